@@ -1,0 +1,181 @@
+import path from "node:path";
+import {
+  type Environment,
+  type RawConfig,
+  environmentProblems,
+  environmentSchema,
+} from "./config-environment.ts";
+import { developmentSecret } from "./development-secret.ts";
+
+/** Everything the process is told from outside, parsed once at start. Deeply frozen. */
+export type Config = DeepReadonly<{
+  mode: "development" | "production" | "test";
+  host: string;
+  /** 0 asks the system for a free port. */
+  port: number;
+  /** Origin (and path, if any) of the product as people reach it, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** null: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | null;
+  demo: boolean;
+  maintenance: boolean;
+  /** Web clients older than this version must reload. */
+  minWebVersion: string | null;
+  /** At least 32 characters; key material for signatures and sealed values. */
+  secret: string;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  /** What Fastify's trustProxy takes: no proxy, the number of proxies in front, or their addresses. */
+  trustProxy: false | number | string[];
+  links: { terms: string | null; privacy: string | null; contact: string | null };
+  mail: MailConfig;
+  sms: SmsConfig;
+  files: FilesConfig;
+  /** Absolute path of the outbox; null where there is none (always in production). */
+  outboxDir: string | null;
+}>;
+
+export type MailConfig =
+  | { kind: "outbox" }
+  | { kind: "none" }
+  | { kind: "smtp"; url: string; from: string };
+
+export type SmsConfig =
+  | { kind: "outbox" }
+  | { kind: "none" }
+  | { kind: "twilio"; url: string; accountSid: string; authToken: string; sender: TwilioSender };
+
+/** Who the SMS comes from: a number (or name), or a messaging service that picks one. */
+export type TwilioSender = { from: string } | { messagingServiceSid: string };
+
+export type FilesConfig = { kind: "disk"; directory: string } | ({ kind: "s3" } & S3Config);
+
+export type S3Config = {
+  bucket: string;
+  region: string;
+  /** null: Amazon's own for the region. */
+  endpoint: string | null;
+  forcePathStyle: boolean;
+  /** null: the standard AWS credential chain (instance role, profile, AWS_* variables). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+};
+
+/** The environment cannot be used; `problems` has one sentence per bad or missing variable, never a secret's value. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The environment has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join("\n")}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the environment into one frozen object. An empty variable counts as not set.
+ *
+ * @param env usually `process.env`.
+ * @throws ConfigError with every problem at once.
+ */
+export function readConfig(env: Environment): Config {
+  const given = withoutEmpty(env);
+  const parsed = environmentSchema.safeParse(given);
+  const problems = environmentProblems(given);
+  if (!parsed.success)
+    problems.unshift(
+      ...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    );
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return deepFreeze(fromEnvironment(parsed.data));
+}
+
+function fromEnvironment(raw: RawConfig): Config {
+  const dataDir = path.resolve(raw.DATA_DIR);
+  const production = raw.NODE_ENV === "production";
+  const mail = mailConfig(raw);
+  const sms = smsConfig(raw);
+  return {
+    mode: raw.NODE_ENV,
+    host: raw.HOST,
+    port: raw.PORT,
+    publicUrl: (raw.PUBLIC_URL ?? defaultPublicUrl(raw.HOST, raw.PORT)).replace(/\/+$/, ""),
+    dataDir,
+    databaseUrl: raw.DATABASE_URL ?? null,
+    demo: raw.DEMO ?? !production,
+    maintenance: raw.MAINTENANCE,
+    minWebVersion: raw.MIN_WEB_VERSION ?? null,
+    secret: raw.SECRET ?? developmentSecret(dataDir),
+    logLevel: raw.LOG_LEVEL,
+    trustProxy: raw.TRUST_PROXY,
+    links: {
+      terms: raw.TERMS_URL ?? null,
+      privacy: raw.PRIVACY_URL ?? null,
+      contact: raw.CONTACT_URL ?? null,
+    },
+    mail,
+    sms,
+    files: filesConfig(raw, dataDir),
+    outboxDir:
+      mail.kind === "outbox" || sms.kind === "outbox" ? path.join(dataDir, "outbox") : null,
+  };
+}
+
+// The cases that end in "" cannot happen: environmentProblems() has refused them before.
+function mailConfig(raw: RawConfig): MailConfig {
+  const kind = raw.MAIL_PROVIDER ?? (raw.MAIL_URL ? "smtp" : "outbox");
+  return kind === "smtp" ? { kind, url: raw.MAIL_URL ?? "", from: raw.MAIL_FROM ?? "" } : { kind };
+}
+
+function smsConfig(raw: RawConfig): SmsConfig {
+  const kind = raw.SMS_PROVIDER ?? "outbox";
+  if (kind !== "twilio") return { kind };
+  const sender = raw.TWILIO_MESSAGING_SERVICE_SID
+    ? { messagingServiceSid: raw.TWILIO_MESSAGING_SERVICE_SID }
+    : { from: raw.TWILIO_FROM ?? "" };
+  return {
+    kind,
+    url: raw.TWILIO_URL.replace(/\/+$/, ""),
+    accountSid: raw.TWILIO_ACCOUNT_SID ?? "",
+    authToken: raw.TWILIO_AUTH_TOKEN ?? "",
+    sender,
+  };
+}
+
+function filesConfig(raw: RawConfig, dataDir: string): FilesConfig {
+  if (raw.FILES_PROVIDER === "disk")
+    return { kind: "disk", directory: path.join(dataDir, "files") };
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = raw;
+  return {
+    kind: "s3",
+    bucket: raw.S3_BUCKET ?? "",
+    region: raw.S3_REGION,
+    endpoint: raw.S3_ENDPOINT ?? null,
+    // Services other than Amazon's rarely have a host name per bucket.
+    forcePathStyle: raw.S3_FORCE_PATH_STYLE ?? raw.S3_ENDPOINT !== undefined,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+}
+
+/** An address that listens everywhere is none that a person can open. */
+function defaultPublicUrl(host: string, port: number): string {
+  const name =
+    host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function withoutEmpty(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+}
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value))
+    if (typeof inner === "object" && inner !== null) deepFreeze(inner);
+  return Object.freeze(value);
+}
