@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { locales } from "../constants.ts";
+import { line, nothing } from "../schemas.ts";
+import { authEndpoints } from "./endpoints.ts";
+import {
+  authCode,
+  bearer,
+  email,
+  newPassword,
+  password,
+  phone,
+  phoneCountryCode,
+  sharedToken,
+} from "./schemas.ts";
+
+export const authCalls = defineCalls(authEndpoints, {
+  login: {
+    summary: "Sign in with e-mail and password; a valid invitation token is accepted too.",
+    input: z.object({ email, password, token: sharedToken.optional() }),
+    output: bearer,
+    errors: ["sign_in_failed"],
+  },
+  sendCode: {
+    summary: "Send a sign-in code to a phone. Answers alike whether or not the phone is known.",
+    input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
+    output: z.object({ sent: z.literal(true) }),
+  },
+  loginWithCode: {
+    summary: "Sign in with the code that was sent to a phone.",
+    input: z.object({
+      phone,
+      phone_country_code: phoneCountryCode.optional(),
+      token: authCode,
+      invite: sharedToken.optional(),
+    }),
+    output: bearer,
+    errors: ["code_invalid"],
+  },
+  signUp: {
+    summary: "Create an account and sign in.",
+    input: z.object({
+      name_first: line(80).min(1, "This field is required"),
+      name_last: line(80).default(""),
+      email,
+      phone: phone.optional(),
+      phone_country_code: phoneCountryCode.optional(),
+      password: newPassword,
+      password_confirmation: z.string(),
+      default_locale: z.enum(locales).optional(),
+      token: sharedToken.optional(),
+    }),
+    output: bearer,
+  },
+  verify: {
+    summary: "Tell whether an invitation, join code or password-reset token is valid.",
+    input: z.object({ token: sharedToken, email: email.optional() }),
+    output: z.object({
+      valid: z.literal(true),
+      type: z.enum(["invite", "join_code", "password_reset"]),
+      company: z.object({ name: z.string() }).nullable(),
+    }),
+    errors: ["token_invalid"],
+  },
+  requestPasswordReset: {
+    summary: "Send a password-reset link. Answers alike whether or not the address is known.",
+    input: z.object({ email }),
+    output: nothing,
+  },
+  resetPassword: {
+    summary: "Choose a new password with the token of a reset link; ends every other session.",
+    input: z.object({
+      email,
+      token: sharedToken,
+      password: newPassword,
+      password_confirmation: z.string(),
+    }),
+    output: bearer,
+    errors: ["token_invalid"],
+  },
+  logout: {
+    summary: "End the session that makes this call.",
+    input: nothing,
+    output: nothing,
+  },
+});

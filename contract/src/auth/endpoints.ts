@@ -1,0 +1,52 @@
+import type { Endpoints } from "../endpoint.ts";
+
+export const authEndpoints = {
+  login: {
+    method: "POST",
+    path: "/api/login",
+    access: "public",
+    mirror: ["token"],
+    limits: ["signInByAddress", "signInByEmail"],
+  },
+  sendCode: {
+    method: "POST",
+    path: "/api/token",
+    access: "public",
+    limits: ["codeByAddress", "codeByPhone", "codeByPhoneHour"],
+  },
+  loginWithCode: {
+    method: "POST",
+    path: "/api/login-token",
+    access: "public",
+    mirror: ["token"],
+    limits: ["codeTriesByAddress"],
+  },
+  signUp: {
+    method: "POST",
+    path: "/api/user-signup",
+    access: "public",
+    mirror: ["token"],
+    limits: ["signupByAddress"],
+  },
+  verify: {
+    method: "POST",
+    path: "/api/verify",
+    access: "public",
+    reads: true,
+    limits: ["verifyByAddress"],
+  },
+  requestPasswordReset: {
+    method: "POST",
+    path: "/api/trigger-password-reset",
+    access: "public",
+    limits: ["resetByAddress", "resetByEmail"],
+  },
+  resetPassword: {
+    method: "POST",
+    path: "/api/reset-password",
+    access: "public",
+    mirror: ["token"],
+    limits: ["resetByAddress"],
+  },
+  logout: { method: "POST", path: "/api/logout", access: "user" },
+} as const satisfies Endpoints;

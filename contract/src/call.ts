@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { Endpoint, Endpoints } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/** What a call takes and gives, beside where it lives (its `Endpoint`). */
+export interface CallSchemas {
+  /** One sentence for the API document. */
+  readonly summary: string;
+  /** Path, query and body fields together. Unknown fields are ignored. */
+  readonly input: z.ZodObject;
+  /** The `content` of a successful answer. Anything else that a handler returns is stripped. */
+  readonly output: z.ZodObject;
+  /** Errors of its own, beyond those every call can give. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Schemas for exactly the calls of one endpoint table: a missing or extra one does not compile. */
+export type SchemasFor<E extends Endpoints> = { readonly [K in keyof E]: CallSchemas };
+
+/** One call, whole. */
+export type Call = Endpoint & CallSchemas;
+
+/**
+ * Joins a noun's endpoints with their schemas.
+ * @returns the calls of the noun, each with everything known about it
+ */
+export function defineCalls<const E extends Endpoints, const S extends SchemasFor<E>>(
+  endpoints: E,
+  schemas: S,
+): { readonly [K in keyof E & keyof S]: E[K] & S[K] } {
+  const joined = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    { ...endpoint, ...schemas[name] },
+  ]);
+  return Object.fromEntries(joined) as { readonly [K in keyof E & keyof S]: E[K] & S[K] };
+}

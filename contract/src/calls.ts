@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { authCalls } from "./auth/calls.ts";
+import type { Call } from "./call.ts";
+import { companyCalls } from "./companies/calls.ts";
+import type { CallName } from "./endpoints.ts";
+import { followUpCalls } from "./follow-ups/calls.ts";
+import { inviteCalls } from "./invites/calls.ts";
+import { mediaCalls } from "./media/calls.ts";
+import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
+import { realtimeCalls } from "./realtime/calls.ts";
+import { targetingCalls } from "./targeting/calls.ts";
+import { userCalls } from "./users/calls.ts";
+
+/** Every HTTP call, declared once. Handlers, client, API document, permission matrix and limits derive from it. */
+export const calls = {
+  ...authCalls,
+  ...userCalls,
+  ...companyCalls,
+  ...inviteCalls,
+  ...targetingCalls,
+  ...mediaCalls,
+  ...memoCalls,
+  ...messageCalls,
+  ...inboxCalls,
+  ...readingCalls,
+  ...followUpCalls,
+  ...realtimeCalls,
+} as const satisfies Record<CallName, Call>;
+
+export type Calls = typeof calls;
+export type { CallName };
+/** What a client may send: fields with a default may be left out. */
+export type CallInput<N extends CallName> = z.input<Calls[N]["input"]>;
+/** What a handler receives, parsed. */
+export type CallArguments<N extends CallName> = z.output<Calls[N]["input"]>;
+/** The `content` of the answer. */
+export type CallOutput<N extends CallName> = z.output<Calls[N]["output"]>;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { timezones } from "../constants.ts";
+import { inCompany, line } from "../schemas.ts";
+import { companyEndpoints } from "./endpoints.ts";
+import { company, companyCard, counts, permissionList, selfEmployee } from "./schemas.ts";
+
+const name = line(120).min(1, "This field is required");
+
+export const companyCalls = defineCalls(companyEndpoints, {
+  createCompany: {
+    summary: "Create a team; the caller becomes its admin and its trial starts.",
+    input: z.object({
+      name,
+      slogan: line(160).optional(),
+      timezone: z.enum(timezones).optional(),
+      locations: z
+        .array(z.object({ name, timezone: z.enum(timezones).optional() }))
+        .max(50)
+        .optional(),
+    }),
+    output: z.object({ companies: z.array(companyCard) }),
+  },
+  getCompany: {
+    summary: "The company, the caller in it, what they may do, and their unread counts.",
+    input: z.object(inCompany),
+    output: z.object({ company, employee: selfEmployee, permissions: permissionList, counts }),
+  },
+  getSelf: {
+    summary: "The caller's own employee record.",
+    input: z.object(inCompany),
+    output: z.object({ employee: selfEmployee }),
+  },
+});

@@ -1,0 +1,18 @@
+import type { Endpoints } from "../endpoint.ts";
+
+export const companyEndpoints = {
+  createCompany: {
+    method: "POST",
+    path: "/api/signup",
+    access: "user",
+    mirror: ["companies"],
+    limits: ["companiesByUser"],
+  },
+  getCompany: {
+    method: "GET",
+    path: "/api/company/details",
+    access: "member",
+    mirror: ["company"],
+  },
+  getSelf: { method: "GET", path: "/api/app/company/get-employee/{company_id}", access: "member" },
+} as const satisfies Endpoints;

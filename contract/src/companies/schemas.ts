@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { permissions } from "../permissions.ts";
+import { roles } from "../constants.ts";
+import { namedRef } from "../schemas.ts";
+
+/** A team as the chooser and the menus show it. */
+export const companyCard = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  slogan: z.string().nullable(),
+  pivot: z.object({ role: z.enum(roles) }),
+});
+
+export const choice = z.object({ key: z.string(), label: z.string() });
+
+/** A company as its own people see it. */
+export const company = companyCard.extend({
+  locations: z.array(namedRef),
+  audiences: z.array(namedRef),
+  managers: z.array(namedRef),
+  employees: z.array(namedRef),
+  employee_types: z.array(z.string()),
+  default_survey_options: z.array(
+    z.object({
+      label: z.string(),
+      key: z.string(),
+      value: z.string().optional(),
+      options: z.array(z.string()),
+    }),
+  ),
+  checkin_topics: z.array(choice),
+  celebration_options: z.array(choice.extend({ emoji: z.string() })),
+  celebration_categories: z.array(z.string()),
+  message_categories: z.array(z.string()),
+  survey_categories: z.array(z.string()),
+  flags: z.array(z.object({ key: z.string(), enabled: z.boolean() })),
+  is_subscribed: z.boolean(),
+  all_locations_subscribed: z.boolean(),
+  is_on_trial: z.boolean(),
+  trial_ends_at: z.string().nullable(),
+  trial_days_left: z.number().int(),
+});
+
+/** The caller's own employee record in a company. */
+export const selfEmployee = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  name: z.string(),
+  name_first: z.string(),
+  name_last: z.string(),
+  display_name: z.string(),
+  role: z.enum(roles),
+  is_management: z.boolean(),
+  default_locale: z.string(),
+});
+
+export const counts = z.object({
+  unread_memos: z.number().int(),
+  open_tasks: z.number().int(),
+  unread_chat: z.number().int(),
+  awaiting_follow_ups: z.number().int(),
+});
+
+export const permissionList = z.array(z.enum(permissions));
+export type Company = z.infer<typeof company>;
+export type CompanyCard = z.infer<typeof companyCard>;
+export type SelfEmployee = z.infer<typeof selfEmployee>;

@@ -1,0 +1,74 @@
+/** Business constants of the specification. Values are facts: they are taken as the documents give them. */
+
+export const roles = ["admin", "manager", "employee"] as const;
+export type Role = (typeof roles)[number];
+
+/** Languages of the interface. */
+export const interfaceLocales = ["en", "es"] as const;
+/** Languages a person can ask for; texts we have no translation of are shown in English. */
+export const locales = ["en", "es", "fr", "pt"] as const;
+export const defaultLocale = "en";
+export const defaultPhoneCountryCode = "1";
+
+/** The documents' options. `America/Honolulu` is kept as a value and computed as `Pacific/Honolulu`. */
+export const timezones = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Phoenix",
+  "America/Los_Angeles",
+  "America/Anchorage",
+  "America/Honolulu",
+] as const;
+export const defaultTimezone = "America/Chicago";
+
+/** Local storage keys that the documents name. */
+export const tokenStorageKey = "pushkin-token";
+export const companyStorageKey = "companyId";
+
+export const authCodeLength = 6;
+export const toastTimeoutMs = 3000;
+export const loginToastTimeoutMs = 7000;
+export const invitationLoaderMs = 750;
+export const trialDays = 14;
+export const passwordMinLength = 8;
+export const passwordMaxLength = 200;
+
+export const memoKinds = ["message", "survey", "celebration"] as const;
+export type MemoKind = (typeof memoKinds)[number];
+/** `standard` is labelled Flaggable. */
+export const messageTypes = ["standard", "nonflaggable"] as const;
+export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;
+export type MemoStatus = (typeof memoStatuses)[number];
+export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
+
+export const messageCategories = [
+  "General",
+  "Announcement",
+  "Operations",
+  "Schedule",
+  "Policy",
+  "Safety",
+  "Training",
+  "Product / Menu",
+  "HR",
+  "Urgent",
+] as const;
+
+export const flagKeys = [
+  "tasks",
+  "chat",
+  "files",
+  "checkins",
+  "disable-audiences",
+  "disable-locations",
+] as const;
+export type FlagKey = (typeof flagKeys)[number];
+
+/** Rows per page of every paged list, and the deepest page a list can be asked for. */
+export const pageSize = 50;
+export const maxPage = 10_000;
+
+/** Upload limits, in bytes. */
+export const maxUploadBytes = 25 * 1024 * 1024;
+export const maxSignatureBytes = 512 * 1024;

@@ -1,0 +1,39 @@
+/** Who may make a call. Each level includes what it needs to know about the caller; there is no default. */
+export type Access =
+  /** Anyone, signed in or not. */
+  | "public"
+  /** Any signed-in person. */
+  | "user"
+  /** A person who works for the company named in the call. */
+  | "member"
+  /** A manager or admin of that company. */
+  | "management"
+  /** An admin of that company. */
+  | "admin";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** A limit's name; what it allows stands in `limits.ts`. */
+export type LimitName = keyof typeof import("./limits.ts").limits;
+
+/** One HTTP call as both sides address it. Holds no schema, so that a phone need not load any to make the call. */
+export interface Endpoint {
+  readonly method: Method;
+  /** Path under the server's origin, with `{name}` for what is filled in from the input. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** Keys of the output that the documents also name outside `content`; they are mirrored at the top level. */
+  readonly mirror?: readonly string[];
+  /** Multipart file fields and whether they must be present. */
+  readonly files?: Readonly<Record<string, "required" | "optional">>;
+  /** What an answer is when it isn't the JSON envelope. */
+  readonly answer?: "csv" | "file" | "plain";
+  /** Rate limits to count this call against. */
+  readonly limits?: readonly LimitName[];
+  /** True for a POST that only reads: it opens no write transaction and takes no Idempotency-Key. */
+  readonly reads?: true;
+  /** True when the call is ours and not one of the specification's. */
+  readonly own?: true;
+}
+
+export type Endpoints = Readonly<Record<string, Endpoint>>;

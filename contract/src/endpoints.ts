@@ -1,0 +1,33 @@
+import { authEndpoints } from "./auth/endpoints.ts";
+import { companyEndpoints } from "./companies/endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { followUpEndpoints } from "./follow-ups/endpoints.ts";
+import { inviteEndpoints } from "./invites/endpoints.ts";
+import { mediaEndpoints } from "./media/endpoints.ts";
+import {
+  inboxEndpoints,
+  memoEndpoints,
+  messageEndpoints,
+  readingEndpoints,
+} from "./memos/endpoints.ts";
+import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { targetingEndpoints } from "./targeting/endpoints.ts";
+import { userEndpoints } from "./users/endpoints.ts";
+
+/** Every call's address, without its schemas: what the web needs to make a call. */
+export const endpoints = {
+  ...authEndpoints,
+  ...userEndpoints,
+  ...companyEndpoints,
+  ...inviteEndpoints,
+  ...targetingEndpoints,
+  ...mediaEndpoints,
+  ...memoEndpoints,
+  ...messageEndpoints,
+  ...inboxEndpoints,
+  ...readingEndpoints,
+  ...followUpEndpoints,
+  ...realtimeEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+export type CallName = keyof typeof endpoints;

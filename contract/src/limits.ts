@@ -1,0 +1,28 @@
+/** What a limit counts by: the caller's address, the signed-in person, or a value of the input (a phone, an e-mail). */
+export type LimitSubject = "address" | "user" | { readonly input: string };
+
+export interface Limit {
+  readonly per: LimitSubject;
+  /** Calls allowed in each window. */
+  readonly max: number;
+  /** Length of the window in seconds. */
+  readonly seconds: number;
+}
+
+/** Every rate limit, by name. They are counted in the database, so they hold across nodes and restarts. */
+export const limits = {
+  signInByAddress: { per: "address", max: 30, seconds: 300 },
+  signInByEmail: { per: { input: "email" }, max: 10, seconds: 900 },
+  codeByPhone: { per: { input: "phone" }, max: 1, seconds: 30 },
+  codeByPhoneHour: { per: { input: "phone" }, max: 5, seconds: 3600 },
+  codeByAddress: { per: "address", max: 30, seconds: 3600 },
+  codeTriesByAddress: { per: "address", max: 60, seconds: 600 },
+  resetByEmail: { per: { input: "email" }, max: 3, seconds: 3600 },
+  resetByAddress: { per: "address", max: 20, seconds: 3600 },
+  signupByAddress: { per: "address", max: 20, seconds: 3600 },
+  verifyByAddress: { per: "address", max: 30, seconds: 300 },
+  joinByUser: { per: "user", max: 20, seconds: 600 },
+  companiesByUser: { per: "user", max: 10, seconds: 86400 },
+  uploadsByUser: { per: "user", max: 120, seconds: 600 },
+  remindByUser: { per: "user", max: 30, seconds: 600 },
+} as const satisfies Record<string, Limit>;

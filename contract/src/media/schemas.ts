@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** An uploaded file. The `filepath*` addresses answer only to those who may see it. */
+export const media = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  title: z.string(),
+  name: z.string(),
+  original_filename: z.string(),
+  filepath: z.string(),
+  filepath_min: z.string().nullable(),
+  filepath_thumb: z.string().nullable(),
+  type: z.string(),
+  type_category: z.enum(["image", "video", "audio", "document", "other"]),
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  created_at: z.string(),
+});
+export type Media = z.infer<typeof media>;

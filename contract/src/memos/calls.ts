@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { counts } from "../companies/schemas.ts";
+import { memoStatuses } from "../constants.ts";
+import { id, ids, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
+import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
+import { memo, memoChange, memoDraft, memoRow, employeeResponse, recipientRow } from "./schemas.ts";
+
+const one = z.object({ ...inCompany, id });
+const memoAnswer = z.object({ memo });
+const messageAnswer = z.object({ message: memo });
+
+const listFilters = {
+  status: z.enum([...memoStatuses, "live", "all"]).default("live"),
+  category: line(60).optional(),
+  author_id: id.optional(),
+  location_id: id.optional(),
+  audience_id: id.optional(),
+};
+const listInput = z.object({
+  ...inCompany,
+  ...paging,
+  ...listFilters,
+  sort_by: z
+    .enum(["published_at", "title", "due_at", "response_rate", "created_at"])
+    .default("published_at"),
+});
+const filters = z.object({
+  statuses: z.array(z.string()),
+  categories: z.array(z.string()),
+  authors: z.array(namedRef),
+});
+
+export const memoCalls = defineCalls(memoEndpoints, {
+  listMemos: {
+    summary: "A page of memos, searched, filtered and sorted.",
+    input: listInput,
+    output: z.object({ memos: z.array(memoRow), filters, ...paged }),
+  },
+  listAllMemos: {
+    summary: "Light records of the latest 500 memos, unpaged, for pickers.",
+    input: z.object({ ...inCompany, ...listFilters }),
+    output: z.object({ memos: z.array(memoRow) }),
+  },
+  getMemo: { summary: "One memo, as the caller may see it.", input: one, output: memoAnswer },
+  createMemo: {
+    summary: "Write a memo, as a draft or sent at once.",
+    input: memoDraft.extend(inCompany),
+    output: memoAnswer,
+  },
+  updateMemo: {
+    summary: "Change a memo, or send a draft.",
+    input: memoChange.extend(inCompany),
+    output: memoAnswer,
+    errors: ["stale_version", "conflict"],
+  },
+  deleteMemo: { summary: "Delete a memo for everyone.", input: one, output: z.object({}) },
+  deleteMemoRecipients: {
+    summary: "Take people off a memo who have not acknowledged it.",
+    input: one.extend({ recipient_ids: ids }),
+    output: memoAnswer,
+  },
+  listMemoRecipients: {
+    summary:
+      "A page of a memo's recipients with what each did; with recipient_ids, those are added first.",
+    input: one.extend({
+      ...paging,
+      sort_by: z.enum(["name", "acknowledged_at"]).default("name"),
+      state: z.enum(["all", "acknowledged", "waiting", "flagged"]).default("all"),
+      location_id: id.optional(),
+      recipient_ids: ids.optional(),
+    }),
+    output: z.object({ recipients: z.array(recipientRow), ...paged }),
+  },
+  remindMemoRecipients: {
+    summary: "Remind everyone who has not acknowledged, or those named, by mail or text message.",
+    input: one.extend({ recipient_ids: ids.optional() }),
+    output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
+    errors: ["conflict"],
+  },
+  downloadMemoResponses: {
+    summary: "Who has and who has not acknowledged a memo, as CSV.",
+    input: one,
+    output: z.object({}),
+  },
+});
+
+export const messageCalls = defineCalls(messageEndpoints, {
+  listMessages: {
+    summary: "A page of messages.",
+    input: listInput,
+    output: z.object({ messages: z.array(memoRow), ...paged }),
+  },
+  getMessage: { summary: "One message.", input: one, output: messageAnswer },
+  updateMessage: {
+    summary: "Change a message.",
+    input: memoChange.extend(inCompany),
+    output: messageAnswer,
+    errors: ["stale_version", "conflict"],
+  },
+  deleteMessage: { summary: "Delete a message for everyone.", input: one, output: z.object({}) },
+  createMessage: {
+    summary: "Write a message.",
+    input: memoDraft.extend(inCompany),
+    output: messageAnswer,
+  },
+  expireMessage: {
+    summary: "End a message now.",
+    input: one,
+    output: messageAnswer,
+    errors: ["conflict"],
+  },
+  archiveMessage: {
+    summary: "Put a message away.",
+    input: one,
+    output: messageAnswer,
+    errors: ["conflict"],
+  },
+  attachMessageMedia: {
+    summary: "Attach uploaded files to a message.",
+    input: one.extend({ media_id: id.optional(), media_ids: ids.default([]) }),
+    output: messageAnswer,
+  },
+  detachMessageMedia: {
+    summary: "Take a file off a message.",
+    input: one.extend({ media_id: id }),
+    output: messageAnswer,
+  },
+});
+
+/** The caller's own answer and the memo it belongs to. */
+const responseAnswer = z.object({ memo, employee_response: employeeResponse });
+
+export const inboxCalls = defineCalls(inboxEndpoints, {
+  getHome: {
+    summary: "What is waiting for the caller, and for management what needs their attention.",
+    input: z.object(inCompany),
+    output: z.object({
+      memos: z.array(memo),
+      counts,
+      /** For management: live memos with their response rates. */
+      live_memos: z.array(memoRow),
+    }),
+  },
+  listEmployeeMessages: {
+    summary: "The memos sent to the caller, those that still need something first.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      state: z.enum(["all", "unread", "read"]).default("all"),
+    }),
+    output: z.object({ memos: z.array(memo), ...paged }),
+  },
+  readMemo: { summary: "Note that the caller opened a memo.", input: one, output: responseAnswer },
+  acknowledgeMemo: {
+    summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
+    input: one.extend({
+      /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
+      version: z.coerce.number().int().optional(),
+      locale: line(10).default("en"),
+    }),
+    output: responseAnswer,
+    errors: ["stale_version", "conflict"],
+  },
+  flagMemo: {
+    summary: "Flag a memo with a question.",
+    input: one.extend({ content: line(2000).min(1, "This field is required") }),
+    output: responseAnswer,
+    errors: ["conflict"],
+  },
+  unflagMemo: {
+    summary: "Take a flag back.",
+    input: one,
+    output: responseAnswer,
+    errors: ["conflict"],
+  },
+});
+
+const ofEmployee = z.object({ ...inCompany, id: id.optional(), employee_id: id.optional() });
+
+export const readingCalls = defineCalls(readingEndpoints, {
+  getMemoSummary: {
+    summary: "How many memos an employee has read, acknowledged, flagged and left.",
+    input: ofEmployee,
+    output: z.object({
+      summary: z.object({
+        read_count: z.number().int(),
+        unread_count: z.number().int(),
+        past_due_count: z.number().int(),
+        acknowledged_count: z.number().int(),
+        flagged_count: z.number().int(),
+      }),
+    }),
+  },
+  listReadMemos: {
+    summary: "The memos an employee has acknowledged.",
+    input: ofEmployee.extend(paging),
+    output: z.object({ read_memos: z.array(memoRow), ...paged }),
+  },
+  listUnreadMemos: {
+    summary: "The memos an employee has not acknowledged.",
+    input: ofEmployee.extend(paging),
+    output: z.object({ unread_memos: z.array(memoRow), ...paged }),
+  },
+  getMemosForCsv: {
+    summary: "Both lists, for a download.",
+    input: ofEmployee,
+    output: z.object({ read_memos: z.array(memoRow), unread_memos: z.array(memoRow) }),
+  },
+});

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { memoKinds, memoPriorities, memoStatuses, messageTypes } from "../constants.ts";
+import { media } from "../media/schemas.ts";
+import { id, ids, instant, line, namedRef } from "../schemas.ts";
+import { target, targetFields } from "../targeting/schemas.ts";
+
+/** What one employee did with a memo. */
+export const employeeResponse = z.object({
+  id: z.number().int(),
+  memo_id: z.number().int(),
+  read_at: z.string().nullable(),
+  acknowledged_at: z.string().nullable(),
+  acknowledged_version: z.number().int().nullable(),
+  /** Hash of the text, language and attachments that were on the screen when it was acknowledged. */
+  acknowledged_hash: z.string().nullable(),
+  is_signed: z.boolean(),
+  flagged_at: z.string().nullable(),
+  flag_data: z.object({ content: z.string() }).nullable(),
+  is_awaiting_manager: z.boolean(),
+  is_awaiting_employee: z.boolean(),
+  manager: namedRef.nullable(),
+  manager_id: z.number().int().nullable(),
+  manager_acknowledged_at: z.string().nullable(),
+  manager_note: z.string().nullable(),
+});
+
+/** A memo. Fields about everyone's answers are null for people who may not see them. */
+export const memo = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  display_type: z.enum(memoKinds),
+  title: z.string(),
+  content: z.string(),
+  type: z.enum(messageTypes),
+  status: z.enum(memoStatuses),
+  category: z.string().nullable(),
+  priority: z.enum(memoPriorities),
+  author: namedRef.nullable(),
+  signature: z.boolean(),
+  mode: z.enum(["segments", "recipients"]),
+  start_at: z.string().nullable(),
+  end_at: z.string().nullable(),
+  due_at: z.string().nullable(),
+  published_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  version: z.number().int(),
+  version_hash: z.string(),
+  include_new_members: z.boolean(),
+  can_expire: z.boolean(),
+  can_archive: z.boolean(),
+  is_past_due: z.boolean(),
+  media: z.array(media),
+  locations: z.array(namedRef),
+  audiences: z.array(namedRef),
+  recipients: z.array(namedRef),
+  recipient_count: z.number().int().nullable(),
+  acknowledged_count: z.number().int().nullable(),
+  flagged_count: z.number().int().nullable(),
+  /** Integer percentage. */
+  response_rate: z.number().int().nullable(),
+  employee_response: employeeResponse.nullable(),
+});
+
+/** What a list row shows: the memo without its text, files and targets. */
+export const memoRow = memo.omit({
+  content: true,
+  media: true,
+  locations: true,
+  audiences: true,
+  recipients: true,
+});
+
+const title = line(200).min(1, "This field is required");
+/** Rich text as HTML; the server keeps only the allowed elements. */
+const content = z.string().max(100_000);
+
+/** Fields a manager writes. */
+export const memoDraft = z.object({
+  ...targetFields,
+  title,
+  content: content.default(""),
+  type: z.enum(messageTypes).default("nonflaggable"),
+  category: line(60).nullable().default(null),
+  priority: z.enum(memoPriorities).default("normal"),
+  signature: z.boolean().default(false),
+  start_at: instant.nullable().default(null),
+  end_at: instant.nullable().default(null),
+  due_at: instant.nullable().default(null),
+  include_new_members: z.boolean().default(true),
+  media_ids: ids.default([]),
+  /** `published` sends it at once (or at `start_at`); `draft` keeps it. */
+  status: z.enum(["draft", "published"]).default("draft"),
+});
+
+/** A change: absent means unchanged, null means clear. */
+export const memoChange = z.object({
+  id,
+  title: title.optional(),
+  content: content.optional(),
+  type: z.enum(messageTypes).optional(),
+  category: line(60).nullable().optional(),
+  priority: z.enum(memoPriorities).optional(),
+  signature: z.boolean().optional(),
+  start_at: instant.nullable().optional(),
+  end_at: instant.nullable().optional(),
+  due_at: instant.nullable().optional(),
+  include_new_members: z.boolean().optional(),
+  media_ids: ids.optional(),
+  mode: target.shape.mode.unwrap().optional(),
+  location_ids: ids.optional(),
+  audience_ids: ids.optional(),
+  recipient_ids: ids.optional(),
+  status: z.enum(["draft", "published"]).optional(),
+  /** For a published memo whose text changed: ask those who acknowledged it to do so again. */
+  ask_again: z.boolean().default(false),
+  /** The version the change was made on; another one in between is a conflict. */
+  version: z.number().int().optional(),
+});
+
+/** One recipient of a memo with what they did. */
+export const recipientRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  locations: z.array(z.string()),
+  has_phone: z.boolean(),
+  has_email: z.boolean(),
+  reminded_at: z.string().nullable(),
+  employee_response: employeeResponse,
+});
+
+export type EmployeeResponse = z.infer<typeof employeeResponse>;
+export type Memo = z.infer<typeof memo>;
+export type MemoRow = z.infer<typeof memoRow>;
+export type MemoDraft = z.infer<typeof memoDraft>;
+export type MemoChange = z.infer<typeof memoChange>;
+export type RecipientRow = z.infer<typeof recipientRow>;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { inCompany, line } from "../schemas.ts";
+import { realtimeEndpoints } from "./endpoints.ts";
+
+/** An event as a socket or a catching-up client receives it. */
+export const liveEvent = z.object({
+  event: z.string(),
+  seq: z.number().int(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+export const realtimeCalls = defineCalls(realtimeEndpoints, {
+  authorizeChannel: {
+    summary: "Authorise a socket for a private channel, as the Pusher Channels protocol asks.",
+    input: z.object({ socket_id: line(64), channel_name: line(200) }),
+    output: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+  },
+  listEvents: {
+    summary:
+      "Events that the caller may know, after a number; complete is false when some are gone and all must be fetched anew.",
+    input: z.object({ ...inCompany, after: z.coerce.number().int().min(0) }),
+    output: z.object({ events: z.array(liveEvent), last: z.number().int(), complete: z.boolean() }),
+  },
+});

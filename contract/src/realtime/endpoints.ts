@@ -1,0 +1,12 @@
+import type { Endpoints } from "../endpoint.ts";
+
+export const realtimeEndpoints = {
+  authorizeChannel: {
+    method: "POST",
+    path: "/api/broadcasting/auth",
+    access: "user",
+    answer: "plain",
+    own: true,
+  },
+  listEvents: { method: "GET", path: "/api/company/events", access: "member", own: true },
+} as const satisfies Endpoints;

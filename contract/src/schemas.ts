@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { maxPage } from "./constants.ts";
+
+/** Record ids are positive integers that fit PostgreSQL's bigint and JavaScript's number alike. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A list of ids as JSON, as repeated query values, or as one comma-separated query value. */
+export const ids = z.preprocess(
+  (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
+  z.array(id).max(50_000),
+);
+
+/** ISO 8601 with a zone, as instants go over the wire. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** A line of text that a person typed: trimmed, without control characters. */
+export function line(max: number): z.ZodString {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/u, "Please remove special characters");
+}
+
+/** A flag as JSON sends it, or as query strings and forms do. */
+export const flag = z.preprocess((value) => {
+  if (value === "true" || value === "1" || value === "yes") return true;
+  if (value === "false" || value === "0" || value === "no") return false;
+  return value;
+}, z.boolean());
+
+/** Fields that every call inside a company carries. */
+export const inCompany = { company_id: id };
+
+/** Fields that ask for one page of a list. `terms` is a free-text search. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(maxPage).default(1),
+  terms: line(200).default(""),
+  sort_direction: z.enum(["asc", "desc"]).optional(),
+};
+
+/** Fields that every paged answer carries. */
+export const paged = {
+  current_page: z.number().int(),
+  total_pages: z.number().int(),
+  total: z.number().int(),
+  sort_by: z.string(),
+  sort_direction: z.enum(["asc", "desc"]),
+};
+
+/** An answer without content. */
+export const nothing = z.object({});
+
+export const namedRef = z.object({ id: z.number().int(), name: z.string() });

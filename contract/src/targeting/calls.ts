@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { flag, inCompany, line, namedRef } from "../schemas.ts";
+import { targetingEndpoints } from "./endpoints.ts";
+import { targetFields } from "./schemas.ts";
+
+export const targetingCalls = defineCalls(targetingEndpoints, {
+  listLocationNames: {
+    summary: "Every location of the company, for pickers.",
+    input: z.object(inCompany),
+    output: z.object({ locations: z.array(namedRef) }),
+  },
+  listAudienceNames: {
+    summary: "Every audience of the company, for pickers.",
+    input: z.object(inCompany),
+    output: z.object({ audiences: z.array(namedRef) }),
+  },
+  listEmployeeNames: {
+    summary: "Active employees by name, for pickers; the first 100 that match the terms.",
+    input: z.object({ ...inCompany, active: flag.default(true), terms: line(200).default("") }),
+    output: z.object({
+      employees: z.array(
+        namedRef.extend({
+          name_short: z.string(),
+          location_ids: z.array(z.number().int()),
+          audience_ids: z.array(z.number().int()),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+  },
+  getReach: {
+    summary: "How many people a target reaches right now, and the first of them by name.",
+    input: z.object({ ...inCompany, ...targetFields }),
+    output: z.object({ count: z.number().int(), sample: z.array(namedRef) }),
+  },
+});

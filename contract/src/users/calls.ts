@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { email, newPassword, password, phone, phoneCountryCode } from "../auth/schemas.ts";
+import { defineCalls } from "../call.ts";
+import { locales } from "../constants.ts";
+import { id, inCompany, line, nothing } from "../schemas.ts";
+import { userEndpoints } from "./endpoints.ts";
+import { session, user, userDetails } from "./schemas.ts";
+
+export const userCalls = defineCalls(userEndpoints, {
+  getUserDetails: {
+    summary: "The signed-in person, their teams, and their record in one of them.",
+    input: z.object({ company_id: id.optional() }),
+    output: userDetails,
+  },
+  updateUserDetails: {
+    summary:
+      "Change what one says of oneself. A new password or e-mail needs the current password.",
+    input: z.object({
+      name_first: line(80).min(1, "This field is required").optional(),
+      name_last: line(80).optional(),
+      email: email.optional(),
+      phone: phone.nullable().optional(),
+      phone_country_code: phoneCountryCode.optional(),
+      default_locale: z.enum(locales).optional(),
+      current_password: password.optional(),
+      password: newPassword.optional(),
+      password_confirmation: z.string().optional(),
+    }),
+    output: userDetails,
+  },
+  setLocale: {
+    summary: "Choose the language of the interface.",
+    input: z.object({ default_locale: z.enum(locales) }),
+    output: z.object({ user }),
+  },
+  setDefaultCompany: {
+    summary: "Choose the team that opens first.",
+    input: z.object(inCompany),
+    output: z.object({ user }),
+  },
+  listSessions: {
+    summary: "The devices that are signed in to this account.",
+    input: nothing,
+    output: z.object({ sessions: z.array(session) }),
+  },
+  endSession: {
+    summary: "Sign one of the devices out.",
+    input: z.object({ id }),
+    output: z.object({ sessions: z.array(session) }),
+  },
+});

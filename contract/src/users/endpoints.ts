@@ -1,0 +1,20 @@
+import type { Endpoints } from "../endpoint.ts";
+
+export const userEndpoints = {
+  getUserDetails: {
+    method: "GET",
+    path: "/api/user/details",
+    access: "user",
+    mirror: ["min_app_version"],
+  },
+  updateUserDetails: {
+    method: "POST",
+    path: "/api/user/details",
+    access: "user",
+    mirror: ["min_app_version"],
+  },
+  setLocale: { method: "POST", path: "/api/user/locale", access: "user" },
+  setDefaultCompany: { method: "POST", path: "/api/user/default-company", access: "user" },
+  listSessions: { method: "GET", path: "/api/user/sessions", access: "user", own: true },
+  endSession: { method: "DELETE", path: "/api/user/session", access: "user", own: true },
+} as const satisfies Endpoints;
