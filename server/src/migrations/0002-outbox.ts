@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Migration } from "kysely";
+import { sql, type Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
 
 /** Events, the counter that numbers them, and how far each durable subscriber has come. */
 export const outbox: Migration = {

@@ -1,0 +1,4 @@
+import type { Migration } from "kysely/migration";
+
+/** Every migration, in order. Append only. */
+export const migrations: Record<string, Migration> = {};

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { checkServerVersion, createPool } from "#server/platform/db/pool";
+import { inTransaction } from "#server/platform/db/transaction";
+
+import { quietLog } from "../../../test/support/quiet-log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase("template1");
+  await database.pool.query("create table counters (id int primary key, value bigint not null)");
+  await database.pool.query("insert into counters values (1, 0), (2, 0)");
+});
+afterAll(() => database.drop());
+
+test("values arrive as the app wants them", async () => {
+  const { rows } = await database.pool.query(
+    `select 9007199254740991::bigint as big, array[1, null]::bigint[] as many, date '2024-02-29' as day,
+       array[date '2024-02-29'] as days, current_setting('timezone') as zone`,
+  );
+
+  expect(rows[0]).toEqual({
+    big: 9007199254740991,
+    many: [1, null],
+    day: "2024-02-29",
+    days: ["2024-02-29"],
+    zone: "UTC",
+  });
+});
+
+test("queries of the builder are named once per text, others are not", async () => {
+  await database.db.connection().execute(async (connection) => {
+    for (const value of [1, 2, 3])
+      await sql`select ${value}::int as named_probe`.execute(connection);
+    const found = await sql<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements where statement like '%as named_probe'`.execute(
+      connection,
+    );
+    const begun = await sql<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements where statement ilike 'begin%'`.execute(
+      connection,
+    );
+
+    expect(found.rows[0]?.count).toBe(1);
+    expect(begun.rows[0]?.count).toBe(0);
+  });
+});
+
+test("the test server passes the version check", async () => {
+  await expect(checkServerVersion(database.pool)).resolves.toBeUndefined();
+});
+
+test("an idle connection that is cut is logged, and the pool goes on", async () => {
+  const log = quietLog();
+  const pool = createPool({ url: database.url, log, max: 1 });
+  const { rows } = await pool.query("select pg_backend_pid() as pid");
+  await database.pool.query("select pg_terminate_backend($1)", [rows[0].pid]);
+  await expect.poll(() => log.lines.length).toBe(1);
+
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test("an error rolls the transaction back", async () => {
+  const failing = inTransaction(database.db, async (tx) => {
+    await sql`update counters set value = 99 where id = 1`.execute(tx);
+    throw new Error("stop");
+  });
+
+  await expect(failing).rejects.toThrow("stop");
+  expect(await valueOf(1)).not.toBe(99);
+});
+
+test("two transactions that lock each other out both succeed, one of them at the second go", async () => {
+  const before = (await valueOf(1)) + (await valueOf(2));
+  let runs = 0;
+  let bothHold: () => void = () => {};
+  const meeting = new Promise<void>((resolve) => (bothHold = resolve));
+  const add = (first: number, second: number) =>
+    inTransaction(database.db, async (tx) => {
+      runs += 1;
+      await sql`update counters set value = value + 1 where id = ${first}`.execute(tx);
+      if (runs >= 2) bothHold();
+      await meeting;
+      await sql`update counters set value = value + 1 where id = ${second}`.execute(tx);
+    });
+
+  await Promise.all([add(1, 2), add(2, 1)]);
+
+  expect(runs).toBe(3);
+  expect((await valueOf(1)) + (await valueOf(2))).toBe(before + 4);
+});
+
+async function valueOf(id: number): Promise<number> {
+  const { rows } = await database.pool.query<{ value: number }>(
+    "select value from counters where id = $1",
+    [id],
+  );
+  return rows[0]?.value ?? Number.NaN;
+}

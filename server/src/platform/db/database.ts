@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import type pg from "pg";
+
+import type { Database } from "#server/platform/db/schema";
+
+/**
+ * Makes the query builder over a pool. Statements are named, so that the server parses and plans each text once per
+ * connection (a point read takes 0.5 to 0.75 of the time). Write `= any($1)` for lists: a list of varying length
+ * makes a new text each time.
+ * Ending the returned Kysely (`destroy`) ends the pool.
+ */
+export function createDatabase(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
+  });
+}
+
+/** Beyond this many texts the rest go unnamed, so that generated texts cannot fill the server's memory. */
+const MOST_NAMES = 500;
+
+function withNamedStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_NAMES || !isQuery(text)) return known;
+    const name = `k${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  // Kysely keeps a connection's state by the identity of the client, so each pg client has one wrapper for life.
+  const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = (text: string, values: readonly unknown[] = []): Promise<unknown> => {
+      const name = nameOf(text);
+      return client.query({ text, values: [...values], ...(name && { name }) });
+    };
+    // Kysely's type also has cursors, for `stream`, which needs a package that this app does not have.
+    return {
+      query: query as PostgresPoolClient["query"],
+      release: (destroy) => client.release(destroy),
+    };
+  };
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      const wrapper = wrappers.get(client) ?? wrap(client);
+      wrappers.set(client, wrapper);
+      return wrapper;
+    },
+  };
+}
+
+/** Only what PostgreSQL plans is worth a name: begin, commit and data definition are not. */
+function isQuery(text: string): boolean {
+  return /^\s*(select|insert|update|delete|with)\b/i.test(text);
+}

@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { PostgresAccount } from "#server/platform/db/embedded/account";
+import { program } from "#server/platform/db/embedded/binaries";
+
+/** A database cluster on disk, and what is needed to run and to enter it. */
+export interface Cluster {
+  /** The folder that PostgreSQL calls PGDATA. */
+  dir: string;
+  binDir: string;
+  logFile: string;
+  secret: string;
+  account: PostgresAccount;
+  /** Server settings, given on the command line. */
+  settings: Record<string, string>;
+}
+
+/**
+ * Reads the cluster's password, or makes one: 24 random bytes in a file that only its owner reads.
+ * @param file path of `pg.secret`
+ */
+export async function readOrMakeSecret(file: string): Promise<string> {
+  try {
+    await writeFile(file, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return (await readFile(file, "utf8")).trim();
+}
+
+/**
+ * Makes sure that a whole cluster of the right version lies at `cluster.dir`. It is made in `<dir>.new` and renamed
+ * when it is whole, so an interrupted first start leaves nothing that looks like a cluster.
+ * @param major version of the programs; a cluster of another major version cannot be read by them
+ * @throws when the cluster is of another version, or initdb fails (with what it said)
+ */
+export async function ensureCluster(cluster: Cluster, major: number): Promise<void> {
+  const found = await clusterVersion(cluster.dir);
+  if (found === null) return makeCluster(cluster, major);
+  if (found !== String(major)) {
+    throw new Error(
+      `${cluster.dir} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}, which cannot read it. ` +
+        "Run the version that made it, or move the data to a server of your own and set DATABASE_URL.",
+    );
+  }
+}
+
+async function clusterVersion(dir: string): Promise<string | null> {
+  const version = await readFile(join(dir, "PG_VERSION"), "utf8").catch(() => null);
+  const control = await stat(join(dir, "global", "pg_control")).catch(() => null);
+  return version !== null && control ? version.trim() : null;
+}
+
+async function makeCluster(cluster: Cluster, major: number): Promise<void> {
+  const draft = `${cluster.dir}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await cluster.account.own(draft);
+  // initdb runs as the other account, which may not read pg.secret: it gets a copy of its own, for this moment.
+  const passwordFile = `${cluster.dir}.new-secret`;
+  await writeFile(passwordFile, cluster.secret, { mode: 0o600 });
+  await cluster.account.own(passwordFile);
+  try {
+    await runInitdb(cluster, [
+      "-D",
+      draft,
+      "--pwfile",
+      passwordFile,
+      ...initdbOptions(cluster, major),
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  if (await stat(cluster.dir).catch(() => null)) {
+    // A folder without a whole cluster in it: set aside and not deleted, in case someone wants to look.
+    await rename(cluster.dir, `${cluster.dir}.broken-${randomBytes(4).toString("hex")}`);
+  }
+  await rename(draft, cluster.dir);
+}
+
+function initdbOptions(cluster: Cluster, major: number): string[] {
+  // The builtin provider came with 17; before it, plain C is the nearest that no system library can change under us.
+  const locale =
+    major >= 17
+      ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+      : ["--locale=C"];
+  const sync = cluster.settings["fsync"] === "off" ? ["--no-sync"] : [];
+  return ["-U", "postgres", "-A", "scram-sha-256", "-E", "UTF8", ...locale, ...sync];
+}
+
+async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
+  const { file, args, ids } = cluster.account.command(program(cluster.binDir, "initdb"), options);
+  const child = spawn(file, args, { ...ids, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error(`initdb failed (exit code ${code}): ${said.trim().slice(-2000)}`);
+}

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { createDatabase } from "#server/platform/db/database";
+import { migrate } from "#server/platform/db/migrate";
+import { createPool } from "#server/platform/db/pool";
+
+import { quietLog } from "../../../test/support/quiet-log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase("template1");
+});
+afterEach(() => database.drop());
+
+const step = (statement: string): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql.raw(statement).execute(db);
+  },
+});
+
+const two = {
+  "0001_first": step("create table first (id int)"),
+  "0002_second": step("create table second (id int)"),
+};
+
+test("four simultaneous starts migrate once", async () => {
+  const starts = Array.from({ length: 4 }, () =>
+    createDatabase(createPool({ url: database.url, log: quietLog() })),
+  );
+  const applied = await Promise.all(starts.map((db) => migrate(db, two, quietLog())));
+  await Promise.all(starts.map((db) => db.destroy()));
+
+  expect(applied.map((names) => names.length).sort()).toEqual([0, 0, 0, 2]);
+  const { rows } = await database.pool.query("select to_regclass('second') is not null as made");
+  expect(rows[0].made).toBe(true);
+});
+
+test("a failing migration changes nothing and is named", async () => {
+  const broken = { ...two, "0003_broken": step("create table nonsense (") };
+
+  await expect(migrate(database.db, broken, quietLog())).rejects.toThrow(/0003_broken/);
+
+  const { rows } = await database.pool.query("select to_regclass('first') as made");
+  expect(rows[0].made).toBeNull();
+});
+
+test("migrations out of order are refused", async () => {
+  const turned = { "0002_second": two["0002_second"], "0001_first": two["0001_first"] };
+
+  await expect(migrate(database.db, turned, quietLog())).rejects.toThrow(
+    /0001_first stands out of order/,
+  );
+});

@@ -1,0 +1,75 @@
+import pg from "pg";
+
+import type { DbLog } from "#server/platform/db/db-log";
+
+export interface PoolOptions {
+  /** `postgres://…` */
+  url: string;
+  log: DbLog;
+  /** Most connections at a time; default 10. */
+  max?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+}
+
+/**
+ * Makes a connection pool whose sessions are in UTC, and whose values arrive as the app wants them: 64-bit integers as
+ * numbers (ours stay below 2^53), DATE as its text (a Date would shift it by the time zone).
+ */
+export function createPool({
+  url,
+  log,
+  max = 10,
+  applicationName = "lineup",
+}: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    options: "-c timezone=UTC",
+    types: valueTypes(),
+    connectionTimeoutMillis: 15_000,
+  });
+  // An idle connection that is cut emits here; without a handler it would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was cut"));
+  return pool;
+}
+
+/**
+ * Checks that the server is one the app supports.
+ * @throws below PostgreSQL 15
+ */
+export async function checkServerVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query("select current_setting('server_version_num')::int as version");
+  const version = Number(rows[0].version);
+  if (version < SERVER_VERSION_FLOOR) {
+    throw new Error(
+      `The database is PostgreSQL ${Math.floor(version / 10_000)}; Lineup needs PostgreSQL 15 or later.`,
+    );
+  }
+}
+
+const SERVER_VERSION_FLOOR = 150_000;
+
+/** Type numbers as in the catalogue pg_type. */
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const DATE = 1082;
+const DATE_ARRAY = 1182;
+
+function valueTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8, Number);
+  types.setTypeParser(INT8_ARRAY, (text) =>
+    arrayItems(text).map((item) => (item === null ? null : Number(item))),
+  );
+  types.setTypeParser(DATE, (text) => text);
+  types.setTypeParser(DATE_ARRAY, arrayItems);
+  return types;
+}
+
+/** Items of a one-dimensional array's text, `{1,NULL}`; integers and dates are never quoted. */
+function arrayItems(text: string): (string | null)[] {
+  const inside = text.slice(1, -1);
+  return inside === "" ? [] : inside.split(",").map((item) => (item === "NULL" ? null : item));
+}

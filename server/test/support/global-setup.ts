@@ -1,0 +1,89 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+
+import { migrations } from "#server/migrations/index";
+import { createDatabase } from "#server/platform/db/database";
+import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
+import { migrate } from "#server/platform/db/migrate";
+import { createPool } from "#server/platform/db/pool";
+
+import { testPostgresPackage } from "./postgres-version.ts";
+import { quietLog } from "./quiet-log.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The test cluster; its database `app_template` is migrated and stays untouched. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts one PostgreSQL for the whole run and migrates the database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  await chmod(dataDir, 0o755);
+  const log = quietLog();
+  const packageName = testPostgresPackage();
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    settings: FAST,
+    ...(packageName && { packageName }),
+  });
+  const template = new URL(postgres.url);
+  template.pathname = "/app_template";
+  await makeTemplate(postgres.url, template.href);
+  project.provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+const PREFIX = "lineup-test-";
+
+/** No test asks whether data outlives a power cut. */
+const FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "200",
+  autovacuum: "off",
+};
+
+async function makeTemplate(adminUrl: string, templateUrl: string): Promise<void> {
+  const admin = new pg.Client(adminUrl);
+  await admin.connect();
+  await admin.query("create database app_template");
+  await admin.end();
+  const db = createDatabase(createPool({ url: templateUrl, log: quietLog() }));
+  await migrate(db, migrations, quietLog());
+  await db.destroy();
+}
+
+/** A killed test run leaves its server behind: stop it and remove its folder. The folder's name tells the run's process. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    const dir = join(tmpdir(), name);
+    const pidFile = await readFile(join(dir, "pg", "postmaster.pid"), "utf8").catch(() => "");
+    const server = Number(pidFile.split("\n")[0]);
+    const command = await readFile(`/proc/${server}/cmdline`, "utf8").catch(() => "");
+    if (server > 1 && command.includes(dir)) process.kill(server, "SIGQUIT");
+    await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
