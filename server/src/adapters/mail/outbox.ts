@@ -1,0 +1,11 @@
+import type { Outbox } from "../outbox/store.ts";
+import type { Mail } from "./port.ts";
+
+/** Mail that stays here: each message becomes one file of the outbox. */
+export function outboxMail(outbox: Outbox): Mail {
+  return {
+    send: ({ to, subject, text, html }) =>
+      outbox.write({ channel: "email", to, subject, text, html }),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,201 @@
+import { connect, createServer, type Server } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DeliveryError } from "../delivery-error.ts";
+import type { Mail } from "./port.ts";
+import { smtpMail } from "./smtp.ts";
+
+interface Received {
+  from: string;
+  to: string[];
+  user: string;
+  source: string;
+}
+
+const received: Received[] = [];
+const user = "robot@lineup.example";
+const password = "p@ss:w/rd";
+const from = "Lineup <robot@lineup.example>";
+let server: SMTPServer;
+let port: number;
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => {
+      if (auth.username === user && auth.password === password) done(null, { user });
+      else done(new Error("wrong user or password"));
+    },
+    onRcptTo: (address, _session, done) => {
+      if (address.address.startsWith("gone@")) done(refusal(550, "no such mailbox"));
+      else if (address.address.startsWith("later@")) done(refusal(451, "greylisted"));
+      else done();
+    },
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map((one) => one.address),
+          user: String(session.user),
+          source: Buffer.concat(parts).toString("utf8"),
+        });
+        done();
+      });
+    },
+  });
+  port = await listening(server.listen(0, "127.0.0.1"));
+});
+
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+beforeEach(() => {
+  received.length = 0;
+});
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+function listening(what: Server): Promise<number> {
+  return new Promise((resolve) => {
+    what.once("listening", () => {
+      const address = what.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+}
+
+async function withMail<T>(
+  use: (mail: Mail) => Promise<T>,
+  options: { password?: string; port?: number } = {},
+): Promise<T> {
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(options.password ?? password)}`;
+  const mail = smtpMail({
+    url: `smtp://${login}@127.0.0.1:${options.port ?? port}`,
+    from,
+    timeout: 1_000,
+  });
+  try {
+    return await use(mail);
+  } finally {
+    await mail.close();
+  }
+}
+
+async function failure(
+  to: string,
+  options: { password?: string; port?: number } = {},
+): Promise<DeliveryError> {
+  const error: unknown = await withMail((mail) => mail.send({ ...hello, to }), options).catch(
+    (cause: unknown) => cause,
+  );
+  if (error instanceof DeliveryError) return error;
+  throw new Error(`expected a DeliveryError, got ${String(error)}`);
+}
+
+const hello = {
+  to: "ana@second-cup.example",
+  subject: "Tu código · ☕",
+  text: "El código es 123456.\n.\nHasta luego",
+  html: "<p>El código es <b>123456</b>.</p>",
+  messageId: "code-42",
+};
+
+describe("a message", () => {
+  test("arrives signed in, with both bodies and a stable id", async () => {
+    await withMail((mail) => mail.send(hello));
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
+      from: "robot@lineup.example",
+      to: ["ana@second-cup.example"],
+      user,
+    });
+    const source = received[0]?.source ?? "";
+    expect(source).toContain("Message-ID: <code-42@lineup.example>");
+    expect(source).toContain("From: Lineup <robot@lineup.example>");
+    expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(source).toContain("multipart/alternative");
+    expect(source).toContain("Auto-Submitted: auto-generated");
+  });
+
+  test("keeps an id that is whole already", async () => {
+    await withMail((mail) => mail.send({ ...hello, messageId: "<a.1@lineup.example>" }));
+    expect(received[0]?.source).toContain("Message-ID: <a.1@lineup.example>");
+  });
+
+  test("text in the subject cannot become a header, nor a second address a recipient", async () => {
+    await withMail((mail) =>
+      mail.send({ ...hello, subject: "Hi\r\nBcc: eve@evil.example\r\n\r\nbody" }),
+    );
+    expect(received[0]?.to).toEqual(["ana@second-cup.example"]);
+    expect(received[0]?.source).not.toMatch(/^Bcc:/m);
+
+    const sent = await withMail((mail) =>
+      mail.send({ ...hello, to: "ana@second-cup.example, eve@evil.example" }),
+    ).then(
+      () => "sent",
+      (error: unknown) => error,
+    );
+    expect(sent).toMatchObject({ permanent: true });
+    expect(received.flatMap((one) => one.to)).not.toContain("eve@evil.example");
+  });
+
+  test("many at once all arrive, over few connections", async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => `many-${at}`);
+    await withMail((mail) =>
+      Promise.all(ids.map((messageId) => mail.send({ ...hello, messageId }))),
+    );
+    expect(received).toHaveLength(20);
+  });
+});
+
+describe("a refusal", () => {
+  test("of the mailbox is permanent and does not repeat the address", async () => {
+    const error = await failure("gone@second-cup.example");
+    expect(error).toMatchObject({
+      channel: "email",
+      permanent: true,
+      providerCode: "EENVELOPE 550",
+    });
+    expect(error.message).not.toContain("gone@second-cup.example");
+  });
+
+  test("for now is worth a retry", async () => {
+    expect(await failure("later@second-cup.example")).toMatchObject({
+      permanent: false,
+      providerCode: "EENVELOPE 451",
+    });
+  });
+
+  test("of our password is the operator's to mend: worth a retry", async () => {
+    const error = await failure("ana@second-cup.example", { password: "wrong-secret" });
+    expect(error).toMatchObject({ permanent: false, providerCode: "EAUTH 535" });
+    expect(error.message).not.toContain("wrong-secret");
+  });
+
+  test("nobody at the port: worth a retry", async () => {
+    const free = createServer();
+    const freePort = await listening(free.listen(0, "127.0.0.1"));
+    await new Promise((resolve) => free.close(resolve));
+    expect(await failure("ana@second-cup.example", { port: freePort })).toMatchObject({
+      permanent: false,
+    });
+  });
+
+  test("a server that never greets is given up on in time", async () => {
+    const silent = createServer();
+    const silentPort = await listening(silent.listen(0, "127.0.0.1"));
+    // Held open by a client of our own too, so that the time-out is what ends it.
+    const held = connect(silentPort, "127.0.0.1");
+    const started = performance.now();
+    const error = await failure("ana@second-cup.example", { port: silentPort });
+    expect(error.permanent).toBe(false);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    held.destroy();
+    silent.close();
+  });
+});

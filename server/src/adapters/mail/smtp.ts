@@ -1,0 +1,82 @@
+import { createTransport } from "nodemailer";
+import { DeliveryError } from "../delivery-error.ts";
+import type { Mail, MailMessage } from "./port.ts";
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port` (STARTTLS when offered) or `smtps://…` (TLS from the start). */
+  url: string;
+  /** `Name <address>` or an address. */
+  from: string;
+  /** Milliseconds for each of: connecting, the greeting, silence in between. */
+  timeout?: number;
+}
+
+/**
+ * Mail over SMTP (RFC 5321), over a small pool of kept connections.
+ *
+ * @throws DeliveryError from send: permanent when the server answered 5xx about the message or its recipient.
+ */
+export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
+  const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    maxRequeues: 0,
+    ...timeouts,
+  });
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object, so that a comma in it never becomes a second recipient.
+          to: { name: "", address: message.to },
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+          messageId: bracketed(message.messageId, from),
+          headers: { "Auto-Submitted": "auto-generated" },
+          // User text is content only: never a path or an address to fetch.
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+      } catch (error) {
+        throw deliveryError(error, message);
+      }
+    },
+    close: async () => transport.close(),
+  };
+}
+
+/** `<left@right>` (RFC 5322, 3.6.4); the right side is the sender's domain when the id has none. */
+function bracketed(id: string, from: string): string {
+  const bare = id.replace(/[<>\s]/g, "");
+  const domain = /@([^<>\s@]+)>?$/.exec(from)?.[1] ?? "localhost";
+  return bare.includes("@") ? `<${bare}>` : `<${bare}@${domain}>`;
+}
+
+function deliveryError(error: unknown, message: MailMessage): DeliveryError {
+  const code = property(error, "code");
+  const command = property(error, "command") ?? "";
+  const status = Number(property(error, "responseCode") ?? 0);
+  // Only what the server says about this recipient or this message is final. 5xx to AUTH or MAIL FROM is about our account:
+  // worth a retry once the operator has put it right. Without a status, nodemailer itself found the message impossible.
+  const answered = status >= 500 && ["RCPT TO", "DATA"].includes(command);
+  const impossible = status === 0 && (code === "EENVELOPE" || code === "EMESSAGE");
+  const permanent = answered || impossible;
+  const reason =
+    error instanceof Error ? error.message.replaceAll(message.to, "the recipient") : "unknown";
+  const providerCode = [code, status || null].filter(Boolean).join(" ") || null;
+  return new DeliveryError("email", `mail was not accepted: ${reason}`, {
+    permanent,
+    providerCode,
+    cause: error,
+  });
+}
+
+function property(error: unknown, name: string): string | null {
+  if (typeof error !== "object" || error === null || !(name in error)) return null;
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}

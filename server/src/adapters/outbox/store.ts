@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, readdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+
+/** One message as it stands in its file; the format is relied on from outside (docs/operations.md). */
+export type OutboxMessage = z.output<typeof messageSchema>;
+
+export interface Outbox {
+  /** Writes one message as one file; a reader sees the whole file or none. */
+  write(message: Omit<OutboxMessage, "created_at">): Promise<void>;
+  /** The newest messages first, `limit` at most. Files that are no messages are passed over. */
+  list(options: { limit: number }): Promise<OutboxMessage[]>;
+}
+
+/**
+ * The embedded stand-in for mail and SMS: a directory of JSON files whose names sort by time.
+ *
+ * @param directory absolute path; made when first written to.
+ * @param now the clock.
+ */
+export function createOutbox(directory: string, now: () => Date = () => new Date()): Outbox {
+  return {
+    async write(message) {
+      await mkdir(directory, { recursive: true });
+      const at = now();
+      const name = fileName(at);
+      const temporary = path.join(directory, `.${name}.part`);
+      const text = JSON.stringify({ ...message, created_at: at.toISOString() }, null, 2);
+      await writeFile(temporary, `${text}\n`, { flag: "wx" });
+      await rename(temporary, path.join(directory, name));
+    },
+    list: ({ limit }) => listOutbox(directory, limit),
+  };
+}
+
+const messageSchema = z.object({
+  channel: z.enum(["sms", "email"]),
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  html: z.string().optional(),
+  created_at: z.string(),
+});
+
+let written = 0;
+
+/** Time, then a count for messages of the same millisecond, then chance for several processes. */
+function fileName(at: Date): string {
+  written = (written + 1) % 1_000_000;
+  const time = at.toISOString().replace(/[-:.]/g, "");
+  return `${time}-${String(written).padStart(6, "0")}-${randomBytes(3).toString("hex")}.json`;
+}
+
+async function listOutbox(directory: string, limit: number): Promise<OutboxMessage[]> {
+  const names = await namesIn(directory);
+  const newest = names.sort().reverse();
+  const messages: OutboxMessage[] = [];
+  for (const name of newest) {
+    if (messages.length >= limit) break;
+    const message = await readMessage(path.join(directory, name));
+    if (message) messages.push(message);
+  }
+  return messages;
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).filter(
+      (name) => name.endsWith(".json") && !name.startsWith("."),
+    );
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+async function readMessage(file: string): Promise<OutboxMessage | null> {
+  try {
+    return messageSchema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return null; // Deleted meanwhile, or something a person put there.
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DeliveryError } from "../delivery-error.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "./twilio-stand-in.ts";
+import { type TwilioOptions, twilioSms } from "./twilio.ts";
+
+const account = { sid: "AC0123456789", token: "t0k:en" };
+const code = {
+  to: "+13125550101",
+  text: "Your code is 123456 & só 100% + ☕",
+  idempotencyKey: "code-1",
+};
+let twilio: TwilioStandIn;
+
+beforeAll(async () => {
+  twilio = await startTwilioStandIn(account);
+});
+
+afterAll(() => twilio.close());
+
+beforeEach(() => {
+  twilio.messages.length = 0;
+});
+
+function sms(changes: Partial<TwilioOptions> = {}) {
+  return twilioSms({
+    url: twilio.url,
+    accountSid: account.sid,
+    authToken: account.token,
+    sender: { from: "+13125550100" },
+    timeout: 500,
+    ...changes,
+  });
+}
+
+async function failure(sending: Promise<void>): Promise<DeliveryError> {
+  const error: unknown = await sending.catch((cause: unknown) => cause);
+  if (error instanceof DeliveryError) return error;
+  throw new Error(`expected a DeliveryError, got ${String(error)}`);
+}
+
+describe("a message", () => {
+  test("arrives as it was written", async () => {
+    await sms().send(code);
+    expect(twilio.messages).toEqual([
+      { To: "+13125550101", From: "+13125550100", Body: code.text },
+    ]);
+  });
+
+  test("goes out by a messaging service", async () => {
+    await sms({ sender: { messagingServiceSid: "MG1" } }).send(code);
+    expect(twilio.messages).toEqual([
+      { To: "+13125550101", MessagingServiceSid: "MG1", Body: code.text },
+    ]);
+  });
+});
+
+describe("a refusal", () => {
+  test("of the recipient is permanent, and the error repeats neither number nor text", async () => {
+    const error = await failure(sms().send({ ...code, to: "+13125550199" }));
+    expect(error).toMatchObject({ channel: "sms", permanent: true, providerCode: "21610" });
+    expect(error.message).not.toContain("0199");
+  });
+
+  test("a number that is not E.164 never leaves the house", async () => {
+    expect(await failure(sms().send({ ...code, to: "(312) 555-0101" }))).toMatchObject({
+      permanent: true,
+    });
+    expect(twilio.messages).toEqual([]);
+  });
+
+  test("of our credentials is the operator's to mend", async () => {
+    const error = await failure(sms({ authToken: "stale" }).send(code));
+    expect(error).toMatchObject({ permanent: false, providerCode: "20003" });
+    expect(error.message).not.toContain("stale");
+  });
+
+  test("of our sender is the operator's to mend", async () => {
+    expect(await failure(sms({ sender: { from: "" } }).send(code))).toMatchObject({
+      permanent: false,
+      providerCode: "21603",
+    });
+  });
+
+  test.each([429, 500, 503])("%i is worth a retry, whatever stands in the body", async (status) => {
+    twilio.answerNext({ status, body: "<html>busy</html>" });
+    expect(await failure(sms().send(code))).toMatchObject({ permanent: false, providerCode: null });
+  });
+
+  test("a redirect is not followed with our credentials", async () => {
+    twilio.answerNext({ status: 307, body: "" });
+    expect(await failure(sms().send(code))).toMatchObject({ permanent: false });
+  });
+
+  test("no answer ends in time and is worth a retry", async () => {
+    twilio.answerNext("hang");
+    const error = await failure(sms({ timeout: 100 }).send(code));
+    expect(error).toMatchObject({ permanent: false, message: "Twilio did not answer in time" });
+  });
+
+  test("nobody there is worth a retry", async () => {
+    const gone = await startTwilioStandIn(account);
+    await gone.close();
+    const error = await failure(sms({ url: gone.url }).send(code));
+    expect(error).toMatchObject({ permanent: false, message: "Twilio could not be reached" });
+  });
+});
