@@ -1,0 +1,213 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { diskFiles } from "./disk.ts";
+import { type Files, newFileKey } from "./port.ts";
+import { signatureProblem } from "./s3-signature.ts";
+import { type S3StandIn, startS3StandIn } from "./s3-stand-in.ts";
+import { s3Files } from "./s3.ts";
+
+const account = {
+  accessKeyId: "AKIDLINEUP",
+  secretAccessKey: "s3cr3t/with+signs",
+  region: "us-east-1",
+};
+let home: string;
+let standIn: S3StandIn;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), "lineup-files-"));
+  standIn = await startS3StandIn(account, "lineup");
+});
+
+afterAll(async () => {
+  await standIn.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+function s3(changes: Partial<typeof account> & { bucket?: string } = {}): Files {
+  const { region, bucket = "lineup", ...credentials } = { ...account, ...changes };
+  return s3Files({ bucket, region, endpoint: standIn.url, forcePathStyle: true, credentials });
+}
+
+async function bytesAt(files: Files, key: string): Promise<Buffer | null> {
+  const file = await files.get(key);
+  return file && buffer(file.body);
+}
+
+describe.each([
+  ["disk", () => diskFiles(path.join(home, "files"))],
+  ["s3", () => s3()],
+])("%s", (_name, make) => {
+  const bytes = randomBytes(300_000);
+
+  test("gives back what was put, with size and type", async () => {
+    const files = make();
+    const key = newFileKey(12);
+    expect(await files.put(key, bytes, { type: "image/webp" })).toEqual({ size: bytes.length });
+    const file = await files.get(key);
+    expect(file).toMatchObject({ size: bytes.length, type: "image/webp", range: null });
+    expect(file && (await buffer(file.body)).equals(bytes)).toBe(true);
+    expect(await files.exists(key)).toBe(true);
+  });
+
+  test("takes a stream of unknown length, an empty file too", async () => {
+    const files = make();
+    const key = newFileKey(12);
+    const parts = [bytes.subarray(0, 1000), bytes.subarray(1000)];
+    expect(await files.put(key, Readable.from(parts), { type: "video/mp4" })).toEqual({
+      size: bytes.length,
+    });
+    expect((await bytesAt(files, key))?.equals(bytes)).toBe(true);
+    await files.put(key, Readable.from([]), { type: "text/plain" });
+    expect(await bytesAt(files, key)).toEqual(Buffer.alloc(0));
+  });
+
+  test("serves ranges, as a player asks for them", async () => {
+    const files = make();
+    const key = newFileKey(1);
+    await files.put(key, Buffer.from("0123456789"), { type: "video/mp4" });
+    const read = async (start: number, end?: number) => {
+      const file = await files.get(key, { start, end });
+      return file && { text: String(await buffer(file.body)), size: file.size, range: file.range };
+    };
+    expect(await read(0, 3)).toEqual({ text: "0123", size: 10, range: { start: 0, end: 3 } });
+    expect(await read(4)).toEqual({ text: "456789", size: 10, range: { start: 4, end: 9 } });
+    expect(await read(8, 99)).toEqual({ text: "89", size: 10, range: { start: 8, end: 9 } });
+    await expect(read(10)).rejects.toThrow(RangeError);
+    await expect(read(5, 4)).rejects.toThrow(RangeError);
+    await expect(read(-1, 4)).rejects.toThrow(RangeError);
+  });
+
+  test("a file that is not there is null; deleting it is no error", async () => {
+    const files = make();
+    const key = newFileKey(3);
+    expect(await files.get(key)).toBeNull();
+    expect(await files.get(key, { start: 0 })).toBeNull();
+    expect(await files.exists(key)).toBe(false);
+    await files.delete(key);
+    await files.put(key, bytes, { type: "text/csv" });
+    await files.delete(key);
+    expect(await files.exists(key)).toBe(false);
+    expect(await files.get(key)).toBeNull();
+  });
+
+  test("replaces a file as a whole", async () => {
+    const files = make();
+    const key = newFileKey(3);
+    await files.put(key, bytes, { type: "text/csv" });
+    await files.put(key, Buffer.from("new"), { type: "text/plain" });
+    const file = await files.get(key);
+    expect(file).toMatchObject({ size: 3, type: "text/plain" });
+    file?.body.destroy();
+    expect(String(await bytesAt(files, key))).toBe("new");
+  });
+
+  test("a stream that breaks leaves nothing", async () => {
+    const files = make();
+    const key = newFileKey(3);
+    const broken = Readable.from(
+      (async function* () {
+        yield bytes;
+        throw new Error("client went away");
+      })(),
+    );
+    await expect(files.put(key, broken, { type: "image/png" })).rejects.toThrow("client went away");
+    expect(await files.exists(key)).toBe(false);
+  });
+
+  test.each([
+    "company/1/../../secret",
+    "../secret",
+    "company/1/..%2f..%2fsecret",
+    "/etc/passwd",
+    "company/1/",
+    "company/0/6d7a0c4e-0a1c-4b7e-8b5e-0f6f4a5b2c1d",
+    "company/1/6d7a0c4e-0a1c-4b7e-8b5e-0f6f4a5b2c1d.type",
+    "company/1/6d7a0c4e-0a1c-4b7e-8b5e-0f6f4a5b2c1d\n",
+    "company/1/6d7a0c4e-0a1c-4b7e-8b5e-0f6f4a5b2c1d\0",
+  ])("refuses the key %j everywhere", async (key) => {
+    const files = make();
+    await writeFile(path.join(home, "secret"), "secret");
+    await expect(files.get(key)).rejects.toThrow("not a file key");
+    await expect(files.put(key, Buffer.from("x"), { type: "text/plain" })).rejects.toThrow(
+      "not a file key",
+    );
+    await expect(files.delete(key)).rejects.toThrow("not a file key");
+    await expect(files.exists(key)).rejects.toThrow("not a file key");
+  });
+});
+
+test("keys are made for real companies only", () => {
+  expect(newFileKey(12)).toMatch(/^company\/12\/[\da-f-]{36}$/);
+  for (const id of [0, -1, 1.5, Number.NaN]) expect(() => newFileKey(id)).toThrow(TypeError);
+});
+
+test.each([0, 20])(
+  "disk: a stream that breaks after %i ms leaves no half file and no temporary one",
+  async (delay) => {
+    const directory = path.join(home, `half-${delay}`);
+    const key = newFileKey(9);
+    const broken = new Readable({ read: () => {} });
+    broken.push(Buffer.alloc(100_000));
+    if (delay === 0) broken.destroy(new Error("gone"));
+    else setTimeout(() => broken.destroy(new Error("gone")), delay);
+    await expect(diskFiles(directory).put(key, broken, { type: "video/mp4" })).rejects.toThrow(
+      "gone",
+    );
+    const left = await readdir(path.join(directory, "company/9"));
+    expect(left.filter((name) => !name.endsWith(".type"))).toEqual([]);
+  },
+);
+
+describe("S3's protocol", () => {
+  test("the checker accepts Amazon's own published example and refuses a changed one", () => {
+    // "Example: GET Object", Signature Calculations for the Authorization Header, Amazon S3 API reference.
+    const example = {
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+      secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    };
+    const request = {
+      method: "GET",
+      target: "/test.txt",
+      headers: {
+        host: "examplebucket.s3.amazonaws.com",
+        range: "bytes=0-9",
+        "x-amz-content-sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "x-amz-date": "20130524T000000Z",
+        authorization:
+          "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41",
+      },
+      body: Buffer.alloc(0),
+    };
+    expect(signatureProblem(request, { ...example, region: "us-east-1" })).toBeNull();
+    const changed = { ...request, target: "/other.txt" };
+    expect(signatureProblem(changed, { ...example, region: "us-east-1" })).toBe(
+      "SignatureDoesNotMatch",
+    );
+    const swapped = { ...request, body: Buffer.from("x") };
+    expect(signatureProblem(swapped, { ...example, region: "us-east-1" })).toBe(
+      "XAmzContentSHA256Mismatch",
+    );
+  });
+
+  test("a wrong secret is an error, never 'no such file'", async () => {
+    const files = s3({ secretAccessKey: "wrong" });
+    await expect(files.get(newFileKey(1))).rejects.toThrow("SignatureDoesNotMatch");
+    await expect(files.exists(newFileKey(1))).rejects.toThrow();
+    await expect(
+      files.put(newFileKey(1), Buffer.from("x"), { type: "text/plain" }),
+    ).rejects.toThrow("SignatureDoesNotMatch");
+  });
+
+  test("a busy service is tried again", async () => {
+    const key = newFileKey(1);
+    standIn.failNext(503, 503);
+    await s3().put(key, Buffer.from("x"), { type: "text/plain" });
+    expect(standIn.objects.get(`/lineup/${key}`)?.body.toString()).toBe("x");
+  });
+});

@@ -1,0 +1,102 @@
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import { type SigningAccount, signatureProblem } from "./s3-signature.ts";
+
+export interface S3StandIn {
+  url: string;
+  /** Object path (`/bucket/key`) to what is kept there. */
+  objects: Map<string, { body: Buffer; type: string }>;
+  /** The next requests get this status, one each, before anything is looked at. */
+  failNext(...statuses: number[]): void;
+  close(): Promise<void>;
+}
+
+/**
+ * As much of the S3 protocol as the product uses, path style: PUT, GET with Range, HEAD, DELETE. Every request's signature is
+ * checked. For tests.
+ */
+export async function startS3StandIn(account: SigningAccount, bucket: string): Promise<S3StandIn> {
+  const objects: S3StandIn["objects"] = new Map();
+  const planned: number[] = [];
+  const server = createServer((request, response) => {
+    void handle(request, response).catch(() => response.destroy());
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    const failure = planned.shift();
+    if (failure !== undefined) return fail(response, failure, "SlowDown");
+    const { method = "", url: target = "", headers } = request;
+    const problem = signatureProblem({ method, target, headers, body }, account);
+    if (problem) return fail(response, 403, problem);
+    const path = target.split("?")[0] ?? "";
+    if (!path.startsWith(`/${bucket}/`)) return fail(response, 404, "NoSuchBucket");
+    if (method === "PUT") return put(path, request, body, response);
+    if (method === "DELETE") {
+      objects.delete(path);
+      return void response.writeHead(204).end();
+    }
+    const object = objects.get(path);
+    if (!object) return fail(response, 404, "NoSuchKey");
+    if (method === "GET" || method === "HEAD")
+      return send(object, headers.range, response, method === "HEAD");
+    return fail(response, 405, "MethodNotAllowed");
+  }
+
+  function put(
+    path: string,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+  ): void {
+    if (Number(request.headers["content-length"]) !== body.length)
+      return fail(response, 411, "MissingContentLength");
+    objects.set(path, { body, type: request.headers["content-type"] ?? "binary/octet-stream" });
+    response.writeHead(200, { etag: '"x"' }).end();
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    objects,
+    failNext: (...statuses) => planned.push(...statuses),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function send(
+  object: { body: Buffer; type: string },
+  range: string | undefined,
+  response: ServerResponse,
+  headOnly: boolean,
+): void {
+  const size = object.body.length;
+  const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");
+  const start = match ? Number(match[1]) : 0;
+  const end = match?.[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
+  if (match && start >= size) return fail(response, 416, "InvalidRange");
+  const part = object.body.subarray(start, end + 1);
+  response.writeHead(match ? 206 : 200, {
+    "content-type": object.type,
+    "content-length": part.length,
+    ...(match ? { "content-range": `bytes ${start}-${end}/${size}` } : {}),
+  });
+  response.end(headOnly ? undefined : part);
+}
+
+function fail(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { "content-type": "application/xml" });
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+  );
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { type ByteRange, type Files, type StoredFile, assertFileKey, rangeWithin } from "./port.ts";
+
+export interface S3Options {
+  bucket: string;
+  region: string;
+  /** null: Amazon's own for the region. */
+  endpoint: string | null;
+  /** The bucket in the path and not in the host name. */
+  forcePathStyle: boolean;
+  /** null: the standard AWS credential chain. */
+  credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+}
+
+/** Files in a bucket of Amazon S3 or a service that speaks its protocol; the keys are the object names. */
+export function s3Files(options: S3Options): Files {
+  const client = createClient(options);
+  const at = (key: string): { Bucket: string; Key: string } => {
+    assertFileKey(key);
+    return { Bucket: options.bucket, Key: key };
+  };
+  return {
+    async put(key, body, { type }) {
+      const object = { ...at(key), ContentType: type };
+      if (body instanceof Readable) return putStream(client, object, body);
+      await client.send(
+        new PutObjectCommand({ ...object, Body: body, ContentLength: body.length }),
+      );
+      return { size: body.length };
+    },
+    async get(key, range) {
+      const object = at(key);
+      try {
+        const Range = range ? rangeHeader(range) : undefined;
+        return storedFile(await client.send(new GetObjectCommand({ ...object, Range })), range);
+      } catch (error) {
+        if (isStatus(error, 416)) throw new RangeError("range not satisfiable", { cause: error });
+        return nullIfMissing(error);
+      }
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key))).catch(nullIfMissing);
+    },
+    async exists(key) {
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(nullIfMissing);
+      return found !== null;
+    },
+  };
+}
+
+function createClient({ region, endpoint, forcePathStyle, credentials }: S3Options): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint === null ? {} : { endpoint }),
+    ...(credentials === null ? {} : { credentials: { ...credentials } }),
+    // The SDK's own trailing checksums are unknown to most services that are not Amazon's.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    maxAttempts: 3,
+  });
+}
+
+/** S3 wants the length before the first byte, and a retry wants to read again: so a stream goes through a temporary file. */
+async function putStream(
+  client: S3Client,
+  object: { Bucket: string; Key: string; ContentType: string },
+  body: Readable,
+): Promise<{ size: number }> {
+  const temporary = path.join(tmpdir(), `lineup-${randomUUID()}.part`);
+  try {
+    await pipeline(body, createWriteStream(temporary, { flags: "wx", mode: 0o600 }));
+    const { size } = await stat(temporary);
+    const Body = createReadStream(temporary);
+    await client.send(new PutObjectCommand({ ...object, Body, ContentLength: size }));
+    return { size };
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Checks what can be known before the size is: the service does the rest, and answers 416. */
+function rangeHeader(range: ByteRange): string {
+  const { start, end } = rangeWithin(range, Number.MAX_SAFE_INTEGER);
+  return `bytes=${start}-${range.end === undefined ? "" : end}`;
+}
+
+function storedFile(output: GetObjectCommandOutput, range: ByteRange | undefined): StoredFile {
+  const body = output.Body;
+  if (!(body instanceof Readable)) throw new TypeError("the object has no readable body");
+  const length = output.ContentLength ?? 0;
+  const size = range ? Number(/\/(\d+)$/.exec(output.ContentRange ?? "")?.[1] ?? length) : length;
+  const type = output.ContentType ?? "application/octet-stream";
+  return { body, size, type, range: range ? rangeWithin(range, size) : null };
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isStatus(error, 404)) return null;
+  throw error;
+}
+
+function isStatus(error: unknown, status: number): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
+}
