@@ -1,0 +1,248 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "#server/platform/db/embedded-postgres";
+
+import { testPostgresPackage } from "../../../test/support/postgres-version.ts";
+import { quietLog } from "../../../test/support/quiet-log.ts";
+
+let root: string;
+let dataDir: string;
+let options: EmbeddedPostgresOptions;
+const running = new Set<EmbeddedPostgres>();
+const owners = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), `lineup-test-${process.pid}-`));
+  await chmod(root, 0o755);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(root, "data-"));
+  await chmod(dataDir, 0o755);
+  const packageName = testPostgresPackage();
+  const settings = { fsync: "off", shared_buffers: "16MB" };
+  options = {
+    dataDir,
+    log: quietLog(),
+    settings,
+    runtimeDir: join(root, "runtime"),
+    ...(packageName && { packageName }),
+  };
+});
+afterEach(async () => {
+  for (const owner of owners) await kill(owner);
+  for (const postgres of running) await postgres.stop();
+  running.clear();
+  owners.clear();
+});
+
+describe("first start", () => {
+  test("makes a cluster that only the secret opens, and stop leaves no process", async () => {
+    const postgres = await start();
+    expect(await ask(postgres.url, "select current_database() as it")).toBe("lineup");
+    expect((await stat(join(dataDir, "pg.secret"))).mode & 0o777).toBe(0o600);
+    const stranger = new URL(postgres.url);
+    stranger.password = "password";
+    await expect(ask(stranger.href, "select 1 as it")).rejects.toThrow(
+      /password authentication failed/,
+    );
+
+    await postgres.stop();
+
+    await expect(ask(postgres.url, "select 1 as it")).rejects.toThrow(/ECONNREFUSED/);
+    expect(await readdir(join(dataDir, "pg"))).not.toContain("postmaster.pid");
+  });
+
+  test("begins again when an earlier one was interrupted", async () => {
+    await mkdir(join(dataDir, "pg.new"));
+    await writeFile(join(dataDir, "pg.new", "PG_VERSION"), "18\n");
+    await writeFile(join(dataDir, "pg.secret"), "left-by-the-first-try");
+
+    const postgres = await start();
+
+    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    expect(await readdir(dataDir)).not.toContain("pg.new");
+  });
+
+  test("makes a half-made cluster again and keeps the old folder aside", async () => {
+    await mkdir(join(dataDir, "pg", "base"), { recursive: true });
+
+    const postgres = await start();
+
+    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    expect((await readdir(dataDir)).some((name) => name.startsWith("pg.broken-"))).toBe(true);
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    "works for root in a folder that others may not enter",
+    async () => {
+      await chmod(dataDir, 0o700);
+
+      const postgres = await start();
+
+      expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+    },
+  );
+});
+
+describe("a later start", () => {
+  test("finds what was written before", async () => {
+    const first = await start();
+    await ask(first.url, "create table kept as select 42 as it");
+    await first.stop();
+
+    const second = await start();
+
+    expect(await ask(second.url, "select it from kept")).toBe(42);
+  });
+
+  test("adopts the server of an owner that was killed", async () => {
+    const { owner, url } = await startOwner();
+    const serverPid = await postmasterPid();
+    await ask(url, "create table kept as select 42 as it");
+    await kill(owner);
+
+    const postgres = await start();
+
+    expect(await postmasterPid()).toBe(serverPid);
+    expect(postgres.url).toBe(url);
+    expect(await ask(postgres.url, "select it from kept")).toBe(42);
+    await postgres.stop();
+    expect(await readdir(join(dataDir, "pg"))).not.toContain("postmaster.pid");
+  });
+
+  test("recovers when owner and server were both killed", async () => {
+    const { owner, url } = await startOwner();
+    await ask(url, "create table kept as select 42 as it");
+    process.kill(await postmasterPid(), "SIGKILL");
+    await kill(owner);
+
+    const postgres = await start();
+
+    expect(await ask(postgres.url, "select it from kept")).toBe(42);
+  });
+
+  test.runIf(process.platform === "linux")(
+    "clears a stale postmaster.pid whose process id a stranger has now",
+    async () => {
+      await (await start()).stop();
+      const stranger = spawn("sleep", ["60"]);
+      await writeFile(
+        join(dataDir, "pg", "postmaster.pid"),
+        `${stranger.pid}\n${dataDir}/pg\n1\n1\n\n127.0.0.1\n\n`,
+      );
+
+      const postgres = await start();
+
+      expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+      expect(stranger.exitCode).toBeNull();
+      stranger.kill();
+    },
+  );
+
+  test("is refused while another live app owns the folder, and disturbs nothing", async () => {
+    const postgres = await start();
+
+    const second = await startOwner();
+
+    expect(second.error).toMatch(`Another Lineup is already running on ${dataDir}`);
+    expect(second.error).toContain(`process ${process.pid}`);
+    expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+  });
+
+  test("refuses a cluster of another major version", async () => {
+    await (await start()).stop();
+    await writeFile(join(dataDir, "pg", "PG_VERSION"), "12\n");
+
+    await expect(start()).rejects.toThrow(/was made by PostgreSQL 12/);
+  });
+});
+
+describe("while it runs", () => {
+  test("ownership is taken again after a backend was killed", async () => {
+    const postgres = await start();
+    const backend = await ask(
+      postgres.url,
+      "select pid as it from pg_stat_activity where application_name like 'lineup owner%'",
+    );
+    process.kill(Number(backend), "SIGKILL");
+
+    await expect.poll(() => lockHolders(postgres.url), { timeout: 10_000 }).toBe(1);
+    const second = await startOwner();
+    expect(second.error).toMatch(/already running/);
+  });
+
+  test("the app is told when the server is gone for good", async () => {
+    let told: Error | null = null;
+    options.onLost = (reason) => (told = reason);
+    await start();
+
+    process.kill(await postmasterPid(), "SIGKILL");
+
+    await expect.poll(() => told, { timeout: 15_000 }).toBeInstanceOf(Error);
+  });
+});
+
+test("an unknown package is named, and DATABASE_URL as the way out", async () => {
+  options.packageName = "no-such-postgres";
+
+  await expect(start()).rejects.toThrow(/no-such-postgres is not installed.*DATABASE_URL/);
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres(options);
+  running.add(postgres);
+  return postgres;
+}
+
+async function startOwner(): Promise<{ owner: ChildProcess; url: string; error: string }> {
+  const { log: _, ...plain } = options;
+  const script = join(import.meta.dirname, "../../../test/support/embedded-owner.ts");
+  const owner = spawn(process.execPath, [script, JSON.stringify(plain)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  owners.add(owner);
+  const [line] = (await once(createInterface({ input: owner.stdout }), "line")) as [string];
+  return { owner, url: "", error: "", ...(JSON.parse(line) as { url?: string; error?: string }) };
+}
+
+async function kill(owner: ChildProcess): Promise<void> {
+  if (owner.exitCode !== null || owner.signalCode !== null) return;
+  owner.kill("SIGKILL");
+  await once(owner, "exit");
+}
+
+async function ask(url: string, query: string): Promise<unknown> {
+  const client = new pg.Client(url);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(query)).rows[0]?.it;
+  } finally {
+    await client.end();
+  }
+}
+
+async function lockHolders(url: string): Promise<unknown> {
+  return ask(
+    url,
+    "select count(*)::int as it from pg_locks where locktype = 'advisory' and granted",
+  ).catch(() => 0);
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number((await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n")[0]);
+}
