@@ -1,0 +1,56 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+const textual = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const smallestWorthIt = 1024;
+
+/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */
+export function precompress(): Plugin {
+  return {
+    name: "lineup-precompress",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!textual.test(fileName)) continue;
+          const content = Buffer.from(file.type === "chunk" ? file.code : file.source);
+          if (content.length < smallestWorthIt) continue;
+          const brotli = brotliCompressSync(content, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+          });
+          this.emitFile({ type: "asset", fileName: `${fileName}.br`, source: brotli });
+          this.emitFile({
+            type: "asset",
+            fileName: `${fileName}.gz`,
+            source: gzipSync(content, { level: 9 }),
+          });
+        }
+      },
+    },
+  };
+}
+
+/** Asks the browser for the text face at once instead of after the style sheet. */
+export function preloadFont(name: RegExp): Plugin {
+  return {
+    name: "lineup-preload-font",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, context) {
+        const file = Object.keys(context.bundle ?? {}).find((key) => name.test(key));
+        if (!file) return [];
+        const attrs = {
+          rel: "preload",
+          as: "font",
+          type: "font/woff2",
+          crossorigin: true,
+          href: `/${file}`,
+        };
+        return [{ tag: "link", attrs, injectTo: "head" }];
+      },
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { endSession, onSessionEnd } from "#web/entities/session.ts";
+import { onApiTrouble } from "#web/lib/api/api-client.ts";
+import { announce } from "#web/lib/i18n/language.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { applyTheme } from "#web/lib/theme.ts";
+import { clearToasts } from "#web/ui/toast-store.ts";
+import "#web/ui/tokens.css";
+import { loginAddress } from "./guards.ts";
+import { router } from "./router.ts";
+
+applyTheme();
+announce();
+
+onSessionEnd(clearToasts);
+onApiTrouble({
+  onUnauthenticated() {
+    const requested = router.state.location.href;
+    endSession();
+    void router.navigate({ ...loginAddress(requested, "session"), replace: true });
+  },
+  onMaintenance: () => void router.navigate({ to: "/maintenance", search: {} }),
+});
+
+const place = document.getElementById("app");
+if (!place) throw new Error("The page has no element #app");
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,23 @@
+import { Outlet, useMatches } from "@tanstack/react-router";
+import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { currentLanguage, onLanguageChange } from "#web/lib/i18n/language.ts";
+import { Toasts } from "#web/ui/toasts.tsx";
+import { loadTitles, titleOf } from "./titles.ts";
+
+/** Around every screen: the page title and the messages. */
+export function RootLayout(): ReactNode {
+  const language = useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
+  const matches = useMatches();
+  const name = matches.findLast((match) => match.staticData.name)?.staticData.name;
+  useEffect(() => {
+    void loadTitles().then(() => {
+      document.title = titleOf(name);
+    });
+  }, [name, language]);
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { createRouter } from "@tanstack/react-router";
+import { parseSearch, stringifySearch } from "#web/lib/search-codec.ts";
+import type { RouteName } from "./route-names.ts";
+import { routeTree } from "./routes.tsx";
+import { ScreenError, ScreenMissing, ScreenPending } from "./screen-states.tsx";
+
+const pendingAfterMs = 150;
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: (text) => parseSearch(text),
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: pendingAfterMs,
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ScreenError,
+  defaultNotFoundComponent: ScreenMissing,
+  defaultPendingComponent: ScreenPending,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The route's name in the specification; its words are the page title. */
+    name?: RouteName;
+  }
+}

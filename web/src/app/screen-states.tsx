@@ -1,0 +1,52 @@
+import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { EmptyState, ErrorState, MissingState, SkeletonList, Waiting } from "#web/ui/states.tsx";
+import { shellTexts } from "./texts/shell-texts.ts";
+
+/** In place of a screen that failed; the rest of the page stays. */
+export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const router = useRouter();
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  if (error instanceof ApiError) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <div role="alert">
+      <EmptyState
+        title={say("state.crash.title")}
+        text={say("state.crash.text")}
+        action={<Button onClick={retry}>{say("action.retry")}</Button>}
+      />
+    </div>
+  );
+}
+
+/** No screen has this address. */
+export function ScreenMissing(): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <MissingState
+      action={
+        <Link to="/" search={{}} className={buttonClass({})}>
+          {say("action.home")}
+        </Link>
+      }
+    />
+  );
+}
+
+/** While a screen's code or data is on its way. */
+export function ScreenPending(): ReactNode {
+  return <SkeletonList />;
+}
+
+/** While the company itself is loaded. */
+export function LoadingCompany(): ReactNode {
+  const say = shellTexts.useTexts();
+  return <Waiting text={say("company.loading")} />;
+}

@@ -1,0 +1,17 @@
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { wordsOf, type RouteName } from "./route-names.ts";
+
+const separator = " · ";
+let spanish: Readonly<Record<RouteName, string>> | null = null;
+
+/** Fetches the titles where they aren't simply the route's name in words. */
+export async function loadTitles(): Promise<void> {
+  if (currentLanguage() === "es") spanish = (await import("./texts/titles-es.ts")).titlesEs;
+}
+
+/** @returns `Lineup · Words` */
+export function titleOf(name: RouteName | undefined): string {
+  if (!name) return "Lineup";
+  const words = (currentLanguage() === "es" && spanish?.[name]) || wordsOf(name);
+  return `Lineup${separator}${words}`;
+}

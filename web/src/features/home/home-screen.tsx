@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { NotYet } from "#web/ui/states.tsx";
+
+export function HomeScreen(): ReactNode {
+  return <NotYet />;
+}

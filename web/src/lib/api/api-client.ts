@@ -1,0 +1,183 @@
+import { companyStorageKey, tokenStorageKey } from "@lineup/contract/constants";
+import type { Endpoint } from "@lineup/contract/endpoint";
+import { endpoints } from "@lineup/contract/endpoints";
+import { currentLanguage } from "../i18n/language.ts";
+import { storage } from "../storage.ts";
+import { coreTexts } from "../texts/core-texts.ts";
+import { ApiError, failureFrom } from "./api-error.ts";
+import type { CallName, Input, Output } from "./contract.ts";
+import { prepare, type Prepared } from "./request.ts";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds; none by default. */
+  readonly timeout?: number;
+  /** Makes a repeated call happen once. One is made for each call when absent. */
+  readonly idempotencyKey?: string;
+  /** Files, by the field names of the contract. */
+  readonly files?: Readonly<Record<string, Blob>>;
+  /** Share of the body that has been sent, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** An answer that isn't the JSON envelope: a report or a file. */
+export interface Download {
+  readonly blob: Blob;
+  /** From the content-disposition header. */
+  readonly filename: string | null;
+}
+
+const reactions = { onUnauthenticated: () => {}, onMaintenance: () => {} };
+
+/** The app says once what a lost session and maintenance mode lead to. */
+export function onApiTrouble(handlers: typeof reactions): void {
+  Object.assign(reactions, handlers);
+}
+
+/** The bearer token of the signed-in person, kept under the key that the documents name. */
+export const token = {
+  get: (): string | null => storage.get(tokenStorageKey),
+  set: (value: string): void => storage.set(tokenStorageKey, value),
+  clear(): void {
+    storage.remove(tokenStorageKey);
+    storage.remove(companyStorageKey);
+  },
+};
+
+/**
+ * Makes one call of the contract.
+ * @returns its content
+ * @throws ApiError with the text to show
+ */
+export async function call<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  options: CallOptions = {},
+): Promise<Output<K>> {
+  const response = await send(name, input, options);
+  const body = (await response.json().catch(() => null)) as {
+    content?: Output<K>;
+    success?: boolean;
+  } | null;
+  if (!response.ok || body?.success === false) throw failed(response, body);
+  return (body?.content ?? body) as Output<K>;
+}
+
+/** Makes a call that answers with a file. @throws ApiError */
+export async function download<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  options: CallOptions = {},
+): Promise<Download> {
+  const response = await send(name, input, options);
+  if (!response.ok) throw failed(response, await response.json().catch(() => null));
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return {
+    blob: await response.blob(),
+    filename: encoded ? decodeURIComponent(encoded) : (plain ?? null),
+  };
+}
+
+async function send<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  options: CallOptions,
+): Promise<Response> {
+  const endpoint: Endpoint | undefined = endpoints[name];
+  if (!endpoint) throw new ApiError(coreTexts.say("error.incomplete"), { code: "incomplete" });
+  const prepared = prepare(endpoint, { ...(input as Record<string, unknown>), ...options.files });
+  Object.assign(
+    prepared.headers,
+    headersFor(endpoint.method !== "GET" && !endpoint.reads, options),
+  );
+  const attempt = (): Promise<Response> =>
+    options.onProgress
+      ? sendWithProgress(endpoint.method, prepared, options)
+      : sendPlain(endpoint.method, prepared, options);
+  try {
+    return await attempt();
+  } catch (error) {
+    // One more try on a lost connection. Writes carry the same key again, so they still happen once.
+    if (!(error instanceof ApiError) || error.code !== "network" || options.onProgress) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return attempt();
+  }
+}
+
+function headersFor(writes: boolean, options: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "accept-language": currentLanguage(),
+  };
+  const bearer = token.get();
+  if (bearer) headers["authorization"] = `Bearer ${bearer}`;
+  if (writes) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
+  const forgery = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
+  return headers;
+}
+
+async function sendPlain(
+  method: string,
+  prepared: Prepared,
+  options: CallOptions,
+): Promise<Response> {
+  const limit = options.timeout ? AbortSignal.timeout(options.timeout) : undefined;
+  const signals = [limit, options.signal].filter((signal) => signal !== undefined);
+  try {
+    return await fetch(prepared.url, {
+      method,
+      headers: prepared.headers,
+      body: prepared.body ?? null,
+      signal: signals.length ? AbortSignal.any(signals) : null,
+    });
+  } catch {
+    if (options.signal?.aborted)
+      throw new ApiError(coreTexts.say("error.aborted"), { code: "aborted" });
+    if (limit?.aborted) throw timedOut(options.timeout ?? 0);
+    throw new ApiError(coreTexts.say("error.network"), { code: "network" });
+  }
+}
+
+/** fetch cannot tell how much of a body has left; XMLHttpRequest can. */
+function sendWithProgress(
+  method: string,
+  prepared: Prepared,
+  options: CallOptions,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, prepared.url);
+    request.responseType = "blob";
+    request.timeout = options.timeout ?? 0;
+    for (const [name, value] of Object.entries(prepared.headers))
+      request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () =>
+      resolve(new Response(request.response as Blob, { status: request.status }));
+    request.onerror = () =>
+      reject(new ApiError(coreTexts.say("error.network"), { code: "network" }));
+    request.ontimeout = () => reject(timedOut(request.timeout));
+    request.onabort = () =>
+      reject(new ApiError(coreTexts.say("error.aborted"), { code: "aborted" }));
+    options.signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(prepared.body ?? null);
+  });
+}
+
+function failed(response: Response, body: unknown): ApiError {
+  const generic = coreTexts.say("error.status", { status: String(response.status) });
+  const error = failureFrom(response.status, body, generic);
+  if (error.maintenance) reactions.onMaintenance();
+  else if (error.code !== "sign_in_failed" && error.status === 401 && token.get())
+    reactions.onUnauthenticated();
+  return error;
+}
+
+function timedOut(ms: number): ApiError {
+  return new ApiError(coreTexts.say("error.timeout", { ms: String(ms) }), { code: "timeout" });
+}

@@ -1,0 +1,75 @@
+import type { ErrorCode } from "@lineup/contract/errors";
+
+/** Codes of failures that never reached the server, beside the contract's own. */
+export type LocalErrorCode = "network" | "aborted" | "timeout" | "incomplete" | "unreadable";
+
+/** Any failed call, with the text to show. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly code: ErrorCode | LocalErrorCode;
+  /** Texts that belong to a field, by its name. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** All texts of the answer, field or not. */
+  readonly errors: readonly string[];
+  readonly maintenance: boolean;
+
+  constructor(
+    message: string,
+    facts: {
+      status?: number;
+      code: ApiError["code"];
+      fields?: ApiError["fields"];
+      errors?: readonly string[];
+      maintenance?: boolean;
+    },
+  ) {
+    super(message);
+    this.name = "ApiError";
+    this.status = facts.status ?? 0;
+    this.code = facts.code;
+    this.fields = facts.fields ?? {};
+    this.errors = facts.errors ?? Object.values(this.fields).flat();
+    this.maintenance = facts.maintenance ?? false;
+  }
+}
+
+/** @returns true when the call never got an answer, so that trying again later makes sense */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "network" || error.code === "timeout");
+}
+
+/**
+ * Reads a failed answer. The text is the server's message, else its first error, else the generic one.
+ * @param body the parsed answer, of any shape
+ */
+export function failureFrom(status: number, body: unknown, generic: string): ApiError {
+  const record = isRecord(body) ? body : {};
+  const fields = isRecord(record["errors"]) ? listsOf(record["errors"]) : {};
+  const errors = Array.isArray(record["errors"])
+    ? record["errors"].map(String)
+    : Object.values(fields).flat();
+  const message =
+    typeof record["message"] === "string" && record["message"] ? record["message"] : errors[0];
+  const code = typeof record["code"] === "string" ? record["code"] : "unreadable";
+  const maintenance = record["maintenance_mode"] === true || record["maintenance"] === true;
+  return new ApiError(message ?? generic, {
+    status,
+    code: code as ApiError["code"],
+    fields,
+    errors,
+    maintenance,
+  });
+}
+
+function listsOf(errors: Record<string, unknown>): Record<string, string[]> {
+  const entries = Object.entries(errors).map(([field, texts]) => [
+    field,
+    [texts].flat().map(String),
+  ]);
+  return Object.fromEntries(entries) as Record<string, string[]>;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

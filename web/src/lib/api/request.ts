@@ -1,0 +1,47 @@
+import type { Endpoint } from "@lineup/contract/endpoint";
+
+export interface Prepared {
+  readonly url: string;
+  readonly body?: string | FormData;
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * Turns a call's input into an address and a body. Path fields are taken out of the input; GET and DELETE send the rest
+ * in the query (lists joined by commas), the others as JSON, or as a form when the call takes files.
+ */
+export function prepare(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Prepared {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (endpoint.method === "GET" || endpoint.method === "DELETE") {
+    const query = new URLSearchParams();
+    for (const [name, value] of rest) if (value !== null) query.set(name, asText(value));
+    const search = query.toString();
+    return { url: search ? `${path}?${search}` : path, headers: {} };
+  }
+  if (endpoint.files) return { url: path, body: asForm(rest), headers: {} };
+  return {
+    url: path,
+    body: JSON.stringify(Object.fromEntries(rest)),
+    headers: { "content-type": "application/json" },
+  };
+}
+
+function asForm(values: ReadonlyMap<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of values) {
+    if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : name);
+    else if (value !== null)
+      form.append(name, typeof value === "object" ? JSON.stringify(value) : asText(value));
+  }
+  return form;
+}
+
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(",");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,61 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { useRef } from "react";
+import { call, type CallOptions } from "./api-client.ts";
+import type { ApiError } from "./api-error.ts";
+import type { CallName, Input, Output } from "./contract.ts";
+
+/** Query options of a reading call, for `useQuery`, loaders and the cache. The key is `[name, input]`. */
+export function callQuery<K extends CallName>(name: K, input: Input<K>) {
+  return queryOptions<Output<K>, ApiError>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  });
+}
+
+/** Reads a call and keeps its answer. */
+export function useCall<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  options: { enabled?: boolean; keepPrevious?: boolean } = {},
+): UseQueryResult<Output<K>, ApiError> {
+  return useQuery<Output<K>, ApiError>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, input, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+export interface CallMutationOptions<K extends CallName> {
+  readonly onSuccess?: (output: Output<K>, input: Input<K>) => void;
+  readonly onError?: (error: ApiError, input: Input<K>) => void;
+  readonly options?: (input: Input<K>) => CallOptions;
+}
+
+/** Makes a writing call. Pressing the button again after a failure sends the same Idempotency-Key for the same input. */
+export function useCallMutation<K extends CallName>(
+  name: K,
+  handlers: CallMutationOptions<K> = {},
+): UseMutationResult<Output<K>, ApiError, Input<K>> {
+  const last = useRef({ input: "", key: "" });
+  return useMutation<Output<K>, ApiError, Input<K>>({
+    mutationFn: (input) => {
+      const fingerprint = JSON.stringify(input);
+      if (last.current.input !== fingerprint)
+        last.current = { input: fingerprint, key: crypto.randomUUID() };
+      return call(name, input, { idempotencyKey: last.current.key, ...handlers.options?.(input) });
+    },
+    onSuccess: (output, input) => {
+      last.current = { input: "", key: "" };
+      handlers.onSuccess?.(output, input);
+    },
+    onError: (error, input) => handlers.onError?.(error, input),
+  });
+}

@@ -1,0 +1,98 @@
+import { use, useSyncExternalStore } from "react";
+import { currentLanguage, onLanguageChange, type Language } from "./language.ts";
+
+type Entries = Readonly<Record<string, string>>;
+type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
+type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** A key one can ask for: `read_one` and `read_other` are asked for as `read`. */
+export type KeyOf<T> = keyof T extends infer K
+  ? K extends `${infer Base}_${PluralForm}`
+    ? Base
+    : K extends string
+      ? K
+      : never
+  : never;
+
+type ParamsOf<T, K extends string> = K extends keyof T
+  ? Names<T[K]>
+  : `${K}_other` extends keyof T
+    ? Names<T[`${K}_other`]> | "count"
+    : never;
+type Args<P extends string> = [P] extends [never]
+  ? []
+  : [params: Readonly<Record<P, string | number>>];
+
+/** The same texts in another language: a missing or an extra key does not compile. */
+export type Translation<T> = { readonly [K in keyof T]: string };
+/** Says one text of an area in the language of the moment. */
+export type Say<T> = <K extends KeyOf<T>>(key: K, ...args: Args<ParamsOf<T, K>>) => string;
+
+export interface Texts<T> {
+  /** For components: waits for the texts and re-renders when the language changes. */
+  readonly useTexts: () => Say<T>;
+  /** Outside components. The key itself where the texts aren't loaded yet. */
+  readonly say: Say<T>;
+  /** Fetches the texts in the language of the moment, once. */
+  readonly load: () => Promise<void>;
+}
+
+type Loaders<T> = { en: () => Promise<T>; es: () => Promise<Translation<T>> };
+
+/**
+ * The texts of one area of the product, loaded when a screen of it is first opened.
+ * @param loaders a dynamic import per language
+ */
+export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts<T> {
+  const loaded = new Map<Language, Entries>();
+  const waiting = new Map<Language, Promise<void>>();
+
+  function load(language: Language = currentLanguage()): Promise<void> {
+    const known = waiting.get(language);
+    if (known) return known;
+    const promise = loaders[language]().then(
+      (entries) => void loaded.set(language, entries),
+      (error: unknown) => {
+        waiting.delete(language);
+        throw error;
+      },
+    );
+    waiting.set(language, promise);
+    return promise;
+  }
+
+  onLanguageChange.beforeSwitch((language) => (waiting.size > 0 ? load(language) : undefined));
+
+  const says: Record<Language, Say<T>> = {
+    en: (key, ...args) => format("en", loaded.get("en"), key, args[0]),
+    es: (key, ...args) => format("es", loaded.get("es"), key, args[0]),
+  };
+
+  return {
+    useTexts() {
+      const language = useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
+      if (!loaded.has(language)) use(load(language));
+      return says[language];
+    },
+    say: (key, ...args) => says[currentLanguage()](key, ...args),
+    load: () => load(),
+  };
+}
+
+/** Fills in one text. Pure, so that it can be tested without loading anything. */
+export function format(
+  language: Language,
+  entries: Entries | undefined,
+  key: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  const count = params["count"];
+  const plural =
+    typeof count === "number" ? new Intl.PluralRules(language).select(count) : undefined;
+  const text = entries?.[key] ?? entries?.[`${key}_${plural}`] ?? entries?.[`${key}_other`] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+  });
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api/api-error.ts";
+
+const freshForMs = 30_000;
+const keptForMs = 10 * 60_000;
+
+/** Everything that was fetched from the server; emptied when a session ends. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: freshForMs,
+      gcTime: keptForMs,
+      // The client itself repeats a call on a lost connection; an answered failure stays a failure.
+      retry: (failures, error) =>
+        failures < 1 && error instanceof ApiError && error.status >= 500 && !error.maintenance,
+    },
+  },
+});

@@ -1,0 +1,17 @@
+/** The query of an address as plain texts: a code such as 012345 stays what it is. */
+export type Search = Readonly<Record<string, string | undefined>>;
+
+/** Reads `?a=1&b=2`. The last of a repeated name wins. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Writes a query; what is empty is left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `?${text}` : "";
+}

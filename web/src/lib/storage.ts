@@ -1,0 +1,24 @@
+/** Local storage that is absent on the server and in tests, and may be blocked in a browser: then nothing is kept. */
+export const storage = {
+  get(key: string): string | null {
+    return attempt((store) => store.getItem(key)) ?? null;
+  },
+  set(key: string, value: string): void {
+    attempt((store) => store.setItem(key, value));
+  },
+  remove(key: string): void {
+    attempt((store) => store.removeItem(key));
+  },
+  keys(): string[] {
+    return attempt((store) => Object.keys(store)) ?? [];
+  },
+};
+
+function attempt<T>(use: (store: Storage) => T): T | undefined {
+  if (typeof document === "undefined") return undefined;
+  try {
+    return use(window.localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { storage } from "./storage.ts";
+
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = "lineup-theme";
+const listeners = new Set<() => void>();
+
+/** @returns the chosen theme; `system` follows the device */
+export function currentTheme(): Theme {
+  const stored = storage.get(storageKey);
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+/** Chooses a theme and keeps the choice on this device. */
+export function setTheme(theme: Theme): void {
+  if (theme === "system") storage.remove(storageKey);
+  else storage.set(storageKey, theme);
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+/** Puts the choice on the page. */
+export function applyTheme(): void {
+  const theme = currentTheme();
+  if (theme === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}
+
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,155 @@
+import { useRef, useState } from "react";
+import { ApiError } from "./api/api-error.ts";
+
+type Errors<V> = { [K in keyof V]?: string | null };
+type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
+
+interface FormSetup<V> {
+  initial: V;
+  validate?: Checks<V>;
+  /** Sends the values. A thrown ApiError's texts go beside the fields they name. */
+  onSubmit: (values: V) => Promise<unknown> | void;
+  /** For failures that belong to no field. */
+  onError?: (error: unknown) => void;
+  /** Called when validation blocks sending. */
+  onInvalid?: (errors: Errors<V>) => void;
+}
+
+export interface Form<V> {
+  readonly values: V;
+  readonly errors: Errors<V>;
+  readonly busy: boolean;
+  /** True when anything differs from what was first there or last saved. */
+  readonly dirty: boolean;
+  /** Props for a field: `<TextField label="…" {...form.field('name')} />`. */
+  field<K extends keyof V & string>(name: K): FieldBinding<V[K]>;
+  /** The same for Checkbox and Switch. */
+  checkbox<K extends keyof V & string>(name: K): CheckBinding;
+  set(patch: Partial<V>): void;
+  setErrors(errors: Errors<V>): void;
+  /** Starts over, from new values where given. */
+  reset(values?: V): void;
+  /** For `<form ref={form.ref} onSubmit={form.submit} noValidate>`. */
+  readonly ref: React.RefObject<HTMLFormElement | null>;
+  submit(event?: React.FormEvent): Promise<void>;
+}
+
+interface FieldBinding<T> {
+  name: string;
+  value: T;
+  error: string | null | undefined;
+  onChange: (value: T) => void;
+  onBlur: () => void;
+}
+interface CheckBinding {
+  name: string;
+  checked: boolean;
+  error: string | null | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+/** The state of a form: values, errors, sending. The first invalid field gets the focus. */
+export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
+  const [base, setBase] = useState(setup.initial);
+  const [values, setValues] = useState(setup.initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const [busy, setBusy] = useState(false);
+  const ref = useRef<HTMLFormElement | null>(null);
+
+  function change<K extends keyof V>(name: K, value: V[K]): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors((before) => ({ ...before, [name]: null }));
+  }
+
+  function fail(found: Errors<V>): void {
+    setErrors(found);
+    const first = namesInOrder(ref.current).find((name) => found[name as keyof V]);
+    // After the render that shows the error, so that a screen reader reads both.
+    if (first) setTimeout(() => focusField(ref.current, first), 0);
+  }
+
+  async function submit(event?: React.FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (busy) return;
+    const found = validateAll(values, setup.validate);
+    if (found) {
+      fail(found);
+      setup.onInvalid?.(found);
+      return;
+    }
+    setBusy(true);
+    try {
+      await setup.onSubmit(values);
+      setBase(values);
+    } catch (error) {
+      const named = error instanceof ApiError ? errorsOf<V>(error, values) : null;
+      if (named) fail(named);
+      if (!named || setup.onError) setup.onError?.(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    values,
+    errors,
+    busy,
+    dirty: JSON.stringify(values) !== JSON.stringify(base),
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => change(name, value),
+      onBlur: () => {
+        const value = values[name];
+        if (value === "" || value === null) return;
+        setErrors((before) => ({
+          ...before,
+          [name]: setup.validate?.[name]?.(value, values) ?? null,
+        }));
+      },
+    }),
+    checkbox: (name) => ({
+      name,
+      checked: Boolean(values[name]),
+      error: errors[name],
+      onChange: (checked) => change(name, checked as V[typeof name]),
+    }),
+    set: (patch) => setValues((before) => ({ ...before, ...patch })),
+    setErrors: fail,
+    reset: (next = base) => {
+      setBase(next);
+      setValues(next);
+      setErrors({});
+    },
+    ref,
+    submit,
+  };
+}
+
+/** @returns the errors of all fields, or null when there are none */
+export function validateAll<V extends object>(values: V, checks: Checks<V> = {}): Errors<V> | null {
+  const found: Errors<V> = {};
+  for (const name of Object.keys(checks) as (keyof V)[]) {
+    const error = checks[name]?.(values[name], values);
+    if (error) found[name] = error;
+  }
+  return Object.keys(found).length > 0 ? found : null;
+}
+
+/** @returns the server's texts for the fields of this form, or null when it names none of them */
+export function errorsOf<V extends object>(error: ApiError, values: V): Errors<V> | null {
+  const named = Object.entries(error.fields).filter(([name]) => name in values);
+  if (named.length === 0) return null;
+  return Object.fromEntries(named.map(([name, texts]) => [name, texts[0]])) as Errors<V>;
+}
+
+function namesInOrder(form: HTMLFormElement | null): string[] {
+  return form ? [...form.elements].map((element) => element.getAttribute("name") ?? "") : [];
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const element = form?.elements.namedItem(name);
+  const target = element instanceof RadioNodeList ? element[0] : element;
+  if (target instanceof HTMLElement) target.focus();
+}

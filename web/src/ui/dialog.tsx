@@ -1,0 +1,135 @@
+import { IconX } from "@tabler/icons-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button, IconButton, type ButtonVariant } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import styles from "./dialog.module.css";
+import { lockScroll } from "./scroll-lock.ts";
+import { Spinner } from "./spinner.tsx";
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  wide?: boolean;
+  /** False keeps it open on a press beside it, as for long forms. */
+  closeOutside?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog on the browser's own `<dialog>`: the focus stays inside and goes back where it was. */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  wide,
+  closeOutside = true,
+  children,
+}: DialogProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const titleId = useId();
+  const ref = useModal(open);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classNames(styles.dialog, wide && styles.wide)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (closeOutside && event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div onPointerDown={(event) => event.stopPropagation()}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={say("action.close")} onClick={onClose}>
+            <IconX size={20} />
+          </IconButton>
+        </div>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+/** The row of buttons that ends a dialog; the main one last. */
+export function DialogActions({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles.actions}>{children}</div>;
+}
+
+interface ConfirmProps {
+  open: boolean;
+  /** Names the thing: "Delete 'Fryer cleaning'?". */
+  title: string;
+  /** What follows from it. */
+  text?: ReactNode;
+  /** The verb: "Delete". */
+  confirm: string;
+  variant?: ButtonVariant;
+  busy?: boolean;
+  cancel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot simply be taken back. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmProps): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <Dialog open={props.open} title={props.title} onClose={props.onClose}>
+      {props.text && <p className="dim">{props.text}</p>}
+      <DialogActions>
+        <Button variant="secondary" outline autoFocus onClick={props.onClose}>
+          {props.cancel ?? say("action.cancel")}
+        </Button>
+        <Button
+          variant={props.variant ?? "danger"}
+          loading={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Covers the whole page while something must not be interrupted. */
+export function ModalOverlay({ open, text }: { open: boolean; text?: string }): ReactNode {
+  const say = coreTexts.useTexts();
+  const ref = useModal(open);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      className={styles.overlay}
+      aria-label={text ?? say("loading")}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div role="status">
+        <Spinner large />
+        {text ?? say("loading")}
+      </div>
+    </dialog>
+  );
+}
+
+function useModal(open: boolean) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const before = document.activeElement;
+    ref.current?.showModal();
+    const unlock = lockScroll();
+    return () => {
+      unlock();
+      // The element leaves the page before the browser could hand the focus back.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [open]);
+  return ref;
+}

@@ -1,0 +1,79 @@
+import { IconAlertCircle } from "@tabler/icons-react";
+import { useId, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import styles from "./field.module.css";
+
+/** What every field takes, whatever it is made of. */
+export interface FieldProps {
+  label: string;
+  /** For the form: which value it is; the first invalid one is focused by it. */
+  name?: string | undefined;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  /** Marked for screen readers; an optional field says so in words. */
+  required?: boolean | undefined;
+  optional?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean | undefined;
+}
+
+/** What the control of a field must carry to belong to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  name: string | undefined;
+  className: string;
+  disabled: boolean | undefined;
+  required: boolean | undefined;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** A label, the control, a hint and the error, tied together. */
+export function Field(
+  props: FieldProps & { children: (control: ControlProps) => ReactNode },
+): ReactNode {
+  const say = coreTexts.useTexts();
+  const id = useId();
+  const { label, hint, error, optional, labelHidden } = props;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={labelHidden ? "hidden-text" : styles.label}>
+        {label} {optional && <span className={styles.optional}>({say("field.optional")})</span>}
+      </label>
+      {props.children({
+        id,
+        name: props.name,
+        className: styles.input ?? "",
+        disabled: props.disabled,
+        required: props.required,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": described || undefined,
+      })}
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}
+
+/** The error line of a field; spoken when it appears. */
+export function FieldError({
+  id,
+  text,
+}: {
+  id: string;
+  text: string | null | undefined;
+}): ReactNode {
+  if (!text) return null;
+  return (
+    <div id={id} className={styles.error} role="alert">
+      <IconAlertCircle size={16} aria-hidden="true" />
+      <span>{text}</span>
+    </div>
+  );
+}

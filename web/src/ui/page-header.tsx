@@ -1,0 +1,36 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./page-header.module.css";
+
+interface PageHeaderProps {
+  title: string;
+  /** One line of what this is. */
+  line?: ReactNode;
+  /** The one main action: at the right, at the bottom on a phone. */
+  action?: ReactNode;
+  /** Smaller actions that stay beside the title. */
+  others?: ReactNode;
+  /** A link back, above the title. */
+  back?: ReactNode;
+}
+
+/** The head of every screen. Takes the focus when the screen opens, so that a screen reader says where one is. */
+export function PageHeader({ title, line, action, others, back }: PageHeaderProps): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        {back && <div className={styles.back}>{back}</div>}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {line && <p className={styles.line}>{line}</p>}
+      </div>
+      {others && <div className={styles.action}>{others}</div>}
+      {action && <div className={classNames(styles.action, styles.main)}>{action}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { toast } from "./toast-store.ts";
+
+/** Says in a message what failed, in the server's words where it gave some. */
+export function showError(
+  error: unknown,
+  title = coreTexts.say("error.title"),
+  timeout = 5000,
+): void {
+  toast({ title, messages: [errorText(error)], variant: "error", timeout });
+}
+
+/** @returns the text to show for any failure */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : coreTexts.say("error.unknown");
+}

@@ -1,0 +1,164 @@
+import {
+  IconAlertTriangle,
+  IconCloudOff,
+  IconHammer,
+  IconInbox,
+  IconLock,
+  IconMapPinOff,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { ApiError, isOffline } from "#web/lib/api/api-error.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button } from "./button.tsx";
+import { errorText } from "./show-error.ts";
+import { Spinner } from "./spinner.tsx";
+import styles from "./states.module.css";
+
+interface StateProps {
+  title: string;
+  text?: ReactNode;
+  icon?: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+}
+
+/** A list or screen with nothing in it: what would be here and how to begin. */
+export function EmptyState({ title, text, icon, action }: StateProps): ReactNode {
+  return (
+    <div className={styles.state}>
+      <div className={styles.icon} aria-hidden="true">
+        {icon ?? <IconInbox size={28} />}
+      </div>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** What to show for a failed call: offline, forbidden, missing or failed, with a way to try again. */
+export function ErrorState({
+  error,
+  onRetry,
+}: {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+}): ReactNode {
+  const say = coreTexts.useTexts();
+  const status = error instanceof ApiError ? error.status : 0;
+  if (isOffline(error)) return <OfflineState onRetry={onRetry} />;
+  if (status === 403) return <ForbiddenState />;
+  if (status === 404) return <MissingState />;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={28} />}
+        title={say("state.failed.title")}
+        text={errorText(error)}
+        action={<RetryButton onRetry={onRetry} />}
+      />
+    </div>
+  );
+}
+
+/** There is no connection. */
+export function OfflineState({ onRetry }: { onRetry?: (() => void) | undefined }): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconCloudOff size={28} />}
+        title={say("state.offline.title")}
+        text={say("state.offline.text")}
+        action={<RetryButton onRetry={onRetry} />}
+      />
+    </div>
+  );
+}
+
+/** The person may know that it exists but may not see it. */
+export function ForbiddenState(): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <EmptyState
+      icon={<IconLock size={28} />}
+      title={say("state.forbidden.title")}
+      text={say("state.forbidden.text")}
+    />
+  );
+}
+
+/** It isn't there, or isn't theirs. */
+export function MissingState({ action }: { action?: ReactNode }): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <EmptyState
+      icon={<IconMapPinOff size={28} />}
+      title={say("state.missing.title")}
+      text={say("state.missing.text")}
+      action={action}
+    />
+  );
+}
+
+/** A screen that is not built yet. */
+export function NotYet(): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <EmptyState
+      icon={<IconHammer size={28} />}
+      title={say("state.later.title")}
+      text={say("state.later.text")}
+    />
+  );
+}
+
+/** A whole screen that waits, saying for what. */
+export function Waiting({ text }: { text: string }): ReactNode {
+  return (
+    <div className={styles.waiting} role="status">
+      <Spinner large />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** A grey bar where text will be. */
+export function Skeleton({
+  width = "100%",
+  height = 16,
+}: {
+  width?: string | number;
+  height?: string | number;
+}): ReactNode {
+  return <div className={styles.bone} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Grey rows in the shape of a list that is on its way. */
+export function SkeletonList({ rows = 5 }: { rows?: number }): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <div className={styles.rows} role="status">
+      <span className="hidden-text">{say("loading")}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles["bone-row"]}>
+          <Skeleton width={36} height={36} />
+          <div style={{ flex: 1, display: "grid", gap: 8 }}>
+            <Skeleton width={`${70 - (index % 3) * 15}%`} />
+            <Skeleton width="30%" height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry?: (() => void) | undefined }): ReactNode {
+  const say = coreTexts.useTexts();
+  if (!onRetry) return null;
+  return (
+    <Button variant="secondary" outline onClick={onRetry}>
+      {say("action.retry")}
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+  IconX,
+} from "@tabler/icons-react";
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button, IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { dismissToast, toastStore, type Toast } from "./toast-store.ts";
+import styles from "./toasts.module.css";
+
+const icons = {
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconCircleX,
+};
+
+/** Where messages appear; one per page. Stays above open dialogs. */
+export function Toasts(): ReactNode {
+  const say = coreTexts.useTexts();
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const region = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    // Shown again for each message, so that it comes to lie above a dialog opened in the meantime.
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (newest !== undefined) element.showPopover();
+  }, [newest]);
+  return (
+    <div
+      ref={region}
+      popover="manual"
+      role="region"
+      aria-label={say("toast.region")}
+      className={styles.region}
+    >
+      <div aria-live="polite" className="stack tight">
+        {toasts.map((entry) => (
+          <ToastCard key={entry.id} toast={entry} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }): ReactNode {
+  const say = coreTexts.useTexts();
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    if (toast.timeout === null || paused) return undefined;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.timeout);
+    return () => clearTimeout(timer);
+  }, [toast.id, toast.timeout, paused]);
+  const Icon = icons[toast.variant];
+  const { action } = toast;
+  return (
+    <div
+      role={toast.variant === "error" ? "alert" : "status"}
+      className={classNames(styles.toast, toast.variant !== "info" && styles[toast.variant])}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Icon size={20} className={styles.icon} aria-hidden="true" />
+      <div className={styles.title}>{toast.title}</div>
+      {toast.messages.map((text) => (
+        <div key={text} className={styles.text}>
+          {text}
+        </div>
+      ))}
+      {action && (
+        <Button
+          variant="link"
+          size="small"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(toast.id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {toast.dismissible && (
+        <IconButton
+          small
+          label={say("toast.dismiss")}
+          className={styles.close}
+          onClick={() => dismissToast(toast.id)}
+        >
+          <IconX size={18} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress, preloadFont } from "./build/vite-plugins.ts";
+
+const packageFile = fileURLToPath(new URL("./package.json", import.meta.url));
+const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version?: string };
+const source = fileURLToPath(new URL("./src/", import.meta.url));
+
+/** What changes rarely is kept apart from what changes with every release, so that phones keep it. */
+function chunkOf(id: string): string | undefined {
+  if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return "react";
+  if (
+    /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//.test(
+      id,
+    )
+  ) {
+    return "routing";
+  }
+  return undefined;
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL("./", import.meta.url)),
+  define: { __APP_VERSION__: JSON.stringify(version ?? "") },
+  resolve: { alias: [{ find: /^#web\//, replacement: source }] },
+  plugins: [react(), preloadFont(/figtree-latin-wght-normal.*\.woff2$/), precompress()],
+  server: { proxy: { "/api": "http://127.0.0.1:3000", "/broadcasting": "http://127.0.0.1:3000" } },
+  build: {
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    rollupOptions: { output: { manualChunks: chunkOf } },
+  },
+});
