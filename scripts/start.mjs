@@ -1,0 +1,33 @@
+// npm start: set-up, then the product. `--dev`: with live reload of server (node --watch) and web (Vite's own server).
+import { join } from "node:path";
+
+import {
+  packageProgram,
+  pinnedNode,
+  projectEnvironment,
+  root,
+  runUntilStopped,
+} from "./project.mjs";
+import { setUp } from "./setup.mjs";
+
+const dev = process.argv.includes("--dev");
+const main = join(root, "server", "src", "main.ts");
+
+try {
+  await setUp();
+  const options = { env: projectEnvironment() };
+  const server = {
+    command: pinnedNode(),
+    args: [...(dev ? ["--watch", "--watch-preserve-output"] : []), main],
+    options,
+  };
+  const web = { command: pinnedNode(), args: [packageProgram("vite"), join(root, "web")], options };
+  if (dev)
+    console.log(
+      "Server with reload on its own address; the web app with live reload on the address Vite prints.",
+    );
+  process.exitCode = await runUntilStopped(dev ? [server, web] : [server]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
