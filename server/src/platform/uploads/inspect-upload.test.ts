@@ -1,0 +1,222 @@
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { crc32 } from "node:zlib";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type InspectOptions, inspectUpload } from "./inspect-upload.ts";
+import { UploadError } from "./upload-error.ts";
+
+const everything: InspectOptions = {
+  maxBytes: 1_000_000,
+  allow: ["image", "video", "audio", "pdf", "office", "spreadsheet", "text"],
+};
+const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+let png: Buffer;
+
+beforeAll(async () => {
+  png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b6b61" } })
+    .png()
+    .toBuffer();
+});
+
+/** As a buffer and as a stream of small pieces: both must come to the same end. */
+async function inspectBoth(content: Buffer, options: InspectOptions = everything): Promise<string> {
+  const outcomes = await Promise.all([
+    outcome(content, options),
+    outcome(Readable.from(pieces(content)), options),
+  ]);
+  expect(outcomes[1]).toBe(outcomes[0]);
+  return outcomes[0] ?? "";
+}
+
+async function outcome(content: Buffer | Readable, options: InspectOptions): Promise<string> {
+  try {
+    const upload = await inspectUpload(content, options);
+    await upload.discard();
+    return upload.type;
+  } catch (error) {
+    if (error instanceof UploadError) return error.code;
+    throw error;
+  }
+}
+
+function* pieces(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += 7) yield content.subarray(at, at + 7);
+}
+
+/** A zip archive (PKWARE APPNOTE) with its entries stored as they are. */
+function zipOf(entries: Record<string, string>): Buffer {
+  const files = Object.entries(entries).map(([name, text]) => {
+    const data = Buffer.from(text);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(20, 4);
+    head.writeUInt32LE(crc32(data), 14);
+    head.writeUInt32LE(data.length, 18);
+    head.writeUInt32LE(data.length, 22);
+    head.writeUInt16LE(name.length, 26);
+    return Buffer.concat([head, Buffer.from(name), data]);
+  });
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  return Buffer.concat([...files, end]);
+}
+
+function officeFile(mainType: string): Buffer {
+  const override = `<Override PartName="/word/document.xml" ContentType="${mainType}"/>`;
+  return zipOf({
+    "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${override}</Types>`,
+    "word/document.xml": "<w:document/>",
+  });
+}
+
+describe("the type comes from the content", () => {
+  test.each([
+    ["JPEG", () => sharp(png).jpeg().toBuffer(), "image/jpeg"],
+    ["PNG", async () => png, "image/png"],
+    ["WebP", () => sharp(png).webp().toBuffer(), "image/webp"],
+    ["GIF", () => sharp(png).gif().toBuffer(), "image/gif"],
+    ["AVIF", () => sharp(png).avif().toBuffer(), "image/avif"],
+    [
+      "PDF",
+      async () => Buffer.from("%PDF-1.7\n%\u00e2\n1 0 obj\n<<>>\nendobj\n"),
+      "application/pdf",
+    ],
+    [
+      "MP4",
+      async () => Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08mdat", "latin1"),
+      "video/mp4",
+    ],
+    ["DOCX", async () => officeFile(`${docx}.main+xml`), docx],
+    ["CSV", async () => Buffer.from('\uFEFFname,phone\r\n"Ruiz, ""A""\nB",+1312\r\n'), "text/csv"],
+    ["CSV by semicolons", async () => Buffer.from("name;phone\nAña;1\nBo;2"), "text/csv"],
+    [
+      "CSV with markup in a cell",
+      async () => Buffer.from("name,note\nAna,<b>hi</b>\n"),
+      "text/csv",
+    ],
+    ["text", async () => Buffer.from("Buenos días ☕\nall at 9\n"), "text/plain"],
+  ])("%s", async (_name, make, type) => {
+    expect(await inspectBoth(await make())).toBe(type);
+  });
+
+  test("the whole description, and the content again", async () => {
+    const upload = await inspectUpload(Readable.from([png]), everything);
+    expect(upload).toMatchObject({
+      type: "image/png",
+      category: "image",
+      extension: "png",
+      size: png.length,
+    });
+    expect((await upload.buffer()).equals(png)).toBe(true);
+    expect((await buffer(upload.open())).equals(png)).toBe(true);
+    expect((await buffer(upload.open())).equals(png)).toBe(true);
+    await upload.discard();
+  });
+});
+
+describe("pages, scripts and programs are refused whatever they are called", () => {
+  test.each([
+    ["HTML", "<!DOCTYPE html><title>x</title>"],
+    ["HTML after white space and a mark", "\uFEFF \r\n\t<html>"],
+    ["HTML after a comment", "<!-- hello --><body>"],
+    ["HTML after some words", "Menu of the day\n<script>alert(1)</script>"],
+    ["a fragment", "<img src=x onerror=alert(1)>"],
+    ["SVG", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ["SVG as XML", '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ["XML", '<?xml version="1.0"?><a/>'],
+    ["a shell script", "#!/bin/sh\nrm -rf /\n"],
+    ["text with a hidden byte", "hello\0world"],
+    ["Latin-1 text", Buffer.from("caf\u00e9", "latin1")],
+    ["a Windows program", Buffer.from("MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff", "latin1")],
+    ["a Linux program", Buffer.from("\x7fELF\x02\x01\x01\0", "latin1")],
+    ["a bare zip", zipOf({ "a.html": "<html>" })],
+    [
+      "a Word file with macros",
+      officeFile("application/vnd.ms-word.document.macroEnabled.main+xml"),
+    ],
+  ])("%s", async (_name, content) => {
+    expect(await inspectBoth(Buffer.from(content))).toBe("unsupported_file");
+    expect(await inspectBoth(Buffer.from(content), { ...everything, name: "holiday.png" })).toBe(
+      "unsupported_file",
+    );
+  });
+
+  test.each(["run.bat", "page.HTML", "x.svg", "a.txt.js", "evil.html "])(
+    "a harmless text called %s",
+    async (name) => {
+      expect(await inspectBoth(Buffer.from("hello"), { ...everything, name })).toBe(
+        "unsupported_file",
+      );
+    },
+  );
+});
+
+describe("what a call allows", () => {
+  test("by group and by type", async () => {
+    expect(await inspectBoth(png, { ...everything, allow: ["pdf", "text"] })).toBe(
+      "unsupported_file",
+    );
+    expect(await inspectBoth(png, { ...everything, allow: ["image"] })).toBe("image/png");
+    expect(await inspectBoth(png, { ...everything, allow: ["image/png"] })).toBe("image/png");
+    expect(await inspectBoth(png, { ...everything, allow: ["image/jpeg"] })).toBe(
+      "unsupported_file",
+    );
+    expect(
+      await inspectBoth(Buffer.from("a,b\n1,2"), { ...everything, allow: ["spreadsheet"] }),
+    ).toBe("text/csv");
+    expect(await inspectBoth(Buffer.from("words"), { ...everything, allow: ["spreadsheet"] })).toBe(
+      "unsupported_file",
+    );
+  });
+
+  test("the refusal says what it was", async () => {
+    await expect(inspectUpload(png, { ...everything, allow: ["pdf"] })).rejects.toMatchObject({
+      code: "unsupported_file",
+      detected: "image/png",
+    });
+  });
+});
+
+describe("size", () => {
+  test("exactly the limit is taken, one more is not; nothing is not", async () => {
+    expect(await inspectBoth(Buffer.alloc(1000, "a"), { ...everything, maxBytes: 1000 })).toBe(
+      "text/plain",
+    );
+    expect(await inspectBoth(Buffer.alloc(1001, "a"), { ...everything, maxBytes: 1000 })).toBe(
+      "file_too_large",
+    );
+    expect(await inspectBoth(Buffer.alloc(0))).toBe("validation_failed");
+  });
+
+  test("an endless stream is left off at the limit", async () => {
+    let sent = 0;
+    const endless = new Readable({
+      read() {
+        sent += 10_000;
+        this.push(Buffer.alloc(10_000, "a"));
+      },
+    });
+    expect(await outcome(endless, { ...everything, maxBytes: 100_000 })).toBe("file_too_large");
+    expect(sent).toBeLessThan(1_000_000);
+    expect(endless.destroyed).toBe(true);
+  });
+
+  test("no temporary file is left behind, after success, refusal or a broken stream", async () => {
+    const left = async () =>
+      (await readdir(tmpdir())).filter((name) => /^lineup-.*\.part$/.test(name));
+    const before = await left();
+    const upload = await inspectUpload(Readable.from([png]), everything);
+    expect((await left()).length).toBe(before.length + 1);
+    await upload.discard();
+    await outcome(Readable.from([Buffer.from("<html>")]), everything);
+    await outcome(Readable.from([Buffer.alloc(2_000_000)]), everything);
+    const broken = new Readable({ read: () => {} });
+    broken.push("abc");
+    setTimeout(() => broken.destroy(new Error("gone")), 10);
+    await expect(inspectUpload(broken, everything)).rejects.toThrow("gone");
+    expect(await left()).toEqual(before);
+  });
+});

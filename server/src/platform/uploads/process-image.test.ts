@@ -1,0 +1,249 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { describe, expect, test } from "vitest";
+import { type Rendition, processImage } from "./process-image.ts";
+import { UploadError } from "./upload-error.ts";
+
+/** Left half red, right half blue. */
+function twoHalves(width: number, height: number): Sharp {
+  const half = {
+    width: Math.round(width / 2),
+    height,
+    channels: 3 as const,
+    background: "#ff0000",
+  };
+  return sharp({ create: { width, height, channels: 3, background: "#0000ff" } }).composite([
+    { input: { create: half }, left: 0, top: 0 },
+  ]);
+}
+
+async function animation(frames: number, width: number, height: number): Promise<Buffer> {
+  const pictures = Array.from({ length: frames }, (_, at) =>
+    sharp({
+      create: { width, height, channels: 3, background: { r: (at * 40) % 256, g: 0, b: 0 } },
+    })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(pictures), { join: { animated: true } })
+    .gif({ effort: 1, delay: pictures.map(() => 70) })
+    .toBuffer();
+}
+
+/** A PNG (RFC 2083) of one-bit grey pixels, all black: huge when opened, tiny in the mail. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+async function refusal(content: Buffer): Promise<UploadError> {
+  const error: unknown = await processImage(content).catch((cause: unknown) => cause);
+  if (error instanceof UploadError) return error;
+  throw new Error("expected an UploadError");
+}
+
+/** What the bytes themselves say, so that no answer is believed without a look. */
+function reread(rendition: Rendition): Promise<Metadata> {
+  return sharp(rendition.data).metadata();
+}
+
+describe("sizes", () => {
+  test("a camera's picture: 2400, 1200 and 320 on the longer side", async () => {
+    const made = await processImage(await twoHalves(4000, 3000).jpeg().toBuffer());
+    const sizes = [made.original, made.min, made.thumb].map(({ width, height, type }) => [
+      width,
+      height,
+      type,
+    ]);
+    expect(sizes).toEqual([
+      [2400, 1800, "image/jpeg"],
+      [1200, 900, "image/webp"],
+      [320, 240, "image/webp"],
+    ]);
+    for (const one of [made.original, made.min, made.thumb]) {
+      const seen = await reread(one);
+      expect([seen.width, seen.height, `image/${seen.format}`]).toEqual([
+        one.width,
+        one.height,
+        one.type,
+      ]);
+    }
+  });
+
+  test("a small picture is not enlarged", async () => {
+    const made = await processImage(await twoHalves(100, 40).png().toBuffer());
+    for (const one of [made.original, made.min, made.thumb])
+      expect(one).toMatchObject({ width: 100, height: 40 });
+  });
+
+  test.each([
+    ["jpeg", "image/jpeg"],
+    ["png", "image/png"],
+    ["webp", "image/webp"],
+    ["gif", "image/png"],
+    ["avif", "image/webp"],
+  ] as const)("%s becomes %s", async (format, type) => {
+    const made = await processImage(await twoHalves(64, 64).toFormat(format).toBuffer());
+    expect(made.original.type).toBe(type);
+    expect(made.original.data.length).toBeGreaterThan(50);
+  });
+
+  test("what is see-through stays see-through", async () => {
+    const glass = sharp({
+      create: {
+        width: 20,
+        height: 20,
+        channels: 4,
+        background: { r: 255, g: 0, b: 0, alpha: 0.5 },
+      },
+    });
+    const made = await processImage(await glass.png().toBuffer());
+    for (const one of [made.original, made.min, made.thumb])
+      expect((await reread(one)).hasAlpha).toBe(true);
+  });
+
+  test("CMYK and 16 bits come out as ordinary colours", async () => {
+    for (const made of [
+      await processImage(await twoHalves(64, 64).toColourspace("cmyk").jpeg().toBuffer()),
+      await processImage(await twoHalves(64, 64).toColourspace("rgb16").png().toBuffer()),
+    ]) {
+      expect(await reread(made.original)).toMatchObject({ space: "srgb", depth: "uchar" });
+    }
+  });
+});
+
+describe("what else was in the file is gone", () => {
+  test("place, camera, comment and profile; and the picture stands upright", async () => {
+    const secret = "12 Hidden Street";
+    const source = await twoHalves(60, 20)
+      .withExif({
+        IFD0: { ImageDescription: secret, Make: "SpyCam", Orientation: "6" },
+        IFD3: {
+          GPSLatitudeRef: "N",
+          GPSLatitude: "41/1 52/1 55/1",
+          GPSLongitudeRef: "W",
+          GPSLongitude: "87/1 37/1 40/1",
+        },
+      })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`)
+      .withIccProfile("p3")
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const before = await sharp(source).metadata();
+    // The source really carries all of it: GPS is the EXIF tag 0x8825.
+    expect(before).toMatchObject({ orientation: 6, hasProfile: true, width: 60, height: 20 });
+    expect(hasGps(before.exif)).toBe(true);
+    expect(source.includes(secret)).toBe(true);
+
+    const made = await processImage(source);
+    for (const one of [made.original, made.min, made.thumb]) {
+      const after = await reread(one);
+      expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual(
+        Array(5).fill(undefined),
+      );
+      expect(one).toMatchObject({ width: 20, height: 60 });
+      for (const trace of [secret, "SpyCam", "Exif", "xmpmeta"])
+        expect(one.data.includes(trace)).toBe(false);
+      // Orientation 6 turns clockwise: what was left is on top.
+      const { data } = await sharp(one.data)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(data[0]).toBeGreaterThan(200);
+      expect(data.at(-1)).toBeGreaterThan(200);
+    }
+  });
+
+  test("a page hidden in a picture does not survive", async () => {
+    const page = "<script>alert(document.domain)</script>";
+    const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+      .gif()
+      .toBuffer();
+    const png = await twoHalves(9, 9).png().toBuffer();
+    for (const carrier of [gif, png]) {
+      const made = await processImage(Buffer.concat([carrier, Buffer.from(page)]));
+      for (const one of [made.original, made.min, made.thumb])
+        expect(one.data.includes("script")).toBe(false);
+    }
+  });
+});
+
+describe("animations", () => {
+  test("stay alive in original and min, and the thumb stands still", async () => {
+    const made = await processImage(await animation(5, 400, 200));
+    expect(made.original).toMatchObject({ type: "image/webp", width: 400, height: 200 });
+    expect(await reread(made.original)).toMatchObject({ pages: 5, delay: [70, 70, 70, 70, 70] });
+    expect((await reread(made.min)).pages).toBe(5);
+    expect(made.thumb).toMatchObject({ width: 320, height: 160 });
+    expect((await reread(made.thumb)).pages ?? 1).toBe(1);
+  });
+
+  test("with too many pixels in all frames together become their first frame", async () => {
+    const made = await processImage(await animation(14, 2000, 2000));
+    expect(made.original).toMatchObject({ type: "image/png", width: 2000, height: 2000 });
+    expect((await reread(made.min)).pages ?? 1).toBe(1);
+  });
+});
+
+describe("refused", () => {
+  test("a decompression bomb, quickly and without being opened", async () => {
+    const small = bomb(20_000, 20_000);
+    expect(small.length).toBeLessThan(100_000);
+    const started = performance.now();
+    expect(await refusal(small)).toMatchObject({ code: "file_too_large", detected: "image/png" });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test("the largest allowed picture of that kind still opens", async () => {
+    expect((await processImage(bomb(7_000, 7_000))).thumb).toMatchObject({
+      width: 320,
+      height: 320,
+    });
+  });
+
+  test.each([
+    ["HTML that begins like a GIF", Buffer.from("GIF89a/*<html><script>alert(1)</script>*/=1")],
+    ["HTML called picture", Buffer.from("<html><script>alert(1)</script>")],
+    ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ["PDF", Buffer.from("%PDF-1.7\n")],
+    ["nothing", Buffer.alloc(0)],
+  ])("%s", async (_name, content) => {
+    expect((await refusal(content)).code).toBe("unsupported_file");
+  });
+
+  test("a picture cut off in the middle", async () => {
+    const whole = await twoHalves(300, 300).png().toBuffer();
+    expect((await refusal(whole.subarray(0, whole.length / 2))).code).toBe("unsupported_file");
+  });
+});
+
+test("many at once all come out", async () => {
+  const source = await twoHalves(600, 300).jpeg().toBuffer();
+  const made = await Promise.all(Array.from({ length: 8 }, () => processImage(source)));
+  expect(made.map((one) => one.thumb.width)).toEqual(Array(8).fill(320));
+});
+
+/** The tag 0x8825 in either byte order, with its type (LONG) and count (1). */
+function hasGps(exif: Buffer | undefined): boolean {
+  return ["2588040001000000", "8825000400000001"].some(
+    (tag) => exif?.includes(Buffer.from(tag, "hex")) ?? false,
+  );
+}

@@ -1,0 +1,102 @@
+/** What an upload call may allow: a group of types that go together for a person. */
+export type UploadGroup = "image" | "video" | "audio" | "pdf" | "office" | "spreadsheet" | "text";
+
+export type UploadCategory = "image" | "video" | "audio" | "document";
+
+export interface UploadType {
+  readonly groups: readonly UploadGroup[];
+  readonly category: UploadCategory;
+  /** File name endings that fit, the usual one first. */
+  readonly extensions: readonly string[];
+  /** A browser may show it in place: nothing in it can act as a page of ours. */
+  readonly inline: boolean;
+}
+
+const image = { groups: ["image"], category: "image", inline: true } as const;
+const video = { groups: ["video"], category: "video", inline: true } as const;
+const audio = { groups: ["audio"], category: "audio", inline: false } as const;
+const office = { groups: ["office"], category: "document", inline: false } as const;
+const spreadsheet = {
+  groups: ["office", "spreadsheet"],
+  category: "document",
+  inline: false,
+} as const;
+
+/** Every type that is taken at all, by the media type that its content shows. Anything else is refused. */
+export const uploadTypes: ReadonlyMap<string, UploadType> = new Map<string, UploadType>([
+  ["image/jpeg", { ...image, extensions: ["jpg", "jpeg", "jfif"] }],
+  ["image/png", { ...image, extensions: ["png"] }],
+  ["image/webp", { ...image, extensions: ["webp"] }],
+  ["image/gif", { ...image, extensions: ["gif"] }],
+  ["image/avif", { ...image, extensions: ["avif"] }],
+  ["video/mp4", { ...video, extensions: ["mp4", "m4v"] }],
+  ["video/quicktime", { ...video, extensions: ["mov", "qt"] }],
+  ["video/webm", { ...video, extensions: ["webm"] }],
+  ["audio/mpeg", { ...audio, extensions: ["mp3"] }],
+  ["audio/mp4", { ...audio, extensions: ["m4a", "mp4"] }],
+  ["audio/wav", { ...audio, extensions: ["wav"] }],
+  ["audio/ogg", { ...audio, extensions: ["ogg", "oga", "opus"] }],
+  ["application/pdf", { groups: ["pdf"], category: "document", inline: true, extensions: ["pdf"] }],
+  [
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    { ...office, extensions: ["docx"] },
+  ],
+  [
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    { ...office, extensions: ["pptx"] },
+  ],
+  [
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    { ...spreadsheet, extensions: ["xlsx"] },
+  ],
+  ["application/vnd.oasis.opendocument.text", { ...office, extensions: ["odt"] }],
+  ["application/vnd.oasis.opendocument.presentation", { ...office, extensions: ["odp"] }],
+  ["application/vnd.oasis.opendocument.spreadsheet", { ...spreadsheet, extensions: ["ods"] }],
+  [
+    "text/csv",
+    {
+      groups: ["text", "spreadsheet"],
+      category: "document",
+      inline: false,
+      extensions: ["csv", "tsv", "txt"],
+    },
+  ],
+  [
+    "text/plain",
+    {
+      groups: ["text"],
+      category: "document",
+      inline: false,
+      extensions: ["txt", "text", "md", "log", "csv"],
+    },
+  ],
+]);
+
+/** Other names that file-type gives to types of the table. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["audio/x-m4a", "audio/mp4"],
+  ["video/x-m4v", "video/mp4"],
+  ["audio/vnd.wave", "audio/wav"],
+  ["audio/ogg; codecs=opus", "audio/ogg"],
+]);
+
+/** The table's name for a media type that was found in content. */
+export function knownType(mime: string): string {
+  return aliases.get(mime) ?? mime;
+}
+
+/** Endings of files that a computer runs or a browser opens as a page, whatever their content looks like. */
+const dangerous = new Set(
+  `html htm xhtml xht shtml mhtml mht svg svgz xml xsl xslt js mjs cjs jsx ts wasm swf hta php phtml asp aspx jsp cgi pl py rb sh bash
+  bat cmd com exe dll msi msix scr pif ps1 psm1 vbs vbe wsf wsh jar apk app dmg pkg deb rpm iso img lnk url desktop reg chm docm xlsm
+  pptm xlam dotm`.split(/\s+/),
+);
+
+/** The ending of a file name, in lower case, without the dot; empty when there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^./\\\s]+)\s*$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+export function isDangerousName(name: string): boolean {
+  return dangerous.has(extensionOf(name));
+}
