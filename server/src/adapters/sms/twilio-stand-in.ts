@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
+interface PlannedAnswer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
 export interface TwilioStandIn {
   url: string;
   /** What was accepted, in order. */
   messages: Record<string, string>[];
   /** Makes the next requests answer this, instead of looking at them; "hang" never answers. */
-  answerNext(answer: { status: number; body: string } | "hang"): void;
+  answerNext(answer: PlannedAnswer | "hang"): void;
   close(): Promise<void>;
 }
 
@@ -18,12 +24,12 @@ export async function startTwilioStandIn(account: {
   token: string;
 }): Promise<TwilioStandIn> {
   const messages: Record<string, string>[] = [];
-  let next: { status: number; body: string } | "hang" | null = null;
+  let next: PlannedAnswer | "hang" | null = null;
   const server = createServer((request, response) => {
     const planned = next;
     next = null;
     if (planned === "hang") return;
-    if (planned) return void response.writeHead(planned.status).end(planned.body);
+    if (planned) return void response.writeHead(planned.status, planned.headers).end(planned.body);
     void answer(request, response, account, messages);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

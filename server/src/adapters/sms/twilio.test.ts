@@ -86,9 +86,11 @@ describe("a refusal", () => {
     expect(await failure(sms().send(code))).toMatchObject({ permanent: false, providerCode: null });
   });
 
-  test("a redirect is not followed with our credentials", async () => {
-    twilio.answerNext({ status: 307, body: "" });
+  test("a redirect is not followed", async () => {
+    const location = `${twilio.url}/2010-04-01/Accounts/${account.sid}/Messages.json`;
+    twilio.answerNext({ status: 307, body: "", headers: { location } });
     expect(await failure(sms().send(code))).toMatchObject({ permanent: false });
+    expect(twilio.messages).toEqual([]);
   });
 
   test("no answer ends in time and is worth a retry", async () => {

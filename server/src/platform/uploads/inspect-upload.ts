@@ -137,9 +137,8 @@ function countingLimit(maxBytes: number): { stream: Transform; bytes: () => numb
   return { stream, bytes: () => bytes };
 }
 
-/** XML is left to the text check: a plain text may begin like it, and markup is refused there. */
 function signatureType(found: { mime: string } | undefined): string | null {
-  return found && found.mime !== "application/xml" ? knownType(found.mime) : null;
+  return found ? knownType(found.mime) : null;
 }
 
 function tooLarge(): UploadError {
