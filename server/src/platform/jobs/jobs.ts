@@ -1,0 +1,224 @@
+import { fromKysely, PgBoss, type QueuePolicy } from "pg-boss";
+import { type Kysely, sql } from "kysely";
+
+import type { DbLog } from "#server/platform/db/db-log";
+import type { Database } from "#server/platform/db/schema";
+import type { Listener } from "#server/platform/outbox/listener";
+import { createPulse } from "#server/platform/outbox/pulse";
+
+export interface JobContext {
+  id: string;
+  /** 1 for the first. */
+  attempt: number;
+  /** Aborted when the process stops or the job has taken longer than `expireInSeconds`. */
+  signal: AbortSignal;
+  log: DbLog;
+}
+
+/**
+ * How one kind of job is done. After a crash it is done again, so a handler must not mind that: let it claim, by a
+ * unique key or a state, what it is about to do.
+ */
+export interface JobDefinition<Data extends object> {
+  handle(data: Data, context: JobContext): Promise<void>;
+  /** Jobs of this kind at the same time on one node; default 1. */
+  concurrency?: number;
+  /** Further attempts after the first; default 5. */
+  retryLimit?: number;
+  /** Seconds before the second attempt, doubled (with some chance) up to an hour; default 5. */
+  retryDelaySeconds?: number;
+  /** Seconds one attempt may take; default 900. */
+  expireInSeconds?: number;
+  /**
+   * "exclusive": with the same key only one waits or runs, enqueueing another does nothing; "short": only one waits.
+   * Cannot be changed once the queue exists. Default "standard": every one is done.
+   */
+  policy?: Extract<QueuePolicy, "standard" | "exclusive" | "short">;
+}
+
+export type JobHandlers<Payloads extends { [Name in keyof Payloads]: object }> = {
+  readonly [Name in keyof Payloads]: JobDefinition<Payloads[Name]>;
+};
+
+export interface EnqueueOptions {
+  /** Not before; late by at most the poll (a second). */
+  runAt?: Date;
+  /** For the policies "exclusive" and "short": jobs with the same key are the same. */
+  key?: string;
+  /** Higher goes first; default 0. */
+  priority?: number;
+}
+
+export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object }> {
+  /** `postgres://…` */
+  connectionString: string;
+  log: DbLog;
+  handlers: JobHandlers<Payloads>;
+  /** Hears of new jobs; its owner starts it after `start` and stops it. */
+  listener: Listener;
+  /** Used to wake the workers of all nodes. */
+  db: Kysely<Database>;
+  /** Seconds between two looks without a notice, 0.5 or more: how late a future job may be; default 1. */
+  pollSeconds?: number;
+  /** Connections of the queue's own pool; default 4. */
+  maxConnections?: number;
+  /** false: only enqueue, do nothing here; default true. */
+  work?: boolean;
+}
+
+export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
+  /** Makes what is missing in the schema `jobs`, then starts the workers. */
+  start(): Promise<void>;
+  /** Takes no new jobs, waits up to `timeoutMs` (default 20,000) for those in hand and gives back the rest. */
+  stop(timeoutMs?: number): Promise<void>;
+  /**
+   * Enqueues in the caller's transaction: the job exists if, and only if, it commits. Call `wake` after the commit.
+   * @returns the job's id; null when its policy says that there is one already
+   */
+  enqueue<Name extends keyof Payloads & string>(
+    tx: Kysely<Database>,
+    name: Name,
+    data: Payloads[Name],
+    options?: EnqueueOptions,
+  ): Promise<string | null>;
+  /** To be called after a commit that enqueued. Without it the poll finds the jobs. */
+  wake(): void;
+  /** Enqueues at each time of a cron expression (five fields, or six with seconds), once for all nodes. */
+  schedule<Name extends keyof Payloads & string>(
+    name: Name,
+    cron: string,
+    data: Payloads[Name],
+    timeZone?: string,
+  ): Promise<void>;
+}
+
+/**
+ * Runs jobs over pg-boss.
+ *
+ * pg-boss can send a NOTIFY with each insert, but inside the transaction, where it makes all committing writers wait
+ * for each other. So its own notices are off: `wake` sends one for many after the commit, and its hearers make
+ * pg-boss look at once.
+ */
+export function createJobs<Payloads extends { [Name in keyof Payloads]: object }>(
+  options: JobsOptions<Payloads>,
+): Jobs<Payloads> {
+  const { handlers, log, db, listener } = options;
+  const boss = createBoss(options);
+  const workerIds: string[] = [];
+  const names = Object.keys(handlers) as (keyof Payloads & string)[];
+
+  const lookNow = (): void => {
+    for (const id of workerIds) boss.notifyWorker(id);
+  };
+  const pulse = createPulse(async () => {
+    try {
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+    } catch (error) {
+      log.warn({ err: error }, "the workers could not be woken");
+    }
+  }, GATHER_MS);
+
+  return {
+    async start() {
+      await boss.start();
+      for (const name of names) await ensureQueue(boss, name, handlers[name]);
+      if (options.work === false) return;
+      listener.on(CHANNEL, { onNotice: lookNow, onConnect: lookNow });
+      for (const name of names) {
+        const { concurrency = 1 } = handlers[name];
+        // One registration per worker: pg-boss wakes a worker by its id, and a registration tells only one.
+        for (let count = 0; count < concurrency; count += 1) {
+          workerIds.push(await startWorker(boss, name, handlers[name], options));
+        }
+      }
+    },
+    async stop(timeoutMs = 20_000) {
+      await pulse.stop();
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+    },
+    enqueue(tx, name, data, { runAt, key, priority } = {}) {
+      return boss.send(name, data, {
+        db: fromKysely(tx),
+        ...(runAt && { startAfter: runAt }),
+        ...(key !== undefined && { singletonKey: key }),
+        ...(priority !== undefined && { priority }),
+      });
+    },
+    wake: () => pulse.request(),
+    schedule: (name, cron, data, timeZone = "UTC") =>
+      boss.schedule(name, cron, data, { tz: timeZone }),
+  };
+}
+
+const CHANNEL = "lineup_jobs";
+const GATHER_MS = 5;
+
+/** The lowest that pg-boss takes: a killed node's jobs are taken over after it. */
+const HEARTBEAT_SECONDS = 10;
+
+function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
+  options: JobsOptions<Payloads>,
+): PgBoss {
+  const { log } = options;
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    schema: "jobs",
+    application_name: "lineup-jobs",
+    max: options.maxConnections ?? 4,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    // The defaults would fire a schedule up to half a minute late.
+    cronMonitorIntervalSeconds: 2,
+    cronWorkerIntervalSeconds: 1,
+    supervise: options.work !== false,
+    schedule: options.work !== false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue had an error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "the job queue warns"));
+  return boss;
+}
+
+async function ensureQueue<Data extends object>(
+  boss: PgBoss,
+  name: string,
+  definition: JobDefinition<Data>,
+): Promise<void> {
+  const settings = {
+    retryLimit: definition.retryLimit ?? 5,
+    retryDelay: definition.retryDelaySeconds ?? 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: definition.expireInSeconds ?? 900,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: false,
+  };
+  // createQueue leaves an existing one as it is.
+  await boss.createQueue(name, { ...settings, policy: definition.policy ?? "standard" });
+  await boss.updateQueue(name, settings);
+}
+
+async function startWorker<
+  Payloads extends { [Name in keyof Payloads]: object },
+  Data extends object,
+>(
+  boss: PgBoss,
+  name: string,
+  definition: JobDefinition<Data>,
+  { log, pollSeconds = 1 }: JobsOptions<Payloads>,
+): Promise<string> {
+  let workerId = "";
+  workerId = await boss.work<Data>(name, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
+    // Where one job was, another may be: look again right after this one instead of at the next poll.
+    boss.notifyWorker(workerId);
+    for (const job of jobs) {
+      const attempt = job.retryCount + 1;
+      try {
+        await definition.handle(job.data, { id: job.id, attempt, signal: job.signal, log });
+      } catch (error) {
+        log.warn({ err: error, job: name, id: job.id, attempt }, "a job failed");
+        throw error;
+      }
+    }
+  });
+  return workerId;
+}

@@ -1,0 +1,63 @@
+import type { Kysely, Selectable } from "kysely";
+
+import type { Database } from "#server/platform/db/schema";
+import type { OutboxEventsTable } from "#server/platform/outbox/schema";
+
+/** Who may know of an event. The platform knows the first three; any other kind is a feature's to resolve. */
+export type EventAudience =
+  | { kind: "company" }
+  | { kind: "management" }
+  | { kind: "employees"; ids: readonly number[] }
+  | { kind: string; [detail: string]: unknown };
+
+/** Something that happened, to be told once the transaction is committed. */
+export interface NewEvent {
+  /** null: of no company; no socket is told, subscribers are. */
+  companyId: number | null;
+  type: string;
+  payload: Record<string, unknown>;
+  /** null: for subscribers only, never sent to a client. */
+  audience: EventAudience | null;
+}
+
+/** A committed and numbered event. */
+export interface OutboxEvent extends NewEvent {
+  seq: number;
+  createdAt: Date;
+}
+
+/** Writes events in the writer's transaction: they exist if, and only if, it commits. Call `wake` after the commit. */
+export async function emit(tx: Kysely<Database>, ...events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ companyId, type, payload, audience }) => ({
+    company_id: companyId,
+    type,
+    payload: JSON.stringify(payload),
+    audience: audience === null ? null : JSON.stringify(audience),
+  }));
+  await tx.insertInto("outbox_events").values(rows).execute();
+}
+
+/** The columns that `toEvent` reads. */
+export const EVENT_COLUMNS = [
+  "seq",
+  "company_id",
+  "type",
+  "payload",
+  "audience",
+  "created_at",
+] as const;
+
+/** Reads a numbered row. */
+export function toEvent(
+  row: Pick<Selectable<OutboxEventsTable>, (typeof EVENT_COLUMNS)[number]>,
+): OutboxEvent {
+  return {
+    seq: Number(row.seq),
+    companyId: row.company_id,
+    type: row.type,
+    payload: row.payload,
+    audience: row.audience as EventAudience | null,
+    createdAt: row.created_at,
+  };
+}

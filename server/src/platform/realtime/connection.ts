@@ -1,0 +1,175 @@
+import { randomInt } from "node:crypto";
+
+import type { WebSocket } from "ws";
+
+import {
+  type IdentityKeys,
+  type SocketIdentity,
+  verifySubscription,
+} from "#server/platform/realtime/identity";
+import {
+  type ClientMessage,
+  type CloseReason,
+  CLOSE,
+  decodeFrame,
+  encodeError,
+  encodeFrame,
+  parseObject,
+} from "#server/platform/realtime/protocol";
+
+export interface ConnectionLimits {
+  /** Milliseconds of silence after which the client is asked for a sign of life. */
+  activityTimeoutMs: number;
+  /** Milliseconds it has to answer. */
+  pongTimeoutMs: number;
+  /** Bytes that may wait for a slow reader. */
+  maxBufferedBytes: number;
+  /** Milliseconds a closing connection has to finish by itself. */
+  closeGraceMs: number;
+}
+
+export interface ConnectionHost {
+  keys: IdentityKeys;
+  limits: ConnectionLimits;
+  /** The number of the last event that has gone out; every later one will reach a new subscriber. */
+  lastSeq(): number;
+  joined(connection: Connection, identity: SocketIdentity): void;
+  left(connection: Connection, companyId: number): void;
+  gone(connection: Connection): void;
+}
+
+/** One client's socket: what it subscribed to, and whether it is still alive. */
+export class Connection {
+  /** The protocol's socket id: two numbers nobody can guess. */
+  readonly id = `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`;
+  /** By channel. */
+  readonly subscriptions = new Map<string, SocketIdentity>();
+  readonly #socket: WebSocket;
+  readonly #host: ConnectionHost;
+  #lastHeard = performance.now();
+  #askedAt: number | null = null;
+  #closingAt: number | null = null;
+  #messages = 0;
+
+  constructor(socket: WebSocket, host: ConnectionHost) {
+    this.#socket = socket;
+    this.#host = host;
+    socket.on("message", (data, binary) =>
+      this.#receive(binary ? null : decodeFrame(String(data))),
+    );
+    // ws closes the socket itself after an error (a frame too large, a broken one); it only must be heard.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      this.#leaveAll();
+      host.gone(this);
+    });
+    const activityTimeout = Math.max(1, Math.round(host.limits.activityTimeoutMs / 1000));
+    this.#send(
+      encodeFrame("pusher:connection_established", {
+        socket_id: this.id,
+        activity_timeout: activityTimeout,
+      }),
+    );
+  }
+
+  /** Sends a frame that was made once for many; a reader who is too far behind is let go instead. */
+  deliver(frame: Buffer): void {
+    if (this.#closingAt !== null) return;
+    if (this.#socket.bufferedAmount > this.#host.limits.maxBufferedBytes) this.close(CLOSE.tooSlow);
+    else this.#socket.send(frame, { binary: false });
+  }
+
+  /** Replaces an identity whose rights have changed. */
+  refresh(channel: string, identity: SocketIdentity): void {
+    if (this.subscriptions.has(channel)) this.subscriptions.set(channel, identity);
+  }
+
+  /** Says why and closes; nothing is delivered from now on. */
+  close(reason: CloseReason): void {
+    if (this.#closingAt !== null) return;
+    this.#closingAt = performance.now();
+    this.#leaveAll();
+    this.#send(encodeError(reason.code, reason.message));
+    this.#socket.close(reason.code, reason.message);
+  }
+
+  /** Ends the connection without waiting for the other side. */
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  /** Called at each turn of the one timer: asks the silent, closes the dead. */
+  sweep(now: number): void {
+    const { activityTimeoutMs, pongTimeoutMs, closeGraceMs } = this.#host.limits;
+    this.#messages = 0;
+    if (this.#closingAt !== null) {
+      if (now - this.#closingAt > closeGraceMs) this.terminate();
+    } else if (this.#askedAt !== null) {
+      if (now - this.#askedAt > pongTimeoutMs) this.close(CLOSE.noPong);
+    } else if (now - this.#lastHeard > activityTimeoutMs) {
+      this.#askedAt = now;
+      this.#send(encodeFrame("pusher:ping", {}));
+    }
+  }
+
+  #receive(message: ClientMessage | null): void {
+    if (this.#closingAt !== null) return;
+    this.#lastHeard = performance.now();
+    this.#askedAt = null;
+    this.#messages += 1;
+    if (this.#messages > MOST_MESSAGES) return this.close(CLOSE.tooManyMessages);
+    if (message === null)
+      return this.#send(encodeError(null, "The frame is not a message of this protocol"));
+    this.#answer(message);
+  }
+
+  #answer({ event, data }: ClientMessage): void {
+    if (event === "pusher:pong") return;
+    if (event === "pusher:ping") return this.#send(encodeFrame("pusher:pong", {}));
+    if (event === "pusher:subscribe") return this.#subscribe(parseObject(data) ?? {});
+    if (event === "pusher:unsubscribe") return this.#unsubscribe(parseObject(data) ?? {});
+    const text = event.startsWith("client-") ? "Client events are not accepted" : "Unknown event";
+    this.#send(encodeError(null, text));
+  }
+
+  #subscribe(data: Record<string, unknown>): void {
+    const channel = String(data["channel"] ?? "").slice(0, LONGEST_CHANNEL);
+    const { auth, channel_data: channelData } = data;
+    const request = { socketId: this.id, channel, auth, channelData };
+    const identity = verifySubscription(this.#host.keys, request, Date.now());
+    if (identity === null) {
+      const error = {
+        type: "AuthError",
+        error: "The authorization is not valid for this channel",
+        status: 401,
+      };
+      return this.#send(encodeFrame("pusher:subscription_error", error, channel));
+    }
+    this.subscriptions.set(channel, identity);
+    this.#host.joined(this, identity);
+    const from = { seq: this.#host.lastSeq() };
+    this.#send(encodeFrame("pusher_internal:subscription_succeeded", from, channel));
+  }
+
+  #unsubscribe(data: Record<string, unknown>): void {
+    const channel = String(data["channel"]);
+    const identity = this.subscriptions.get(channel);
+    if (identity === undefined) return;
+    this.subscriptions.delete(channel);
+    this.#host.left(this, identity.companyId);
+  }
+
+  #leaveAll(): void {
+    for (const { companyId } of this.subscriptions.values()) this.#host.left(this, companyId);
+    this.subscriptions.clear();
+  }
+
+  #send(frame: string): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(frame);
+  }
+}
+
+/** Between two turns of the timer; a client says one thing a minute, and a few at its start. */
+const MOST_MESSAGES = 100;
+
+const LONGEST_CHANNEL = 164;
