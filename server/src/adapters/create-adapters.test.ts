@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 test("with nothing set, everything stays in DATA_DIR", async () => {
-  const adapters = createAdapters(readConfig({ DATA_DIR: dataDir }), log);
+  const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir }), log);
   await adapters.mail.send({ to: "a@b.example", subject: "Hi", text: "t", messageId: "1" });
   await adapters.sms.send({ to: "+13125550101", text: "t", idempotencyKey: "1" });
   await adapters.files.put(newFileKey(1), Buffer.from("x"), { type: "text/plain" });
@@ -34,7 +34,7 @@ test("production without providers sends nothing, says so, and has no outbox", a
     MAIL_PROVIDER: "none",
     SMS_PROVIDER: "none",
   };
-  const adapters = createAdapters(readConfig({ DATA_DIR: dataDir, ...production }), log);
+  const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir, ...production }), log);
   const refused = { name: "DeliveryError", permanent: true };
   await expect(
     adapters.mail.send({ to: "a@b.example", subject: "", text: "", messageId: "1" }),
@@ -46,7 +46,7 @@ test("production without providers sends nothing, says so, and has no outbox", a
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("the log names the providers and no secret", () => {
+test("the log names the providers and no secret", async () => {
   const set = {
     MAIL_URL: "smtp://robot:mail-secret@127.0.0.1:2525",
     MAIL_FROM: "robot@lineup.example",
@@ -59,7 +59,8 @@ test("the log names the providers and no secret", () => {
     S3_ACCESS_KEY_ID: "id",
     S3_SECRET_ACCESS_KEY: "s3-secret",
   };
-  createAdapters(readConfig({ DATA_DIR: dataDir, ...set }), log);
+  const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir, ...set }), log);
+  await adapters.close();
   expect(JSON.stringify(lines)).toContain(`{"mail":"smtp","sms":"twilio","files":"s3"}`);
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
 });

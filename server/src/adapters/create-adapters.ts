@@ -2,11 +2,9 @@ import type { BaseLogger } from "pino";
 import type { Config } from "../config.ts";
 import { diskFiles } from "./files/disk.ts";
 import type { Files } from "./files/port.ts";
-import { s3Files } from "./files/s3.ts";
 import { noMail } from "./mail/none.ts";
 import { outboxMail } from "./mail/outbox.ts";
 import type { Mail } from "./mail/port.ts";
-import { smtpMail } from "./mail/smtp.ts";
 import { type Outbox, createOutbox } from "./outbox/store.ts";
 import { noSms } from "./sms/none.ts";
 import { outboxSms } from "./sms/outbox.ts";
@@ -25,25 +23,26 @@ export interface Adapters {
 
 type AdapterConfig = Pick<Config, "mail" | "sms" | "files" | "outboxDir">;
 
-/** The outside things as the configuration chooses them. Opens nothing: a provider that is down does not stop the start. */
-export function createAdapters(config: AdapterConfig, log: Pick<BaseLogger, "info">): Adapters {
+/**
+ * The outside things as the configuration chooses them. Opens nothing: a provider that is down does not stop the start. The clients
+ * of mail and S3 are loaded only when chosen: Amazon's alone takes 50 MB and a tenth of a second.
+ */
+export async function createAdapters(
+  config: AdapterConfig,
+  log: Pick<BaseLogger, "info">,
+): Promise<Adapters> {
   const outbox = config.outboxDir === null ? null : createOutbox(config.outboxDir);
-  const mail = createMail(config.mail, outbox);
-  const adapters = {
-    mail,
-    sms: createSms(config.sms, outbox),
-    files: createFiles(config.files),
-    outbox,
-  };
+  const mail = await createMail(config.mail, outbox);
+  const files = await createFiles(config.files);
   log.info(
     { mail: config.mail.kind, sms: config.sms.kind, files: config.files.kind },
     "adapters chosen",
   );
-  return { ...adapters, close: () => mail.close() };
+  return { mail, sms: createSms(config.sms, outbox), files, outbox, close: () => mail.close() };
 }
 
-function createMail(config: Config["mail"], outbox: Outbox | null): Mail {
-  if (config.kind === "smtp") return smtpMail(config);
+async function createMail(config: Config["mail"], outbox: Outbox | null): Promise<Mail> {
+  if (config.kind === "smtp") return (await import("./mail/smtp.ts")).smtpMail(config);
   return config.kind === "outbox" && outbox ? outboxMail(outbox) : noMail();
 }
 
@@ -52,6 +51,7 @@ function createSms(config: Config["sms"], outbox: Outbox | null): Sms {
   return config.kind === "outbox" && outbox ? outboxSms(outbox) : noSms();
 }
 
-function createFiles(config: Config["files"]): Files {
-  return config.kind === "s3" ? s3Files(config) : diskFiles(config.directory);
+async function createFiles(config: Config["files"]): Promise<Files> {
+  if (config.kind === "disk") return diskFiles(config.directory);
+  return (await import("./files/s3.ts")).s3Files(config);
 }

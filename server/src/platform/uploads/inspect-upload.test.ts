@@ -1,10 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type InspectOptions, inspectUpload } from "./inspect-upload.ts";
 import { UploadError } from "./upload-error.ts";
 
@@ -205,11 +206,10 @@ describe("size", () => {
   });
 
   test("no temporary file is left behind, after success, refusal or a broken stream", async () => {
-    const left = async () =>
-      (await readdir(tmpdir())).filter((name) => /^lineup-.*\.part$/.test(name));
-    const before = await left();
+    const directory = await mkdtemp(path.join(tmpdir(), "lineup-inspect-"));
+    vi.stubEnv(process.platform === "win32" ? "TEMP" : "TMPDIR", directory);
     const upload = await inspectUpload(Readable.from([png]), everything);
-    expect((await left()).length).toBe(before.length + 1);
+    expect(await readdir(directory)).toHaveLength(1);
     await upload.discard();
     await outcome(Readable.from([Buffer.from("<html>")]), everything);
     await outcome(Readable.from([Buffer.alloc(2_000_000)]), everything);
@@ -217,6 +217,8 @@ describe("size", () => {
     broken.push("abc");
     setTimeout(() => broken.destroy(new Error("gone")), 10);
     await expect(inspectUpload(broken, everything)).rejects.toThrow("gone");
-    expect(await left()).toEqual(before);
+    expect(await readdir(directory)).toEqual([]);
+    vi.unstubAllEnvs();
+    await rm(directory, { recursive: true });
   });
 });
