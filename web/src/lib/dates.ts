@@ -1,0 +1,117 @@
+import { currentLanguage } from "./i18n/language.ts";
+
+const aliases: Readonly<Record<string, string>> = { "America/Honolulu": "Pacific/Honolulu" };
+const steps = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** @returns the zone to compute with: the documents' `America/Honolulu` is `Pacific/Honolulu` */
+export function zoneOf(timezone: string): string {
+  return aliases[timezone] ?? timezone;
+}
+
+/** @returns the reader's own zone */
+export function readerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** @returns a day in words, such as "Nov 21, 2026" */
+export function formatDate(iso: string, timezone?: string): string {
+  return intl({ dateStyle: "medium", ...inZone(timezone) }).format(new Date(iso));
+}
+
+/** @returns day and time; names the zone when it isn't the reader's */
+export function formatDateTime(iso: string, timezone?: string): string {
+  const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
+  return intl({
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    ...(foreign ? { timeZoneName: "short" } : {}),
+    ...inZone(timezone),
+  }).format(new Date(iso));
+}
+
+/** @returns how long ago or until, such as "2 hours ago" or "in 3 days" */
+export function relativeTime(iso: string, now: Date): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, "second");
+}
+
+/** @returns a number as people write it */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(value);
+}
+
+/** Reads an instant into the text a `datetime-local` field takes, in a zone (the reader's by default). */
+export function toLocalInput(iso: string | null, timezone = readerZone()): string {
+  if (!iso) return "";
+  const parts = wallClock(new Date(iso), zoneOf(timezone));
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+/** Reads a `datetime-local` text as an instant in a zone. @returns ISO 8601 in UTC, or null when empty */
+export function fromLocalInput(text: string, timezone = readerZone()): string | null {
+  const asUtc = new Date(`${text}Z`).getTime();
+  if (Number.isNaN(asUtc)) return null;
+  const zone = zoneOf(timezone);
+  // The offset belongs to the instant, not to the clock's text; the second step settles it around a clock change.
+  let instant = asUtc - offsetAt(asUtc, zone);
+  instant = asUtc - offsetAt(instant, zone);
+  return new Date(instant).toISOString();
+}
+
+function offsetAt(instant: number, zone: string): number {
+  const p = wallClock(new Date(instant), zone);
+  const wall = Date.UTC(
+    Number(p.year),
+    Number(p.month) - 1,
+    Number(p.day),
+    Number(p.hour),
+    Number(p.minute),
+  );
+  return wall - Math.floor(instant / 60_000) * 60_000;
+}
+
+function wallClock(date: Date, timeZone: string) {
+  const two = "2-digit" as const;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(date).map((part) => [part.type, part.value]),
+  );
+  const of = (name: string): string => parts[name] ?? "";
+  return {
+    year: of("year"),
+    month: of("month"),
+    day: of("day"),
+    hour: of("hour"),
+    minute: of("minute"),
+  };
+}
+
+function inZone(timezone: string | undefined): { timeZone?: string } {
+  return timezone ? { timeZone: zoneOf(timezone) } : {};
+}
+
+function intl(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(currentLanguage(), options);
+}

@@ -1,0 +1,109 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Search } from "./search-codec.ts";
+
+export interface ListState<F extends string> {
+  readonly page: number;
+  readonly terms: string;
+  readonly sortBy: string | undefined;
+  readonly sortDirection: "asc" | "desc" | undefined;
+  /** The value of each filter; absent when it isn't set. */
+  readonly filters: { readonly [K in F]?: string };
+}
+
+export interface ListControls<F extends string> extends ListState<F> {
+  /** What stands in the search field; `terms` follows a moment later. */
+  readonly typed: string;
+  /** True when a search or a filter is set. */
+  readonly narrowed: boolean;
+  search(terms: string): void;
+  sort(by: string): void;
+  filter(name: F, value: string | undefined): void;
+  toPage(page: number): void;
+  clear(): void;
+}
+
+const searchAfterMs = 250;
+
+/** Search, filters, sorting and page of a list, kept in the address: going back restores them. */
+export function useListState<const F extends string = never>(
+  filterNames: readonly F[] = [],
+): ListControls<F> {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const state = readListState(search, filterNames);
+  const [typed, setTyped] = useState(state.terms);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const change = useCallback(
+    (patch: Search, replace = true) =>
+      void navigate({
+        to: ".",
+        search: (before: Search) => ({ ...before, ...patch }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  // The address may change by the back button too; then the field follows.
+  useEffect(() => setTyped(state.terms), [state.terms]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return useMemo(
+    () => ({
+      ...state,
+      typed,
+      narrowed: state.terms !== "" || Object.keys(state.filters).length > 0,
+      search(terms: string) {
+        setTyped(terms);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(
+          () => change({ terms: terms || undefined, page: undefined }),
+          searchAfterMs,
+        );
+      },
+      sort: (by: string) => change({ ...nextSort(state, by), page: undefined }),
+      filter: (name: F, value: string | undefined) =>
+        change({ [name]: value || undefined, page: undefined }),
+      toPage: (page: number) => change({ page: page > 1 ? String(page) : undefined }, false),
+      clear() {
+        clearTimeout(timer.current);
+        setTyped("");
+        const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+        change({ ...none, terms: undefined, page: undefined });
+      },
+    }),
+    // The state is made anew from the address each time; the address is what it depends on.
+    [search, typed, change],
+  );
+}
+
+/** Reads a list's state from an address; what makes no sense counts as absent. */
+export function readListState<const F extends string>(
+  search: Search,
+  filterNames: readonly F[],
+): ListState<F> {
+  const page = Number(search["page"] ?? 1);
+  const direction = search["sort_direction"];
+  const filters: { [K in F]?: string } = {};
+  for (const name of filterNames) {
+    const value = search[name];
+    if (value) filters[name] = value;
+  }
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    terms: search["terms"] ?? "",
+    sortBy: search["sort_by"] || undefined,
+    sortDirection: direction === "asc" || direction === "desc" ? direction : undefined,
+    filters,
+  };
+}
+
+/** The same column again turns the order round; another starts ascending. */
+export function nextSort(
+  state: Pick<ListState<never>, "sortBy" | "sortDirection">,
+  by: string,
+): Search {
+  const again = state.sortBy === by && state.sortDirection !== "desc";
+  return { sort_by: by, sort_direction: again ? "desc" : "asc" };
+}

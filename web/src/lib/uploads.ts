@@ -1,0 +1,119 @@
+import { useRef, useState } from "react";
+import type { CallOptions } from "./api/api-client.ts";
+import { ApiError } from "./api/api-error.ts";
+import { coreTexts } from "./texts/core-texts.ts";
+
+export interface Upload<T> {
+  readonly id: number;
+  readonly file: File;
+  readonly state: "sending" | "failed" | "done";
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly error?: string;
+  readonly result?: T;
+}
+
+export interface Uploads<T> {
+  readonly files: readonly Upload<T>[];
+  readonly busy: boolean;
+  add(files: readonly File[]): void;
+  retry(id: number): void;
+  /** Stops it if it is still on its way, and takes it off the list. */
+  remove(id: number): void;
+}
+
+type Send<T> = (
+  file: File,
+  options: Required<Pick<CallOptions, "signal" | "onProgress" | "idempotencyKey">>,
+) => Promise<T>;
+
+/**
+ * Sends files as they are chosen. A retry carries the same Idempotency-Key.
+ * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
+ */
+export function useUploads<T>(
+  send: Send<T>,
+  limits: {
+    maxBytes?: number;
+    accept?: readonly string[];
+    onDone?: (result: T, file: File) => void;
+  } = {},
+): Uploads<T> {
+  const [files, setFiles] = useState<readonly Upload<T>[]>([]);
+  const running = useRef(new Map<number, { stop: AbortController; key: string }>());
+  const lastId = useRef(0);
+
+  function update(id: number, patch: Partial<Upload<T>>): void {
+    setFiles((before) => before.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)));
+  }
+
+  async function start(id: number, file: File): Promise<void> {
+    const key = running.current.get(id)?.key ?? crypto.randomUUID();
+    const stop = new AbortController();
+    running.current.set(id, { stop, key });
+    try {
+      const onProgress = (progress: number): void => update(id, { progress });
+      const result = await send(file, { signal: stop.signal, onProgress, idempotencyKey: key });
+      update(id, { state: "done", progress: 1, result });
+      limits.onDone?.(result, file);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "aborted") return;
+      update(id, {
+        state: "failed",
+        error: error instanceof ApiError ? error.message : coreTexts.say("upload.failed"),
+      });
+    }
+  }
+
+  return {
+    files,
+    busy: files.some((entry) => entry.state === "sending"),
+    add(chosen) {
+      for (const file of chosen) {
+        lastId.current += 1;
+        const id = lastId.current;
+        const error = refusal(file, limits);
+        const entry: Upload<T> = {
+          id,
+          file,
+          state: error ? "failed" : "sending",
+          progress: 0,
+          ...(error ? { error } : {}),
+        };
+        setFiles((before) => [...before, entry]);
+        if (!error) void start(id, file);
+      }
+    },
+    retry(id) {
+      const entry = files.find((each) => each.id === id);
+      if (!entry || refusal(entry.file, limits)) return;
+      update(id, { state: "sending", progress: 0 });
+      void start(id, entry.file);
+    },
+    remove(id) {
+      running.current.get(id)?.stop.abort();
+      running.current.delete(id);
+      setFiles((before) => before.filter((entry) => entry.id !== id));
+    },
+  };
+}
+
+/** @returns why a file is not accepted, or null. @param limits accept holds types (`image/png`, `image/*`) or endings (`.csv`) */
+export function refusal(
+  file: { name: string; type: string; size: number },
+  limits: { maxBytes?: number; accept?: readonly string[] },
+): string | null {
+  if (limits.maxBytes && file.size > limits.maxBytes) {
+    return coreTexts.say("upload.tooLarge", { size: Math.floor(limits.maxBytes / 1024 / 1024) });
+  }
+  const accepted =
+    !limits.accept ||
+    limits.accept.some((kind) =>
+      kind.startsWith(".")
+        ? file.name.toLowerCase().endsWith(kind)
+        : kind.endsWith("/*")
+          ? file.type.startsWith(kind.slice(0, -1))
+          : file.type === kind,
+    );
+  return accepted ? null : coreTexts.say("upload.wrongType");
+}

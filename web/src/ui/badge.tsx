@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./small.module.css";
+
+export type Tone = "neutral" | "accent" | "danger" | "warning" | "success" | "info";
+
+/** A state in one or two words. The word carries the meaning, the colour only helps. */
+export function Badge({
+  tone = "neutral",
+  icon,
+  children,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <span className={classNames(styles.badge, tone !== "neutral" && styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** The red dot of something unread, said in words to screen readers. */
+export function UnreadDot({ label }: { label: string }): ReactNode {
+  return (
+    <>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className="hidden-text">({label})</span>
+    </>
+  );
+}

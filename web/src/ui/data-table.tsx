@@ -1,0 +1,246 @@
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button, IconButton } from "./button.tsx";
+import { Select } from "./choice-fields.tsx";
+import { classNames } from "./class-names.ts";
+import styles from "./data-table.module.css";
+import { EmptyState, ErrorState, SkeletonList } from "./states.tsx";
+
+export interface Column<R> {
+  readonly key: string;
+  readonly label: string;
+  readonly cell: (row: R) => ReactNode;
+  /** What to sort by on the server; absent when the column cannot be sorted. */
+  readonly sort?: string;
+  readonly align?: "end";
+  /** The column that names the row; the heading of its card on a phone. The first one when none says so. */
+  readonly lead?: boolean;
+}
+
+export interface Selection<Id> {
+  readonly ids: ReadonlySet<Id>;
+  readonly onChange: (ids: ReadonlySet<Id>) => void;
+}
+
+interface SortedBy {
+  sortBy: string | undefined;
+  sortDirection: "asc" | "desc" | undefined;
+  sort: (by: string) => void;
+}
+
+interface DataTableProps<R, Id> {
+  /** What the table is of, for screen readers. */
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[] | undefined;
+  rowId: (row: R) => Id;
+  rowName: (row: R) => string;
+  /** `useListState()`, or anything like it; absent when nothing can be sorted. */
+  list?: SortedBy | undefined;
+  selection?: Selection<Id> | undefined;
+  /** While newer rows are on their way, the old ones are shown faded. */
+  stale?: boolean | undefined;
+}
+
+/** Rows under headings; cards on a phone. */
+export function DataTable<R, Id extends string | number>(props: DataTableProps<R, Id>): ReactNode {
+  const { columns, rows = [], rowId, rowName, list, selection } = props;
+  const say = coreTexts.useTexts();
+  const lead = columns.find((column) => column.lead) ?? columns[0];
+  const toggle = (id: Id, on: boolean): void =>
+    selection?.onChange(withEach(selection.ids, [id], on));
+  const allChosen = rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)));
+  return (
+    <>
+      {list && <PhoneSort columns={columns} list={list} />}
+      <div
+        className={classNames(styles.frame, props.stale && styles.stale)}
+        aria-busy={props.stale || undefined}
+      >
+        <table
+          className={classNames(styles.table, selection && styles.selectable)}
+          aria-label={props.label}
+        >
+          <thead>
+            <tr>
+              {selection && (
+                <th className={styles.check}>
+                  <input
+                    type="checkbox"
+                    aria-label={say("list.selectAll")}
+                    checked={allChosen}
+                    onChange={(event) =>
+                      selection.onChange(
+                        withEach(selection.ids, rows.map(rowId), event.target.checked),
+                      )
+                    }
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} list={list} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowId(row)}>
+                {selection && (
+                  <td className={styles.check}>
+                    <input
+                      type="checkbox"
+                      aria-label={say("list.select", { name: rowName(row) })}
+                      checked={selection.ids.has(rowId(row))}
+                      onChange={(event) => toggle(rowId(row), event.target.checked)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-label={column.label}
+                    className={classNames(
+                      column.align && styles.end,
+                      column === lead && styles.lead,
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function HeadCell<R>({
+  column,
+  list,
+}: {
+  column: Column<R>;
+  list: SortedBy | undefined;
+}): ReactNode {
+  const sorted = column.sort !== undefined && list?.sortBy === column.sort;
+  const descending = list?.sortDirection === "desc";
+  const Arrow = descending ? IconArrowDown : IconArrowUp;
+  const order = descending ? "descending" : "ascending";
+  return (
+    <th scope="col" aria-sort={sorted ? order : undefined} className={column.align && styles.end}>
+      {column.sort && list ? (
+        <button type="button" className={styles.sort} onClick={() => list.sort(column.sort ?? "")}>
+          {column.label}
+          {sorted && <Arrow size={16} aria-hidden="true" />}
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+/** On a phone the headings are gone, so the order is chosen here. */
+function PhoneSort<R>({
+  columns,
+  list,
+}: {
+  columns: readonly Column<R>[];
+  list: SortedBy;
+}): ReactNode {
+  const say = coreTexts.useTexts();
+  const options = columns.flatMap((column) =>
+    column.sort ? [{ value: column.sort, label: column.label }] : [],
+  );
+  if (options.length === 0) return null;
+  return (
+    <div className={styles["phone-sort"]}>
+      <Select
+        label={say("list.sortBy")}
+        value={list.sortBy ?? ""}
+        options={options}
+        onChange={list.sort}
+      />
+    </div>
+  );
+}
+
+/** The search field and filters above a list. */
+export function ListTools({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles.tools}>{children}</div>;
+}
+
+/** Previous and next; nothing when there is one page. */
+export function Pager({
+  page,
+  pages,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}): ReactNode {
+  const say = coreTexts.useTexts();
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles.pager} aria-label={say("list.pages")}>
+      <IconButton
+        label={say("list.previous")}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={20} />
+      </IconButton>
+      <span aria-live="polite">{say("list.page", { page, pages })}</span>
+      <IconButton
+        label={say("list.next")}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={20} />
+      </IconButton>
+    </nav>
+  );
+}
+
+interface ListStatesProps {
+  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  /** How many rows there are now. */
+  count: number;
+  list: { narrowed: boolean; clear: () => void };
+  /** For a list that has nothing yet. */
+  empty: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows a list, or what stands in its place: loading, failed, nothing yet, nothing matching. */
+export function ListStates({ query, count, list, empty, children }: ListStatesProps): ReactNode {
+  const say = coreTexts.useTexts();
+  if (query.isPending) return <SkeletonList />;
+  if (query.error && count === 0)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (count > 0) return children;
+  if (!list.narrowed) return empty;
+  return (
+    <EmptyState
+      title={say("list.noMatch")}
+      text={say("list.noMatch.text")}
+      action={
+        <Button variant="secondary" outline onClick={list.clear}>
+          {say("list.clearFilters")}
+        </Button>
+      }
+    />
+  );
+}
+
+function withEach<Id>(ids: ReadonlySet<Id>, changed: readonly Id[], on: boolean): ReadonlySet<Id> {
+  const next = new Set(ids);
+  for (const id of changed) {
+    if (on) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}

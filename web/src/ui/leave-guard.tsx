@@ -1,0 +1,28 @@
+import { useBlocker } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { token } from "#web/lib/api/api-client.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { ConfirmDialog } from "./dialog.tsx";
+
+/** Asks before a changed form is left, by a link, the back button or closing the page. */
+export function LeaveGuard({ when }: { when: boolean }): ReactNode {
+  const say = coreTexts.useTexts();
+  const blocker = useBlocker({
+    // A session that ended takes people to the sign-in page; their draft is kept, so nothing is asked.
+    shouldBlockFn: () => when && token.get() !== null,
+    enableBeforeUnload: () => when,
+    disabled: !when,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === "blocked"}
+      title={say("form.leave.title")}
+      text={say("form.leave.text")}
+      confirm={say("form.leave.go")}
+      cancel={say("form.leave.stay")}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./menu.module.css";
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  readonly onPress: () => void;
+}
+export interface MenuGroup {
+  readonly label?: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** What the button that opens a menu must carry. */
+export interface TriggerProps {
+  ref: React.RefObject<HTMLButtonElement | null>;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+  "aria-controls": string | undefined;
+  onClick: () => void;
+}
+
+const edge = 8;
+
+/** A menu of actions under a button. Arrow keys move, Escape closes, the focus goes back to the button. */
+export function Menu({
+  label,
+  groups,
+  trigger,
+}: {
+  label: string;
+  groups: readonly MenuGroup[];
+  trigger: (props: TriggerProps) => ReactNode;
+}): ReactNode {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const menu = list.current;
+    if (!open || !menu) return undefined;
+    menu.showPopover();
+    place(menu, button.current);
+    itemsOf(menu)[0]?.focus();
+    const onToggle = (event: Event): void => {
+      if ((event as ToggleEvent).newState === "closed") setOpen(false);
+    };
+    const close = (): void => setOpen(false);
+    menu.addEventListener("toggle", onToggle);
+    window.addEventListener("resize", close);
+    return () => {
+      menu.removeEventListener("toggle", onToggle);
+      window.removeEventListener("resize", close);
+    };
+  }, [open]);
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const items = list.current ? itemsOf(list.current) : [];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1 + items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      items[next % items.length]?.focus();
+    } else if (event.key === "Escape" || event.key === "Tab") {
+      event.preventDefault();
+      close();
+    }
+  }
+
+  return (
+    <>
+      {trigger({
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": open,
+        "aria-controls": open ? id : undefined,
+        onClick: () => setOpen((before) => !before),
+      })}
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          popover="auto"
+          role="menu"
+          aria-label={label}
+          className={styles.menu}
+          onKeyDown={onKeyDown}
+        >
+          {groups.map((group, index) => (
+            <div key={group.label ?? index} role="group" aria-label={group.label}>
+              {group.label && (
+                <div className={styles.group} aria-hidden="true">
+                  {group.label}
+                </div>
+              )}
+              {group.items.map((item) => (
+                <button
+                  key={item.label}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={classNames(styles.item, item.danger && styles.danger)}
+                  onClick={() => {
+                    close();
+                    item.onPress();
+                  }}
+                >
+                  {item.icon}
+                  {item.label}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")];
+}
+
+/** Under the button, its right edges aligned; above where there is no room. */
+function place(menu: HTMLElement, button: HTMLElement | null): void {
+  if (!button) return;
+  const from = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const left = Math.min(Math.max(from.right - width, edge), window.innerWidth - width - edge);
+  const below = from.bottom + 4;
+  const top =
+    below + height > window.innerHeight - edge ? Math.max(from.top - height - 4, edge) : below;
+  menu.style.left = `${left}px`;
+  menu.style.top = `${top}px`;
+}

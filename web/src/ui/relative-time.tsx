@@ -1,0 +1,35 @@
+import { useSyncExternalStore, type ReactNode } from "react";
+import { formatDateTime, relativeTime } from "#web/lib/dates.ts";
+import { currentLanguage, onLanguageChange } from "#web/lib/i18n/language.ts";
+
+const everyMs = 30_000;
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+/** "5 minutes ago", kept current; the exact time on hover and for screen readers. */
+export function RelativeTime({ iso, timezone }: { iso: string; timezone?: string }): ReactNode {
+  const at = useSyncExternalStore(subscribe, () => now);
+  useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
+  return (
+    <time dateTime={iso} title={formatDateTime(iso, timezone)}>
+      {relativeTime(iso, at)}
+    </time>
+  );
+}
+
+/** One clock for all times on the page. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    now = new Date();
+    timer = setInterval(() => {
+      now = new Date();
+      for (const each of listeners) each();
+    }, everyMs);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}

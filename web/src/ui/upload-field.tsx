@@ -1,0 +1,120 @@
+import { IconCircleCheck, IconFile, IconReload, IconX } from "@tabler/icons-react";
+import { useId, useState, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import type { Upload, Uploads } from "#web/lib/uploads.ts";
+import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import field from "./field.module.css";
+import { ProgressBar } from "./progress.tsx";
+import styles from "./upload-field.module.css";
+
+interface UploadFieldProps<T> {
+  label: string;
+  hint?: ReactNode;
+  /** From `useUploads(send, limits)`. */
+  uploads: Uploads<T>;
+  accept?: readonly string[];
+  multiple?: boolean;
+}
+
+/** Choose or drop files; each shows its progress and can be stopped, tried again or taken away. */
+export function UploadField<T>({
+  label,
+  hint,
+  uploads,
+  accept,
+  multiple = false,
+}: UploadFieldProps<T>): ReactNode {
+  const say = coreTexts.useTexts();
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    const chosen = [...(files ?? [])];
+    uploads.add(multiple ? chosen : chosen.slice(0, 1));
+  };
+  return (
+    <div className={field.field}>
+      <span id={`${id}-label`} className={field.label}>
+        {label}
+      </span>
+      <div
+        className={classNames(styles.zone, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <span className={styles.choose}>
+          {say(multiple ? "upload.chooseMany" : "upload.choose")}
+        </span>
+        <span className="dim">{say("upload.drop")}</span>
+        <input
+          type="file"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          multiple={multiple}
+          accept={accept?.join(",")}
+          onChange={(event) => {
+            take(event.target.files);
+            // So that choosing the same file again counts as a choice.
+            event.target.value = "";
+          }}
+        />
+      </div>
+      {hint && (
+        <div id={`${id}-hint`} className={field.hint}>
+          {hint}
+        </div>
+      )}
+      <ul className="stack tight" aria-live="polite">
+        {uploads.files.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} uploads={uploads} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function UploadRow<T>({ upload, uploads }: { upload: Upload<T>; uploads: Uploads<T> }): ReactNode {
+  const say = coreTexts.useTexts();
+  const { name } = upload.file;
+  const percent = Math.round(upload.progress * 100);
+  return (
+    <li className={styles.file}>
+      {upload.state === "done" ? (
+        <IconCircleCheck size={20} aria-hidden="true" />
+      ) : (
+        <IconFile size={20} aria-hidden="true" />
+      )}
+      <span className={styles.name}>{name}</span>
+      {upload.state === "sending" && (
+        <span className={styles.under}>
+          <ProgressBar value={upload.progress} label={say("upload.progress", { name, percent })} />
+        </span>
+      )}
+      {upload.error && upload.state === "failed" && (
+        <span className={classNames(styles.under, styles.bad)}>{upload.error}</span>
+      )}
+      <span className={styles.buttons}>
+        {upload.state === "failed" && (
+          <IconButton small label={say("action.retry")} onClick={() => uploads.retry(upload.id)}>
+            <IconReload size={18} />
+          </IconButton>
+        )}
+        <IconButton
+          small
+          label={`${say(upload.state === "sending" ? "action.cancel" : "action.remove")}: ${name}`}
+          onClick={() => uploads.remove(upload.id)}
+        >
+          <IconX size={18} />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
