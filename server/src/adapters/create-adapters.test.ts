@@ -23,7 +23,7 @@ test("with nothing set, everything stays in DATA_DIR", async () => {
   await adapters.sms.send({ to: "+13125550101", text: "t", idempotencyKey: "1" });
   await adapters.files.put(newFileKey(1), Buffer.from("x"), { type: "text/plain" });
   expect(await adapters.outbox?.list({ limit: 9 })).toHaveLength(2);
-  expect((await readdir(dataDir)).sort()).toEqual(["files", "outbox", "secret"]);
+  expect((await readdir(dataDir)).toSorted()).toEqual(["files", "outbox", "secret"]);
   await adapters.close();
 });
 

@@ -55,7 +55,7 @@ function canonical(request: SignedRequest, names: string[], payload: string): st
     .split("&")
     .filter(Boolean)
     .map((pair) => (pair.includes("=") ? pair : `${pair}=`))
-    .sort()
+    .toSorted()
     .join("&");
   const headers = names
     .map((name) => `${name}:${header(request, name).trim().replace(/ +/g, " ")}\n`)

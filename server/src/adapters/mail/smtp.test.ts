@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DeliveryError } from "../delivery-error.ts";
 import type { Mail } from "./port.ts";
-import { smtpMail } from "./smtp.ts";
+import { mustEncrypt, smtpMail } from "./smtp.ts";
 
 interface Received {
   from: string;
@@ -18,12 +18,14 @@ const password = "p@ss:w/rd";
 const from = "Lineup <robot@lineup.example>";
 let server: SMTPServer;
 let port: number;
+let logins = 0;
 
 beforeAll(async () => {
   server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: (auth, _session, done) => {
+      logins++;
       if (auth.username === user && auth.password === password) done(null, { user });
       else done(new Error("wrong user or password"));
     },
@@ -197,5 +199,46 @@ describe("a refusal", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
     held.destroy();
     silent.close();
+  });
+});
+
+describe("encryption", () => {
+  test.each([
+    ["smtp://a:b@mail.lineup.example:587", true],
+    ["smtp://mail.lineup.example:25", false],
+    ["smtp://a:b@localhost.evil.example", true],
+    ["smtp://a:b@127.0.0.1:2525", false],
+    ["smtp://a:b@[::1]:2525", false],
+    ["smtp://a:b@relay?requireTLS=false", false],
+    ["smtp://127.0.0.1?requireTLS=true", true],
+  ])("%s: %s", (url, expected) => {
+    expect(mustEncrypt(url)).toBe(expected);
+  });
+
+  test("where it is needed and not offered, not even the user name is said", async () => {
+    const heard = logins;
+    const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+    const mail = smtpMail({
+      url: `smtp://${login}@127.0.0.1:${port}?requireTLS=true`,
+      from,
+      timeout: 1_000,
+    });
+    await expect(mail.send(hello)).rejects.toMatchObject({ permanent: false });
+    expect(logins).toBe(heard);
+    await mail.close();
+  });
+
+  test("a certificate that nobody vouches for is not talked to", async () => {
+    // Without a certificate of its own, smtp-server uses a self-signed one.
+    const stranger = new SMTPServer({ authOptional: true });
+    const strangerPort = await listening(stranger.listen(0, "127.0.0.1"));
+    stranger.on("error", () => {}); // The client hangs up during the handshake.
+    const mail = smtpMail({ url: `smtp://127.0.0.1:${strangerPort}`, from, timeout: 1_000 });
+    await expect(mail.send(hello)).rejects.toMatchObject({
+      permanent: false,
+      providerCode: expect.stringMatching(/^(ETLS|ESOCKET)/),
+    });
+    await mail.close();
+    await new Promise<void>((resolve) => stranger.close(resolve));
   });
 });

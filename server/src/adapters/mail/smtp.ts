@@ -20,6 +20,7 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
   const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const transport = createTransport({
     url,
+    requireTLS: mustEncrypt(url),
     pool: true,
     maxConnections: 3,
     maxRequeues: 0,
@@ -47,6 +48,18 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
     },
     close: async () => transport.close(),
   };
+}
+
+/**
+ * Whether the connection must be encrypted before anything is said: always where a password would cross a network. A relay of one's own
+ * without TLS is allowed by name, with `?requireTLS=false` at the end of MAIL_URL.
+ */
+export function mustEncrypt(url: string): boolean {
+  const { hostname, password, searchParams } = new URL(url);
+  const asked = searchParams.get("requireTLS");
+  if (asked !== null) return asked !== "false";
+  // An address of a scheme that browsers do not know keeps its brackets and is not made lower case.
+  return password !== "" && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
 /** `<left@right>` (RFC 5322, 3.6.4); the right side is the sender's domain when the id has none. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 async function files(): Promise<unknown[]> {
-  const names = (await readdir(directory)).sort();
+  const names = (await readdir(directory)).toSorted();
   return Promise.all(
     names.map(async (name): Promise<unknown> =>
       JSON.parse(await readFile(path.join(directory, name), "utf8")),
@@ -75,9 +75,9 @@ describe("files", () => {
     const writing = Promise.all(
       Array.from({ length: 8 }, () => outbox.write({ channel: "sms", to: "+1", text: long })),
     );
-    let done = false;
-    void writing.then(() => (done = true));
-    while (!done) {
+    const state = { done: false };
+    void writing.then(() => (state.done = true));
+    while (!state.done) {
       const names = await readdir(directory).catch(() => []);
       for (const name of names.filter((one) => !one.startsWith("."))) {
         expect(JSON.parse(await readFile(path.join(directory, name), "utf8"))).toHaveProperty(

@@ -54,7 +54,7 @@ function fileName(at: Date): string {
 
 async function listOutbox(directory: string, limit: number): Promise<OutboxMessage[]> {
   const names = await namesIn(directory);
-  const newest = names.sort().reverse();
+  const newest = names.toSorted().toReversed();
   const messages: OutboxMessage[] = [];
   for (const name of newest) {
     if (messages.length >= limit) break;

@@ -37,13 +37,6 @@ function bomb(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   header[8] = 1;
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
-  const chunk = (name: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
-  };
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
   return Buffer.concat([
     signature,
@@ -51,6 +44,14 @@ function bomb(width: number, height: number): Buffer {
     chunk("IDAT", rows),
     chunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
 }
 
 async function refusal(content: Buffer): Promise<UploadError> {
