@@ -1,0 +1,356 @@
+import { once } from "node:events";
+import { request } from "node:http";
+
+import { afterEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+
+import type { GatewayOptions } from "#server/platform/realtime/gateway";
+import type { SocketIdentity } from "#server/platform/realtime/identity";
+import type { Reach } from "#server/platform/realtime/reach";
+
+import {
+  APP_KEY,
+  hear,
+  type LiveServer,
+  type PusherClient,
+  startLiveServer,
+} from "../../../test/support/live-server.ts";
+
+const employee: SocketIdentity = { companyId: 1, employeeId: 11, tokenId: 101, management: false };
+const colleague: SocketIdentity = { companyId: 1, employeeId: 12, tokenId: 102, management: false };
+const manager: SocketIdentity = { companyId: 1, employeeId: 13, tokenId: 103, management: true };
+const stranger: SocketIdentity = { companyId: 2, employeeId: 11, tokenId: 104, management: true };
+
+let live: LiveServer;
+const start = async (options: Partial<GatewayOptions> = {}) =>
+  (live = await startLiveServer(options));
+afterEach(() => live.close());
+
+test("a stock client connects, subscribes and hears an event with its number", async () => {
+  await start();
+  live.gateway.advance(41);
+  const heard = hear(live.client(employee), 1);
+
+  expect(await heard.subscribed).toEqual({ seq: 41 });
+
+  publish(42, { all: true }, { text: "Grüße 🍲" });
+  await expect
+    .poll(() => heard.events)
+    .toEqual([{ event: "ChatMessageSent", data: { text: "Grüße 🍲", seq: 42 } }]);
+});
+
+test("an unknown key is refused with 4001 and a wrong protocol with 4007; the client does not try again", async () => {
+  await start();
+  const client = live.client(employee, { key: "wrong" });
+  const error = await new Promise<{ error: { data: { code: number } } }>((resolve) =>
+    client.connection.bind("error", resolve),
+  );
+
+  expect(error.error.data.code).toBe(4001);
+  await expect.poll(() => client.connection.state).toBe("disconnected");
+  expect(await closeCode(raw("?protocol=3"))).toBe(4007);
+  expect(await closeCode(raw(""))).toBe(4008);
+});
+
+test("another path than /app/{key} is no WebSocket", async () => {
+  await start();
+  const upgrade = request({
+    port: live.port,
+    path: "/elsewhere",
+    headers: {
+      connection: "upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "a".repeat(24),
+    },
+  });
+  upgrade.end();
+  const [response] = await once(upgrade, "response");
+
+  expect(response.statusCode).toBe(404);
+});
+
+test("whoever the endpoint refuses, and whoever forges a signature, is not subscribed", async () => {
+  await start();
+  await expect(hear(live.client(null), 1).subscribed).rejects.toMatchObject({
+    type: "AuthError",
+    status: 403,
+  });
+  await expect(hear(live.client(employee), 2).subscribed).rejects.toMatchObject({
+    type: "AuthError",
+    status: 403,
+  });
+
+  const forging = live.client(employee, {
+    channelAuthorization: {
+      endpoint: "",
+      transport: "ajax",
+      customHandler: ({ socketId, channelName }, callback) => {
+        const valid = live.gateway.authorize({
+          socketId,
+          channel: channelName,
+          identity: employee,
+        });
+        const channelData = String(valid?.channel_data).replace(
+          '"management":false',
+          '"management":true',
+        );
+        callback(null, { auth: String(valid?.auth), channel_data: channelData });
+      },
+    },
+  });
+  await expect(hear(forging, 1).subscribed).rejects.toMatchObject({
+    type: "AuthError",
+    status: 401,
+  });
+
+  publish(1, { all: true });
+  expect(live.gateway.employeesOf(1)).toEqual([]);
+});
+
+test("an authorization of another connection is worth nothing", async () => {
+  await start();
+  const first = live.client(employee);
+  await hear(first, 1).subscribed;
+  const stolen = live.gateway.authorize({
+    socketId: first.connection.socket_id,
+    channel: "private-chat.1",
+    identity: employee,
+  });
+  const socket = raw("?protocol=7");
+  const answers = framesOf(socket);
+  await expect.poll(() => answers.length).toBe(1);
+  socket.send(
+    JSON.stringify({ event: "pusher:subscribe", data: { channel: "private-chat.1", ...stolen } }),
+  );
+
+  await expect.poll(() => answers.map(({ event }) => event)).toContain("pusher:subscription_error");
+});
+
+test("only those an event reaches get it, and nobody else gets even its number", async () => {
+  await start();
+  const all = [employee, colleague, manager, stranger].map((who) =>
+    hear(live.client(who), who.companyId),
+  );
+  await Promise.all(all.map(({ subscribed }) => subscribed));
+
+  publish(1, { employeeIds: [12] });
+  publish(2, { management: true });
+  publish(3, { management: true, employeeIds: new Set([11]) });
+  publish(4, {});
+  publish(5, { all: true });
+  live.gateway.publish({ companyId: 2, event: "End", data: {}, seq: 6, reach: { all: true } });
+
+  await expect.poll(() => all.map((heard) => heard.seqs().at(-1))).toEqual([5, 5, 5, 6]);
+  expect(all.map((heard) => heard.seqs())).toEqual([[3, 5], [1, 5], [2, 3, 5], [6]]);
+});
+
+test("after unsubscribing nothing arrives", async () => {
+  await start();
+  const client = live.client(employee);
+  const heard = hear(client, 1);
+  await heard.subscribed;
+  client.unsubscribe("private-chat.1");
+
+  await expect.poll(() => live.gateway.employeesOf(1)).toEqual([]);
+});
+
+test("client events and nonsense are answered with an error and reach nobody", async () => {
+  await start();
+  const other = hear(live.client(colleague), 1);
+  const client = live.client(employee);
+  const heard = hear(client, 1);
+  await Promise.all([heard.subscribed, other.subscribed]);
+  const errors: unknown[] = [];
+  client.connection.bind("error", (error: unknown) => errors.push(error));
+  heard.channel.trigger("client-typing", { text: "hello" });
+  client.connection.send("this is not JSON");
+
+  await expect.poll(() => errors.length).toBe(2);
+  publish(1, { all: true });
+  await expect.poll(() => other.seqs()).toEqual([1]);
+  expect(other.events.map(({ event }) => event)).toEqual(["ChatMessageSent"]);
+  expect(client.connection.state).toBe("connected");
+});
+
+test("a frame beyond 64 KiB ends the connection", async () => {
+  await start();
+  const socket = raw("?protocol=7");
+  await once(socket, "open");
+  socket.send("x".repeat(64 * 1024 + 1));
+
+  expect(await closeCode(socket)).toBe(1009);
+});
+
+test("a flood of messages ends the connection", async () => {
+  await start({ sweepMs: 60_000 });
+  const socket = raw("?protocol=7");
+  await once(socket, "open");
+  for (let count = 0; count < 150; count += 1) socket.send('{"event":"pusher:ping"}');
+
+  expect(await closeCode(socket)).toBe(4101);
+});
+
+test("a silent client is asked and stays when it answers, one that does not is closed with 4201", async () => {
+  await start({ activityTimeoutMs: 100, pongTimeoutMs: 200, sweepMs: 20 });
+  const answering = live.client(employee, { activityTimeout: 60_000 });
+  const mute = raw("?protocol=7");
+  const asked = framesOf(mute);
+
+  expect(await closeCode(mute)).toBe(4201);
+  expect(asked.map(({ event }) => event)).toEqual([
+    "pusher:connection_established",
+    "pusher:ping",
+    "pusher:error",
+  ]);
+  expect(answering.connection.state).toBe("connected");
+});
+
+test("a client's ping is answered", async () => {
+  await start();
+  const socket = raw("?protocol=7");
+  const answers = framesOf(socket);
+  await once(socket, "open");
+  socket.send('{"event":"pusher:ping","data":{}}');
+
+  await expect.poll(() => answers.map(({ event }) => event)).toContain("pusher:pong");
+});
+
+test("ending a token closes its connections for good, other ones stay", async () => {
+  await start();
+  const gone = live.client(employee);
+  const staying = live.client(colleague);
+  await Promise.all([hear(gone, 1).subscribed, hear(staying, 1).subscribed]);
+  live.gateway.disconnectToken(employee.tokenId);
+
+  await expect.poll(() => gone.connection.state).toBe("disconnected");
+  expect(live.gateway.employeesOf(1)).toEqual([colleague.employeeId]);
+  expect(staying.connection.state).toBe("connected");
+});
+
+test("an employee who is removed is closed, one whose role changes comes back with it", async () => {
+  await start();
+  let identity = employee;
+  const changing = live.client(null, {
+    channelAuthorization: {
+      endpoint: "",
+      transport: "ajax",
+      customHandler: ({ socketId, channelName }, callback) =>
+        callback(null, live.gateway.authorize({ socketId, channel: channelName, identity })),
+    },
+  });
+  const removed = live.client(colleague);
+  const heard = hear(changing, 1);
+  await Promise.all([heard.subscribed, hear(removed, 1).subscribed]);
+  identity = { ...employee, management: true };
+  live.gateway.disconnectEmployee(1, employee.employeeId, "changed");
+  live.gateway.disconnectEmployee(1, colleague.employeeId);
+
+  await expect
+    .poll(() => live.gateway.employeesOf(1), { timeout: 5_000 })
+    .toEqual([employee.employeeId]);
+  publish(1, { management: true });
+  await expect.poll(() => heard.seqs()).toEqual([1]);
+  expect(removed.connection.state).toBe("disconnected");
+});
+
+test("the recheck drops who may no longer listen and takes over a new role", async () => {
+  const now = new Map<number, SocketIdentity | null>([
+    [employee.tokenId, null],
+    [colleague.tokenId, { ...colleague, management: true }],
+  ]);
+  await start({
+    recheckMs: 30,
+    recheck: async (held) => held.map(({ tokenId }) => now.get(tokenId) ?? null),
+  });
+  const dropped = raw("?protocol=7");
+  const frames = framesOf(dropped);
+  await expect.poll(() => frames.length).toBe(1);
+  const heard = hear(live.client(colleague), 1);
+  await heard.subscribed;
+  subscribeRaw(dropped, String(JSON.parse(String(frames[0]?.data))["socket_id"]), employee);
+
+  expect(await closeCode(dropped)).toBe(4204);
+  publish(1, { management: true });
+  await expect.poll(() => heard.seqs()).toEqual([1]);
+});
+
+test("a reader who does not read is let go and nobody waits for him", async () => {
+  await start({ maxBufferedBytes: 64 * 1024 });
+  const heard = hear(live.client(colleague), 1);
+  await heard.subscribed;
+  const slow = raw("?protocol=7");
+  const frames = framesOf(slow);
+  await expect.poll(() => frames.length).toBe(1);
+  subscribeRaw(slow, String(JSON.parse(String(frames[0]?.data))["socket_id"]), employee);
+  await expect.poll(() => live.gateway.employeesOf(1).length).toBe(2);
+  slow.pause();
+
+  const text = "x".repeat(32 * 1024);
+  for (let seq = 1; live.gateway.employeesOf(1).length === 2 && seq < 2_000; seq += 1) {
+    publish(seq, { employeeIds: [employee.employeeId] }, { text });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(live.gateway.employeesOf(1)).toEqual([colleague.employeeId]);
+  publish(5_000, { all: true });
+  await expect.poll(() => heard.seqs()).toEqual([5_000]);
+  slow.resume();
+  expect([4203, 1006]).toContain(await closeCode(slow));
+});
+
+test("a reader who recovers in time is told that he was too slow", async () => {
+  await start({ maxBufferedBytes: 1024, closeGraceMs: 5_000 });
+  const slow = raw("?protocol=7");
+  const frames = framesOf(slow);
+  await expect.poll(() => frames.length).toBe(1);
+  subscribeRaw(slow, String(JSON.parse(String(frames[0]?.data))["socket_id"]), employee);
+  await expect.poll(() => live.gateway.employeesOf(1).length).toBe(1);
+  slow.pause();
+  const text = "x".repeat(1024 * 1024);
+  for (let seq = 1; seq <= 20; seq += 1) publish(seq, { all: true }, { text });
+  slow.resume();
+
+  expect(await closeCode(slow)).toBe(4203);
+});
+
+test("at shutdown every client is sent away with 4200, reconnects and subscribes again by itself", async () => {
+  await start();
+  const socket = raw("?protocol=7");
+  const client: PusherClient = live.client(employee);
+  await hear(client, 1).subscribed;
+  const states: string[] = [];
+  client.connection.bind("state_change", ({ current }: { current: string }) =>
+    states.push(current),
+  );
+  const code = closeCode(socket);
+  await live.gateway.close();
+
+  expect(await code).toBe(4200);
+  expect(live.gateway.connectionCount()).toBe(0);
+  await expect.poll(() => states).toContain("connecting");
+});
+
+function publish(seq: number, reach: Reach, data: object = {}): void {
+  live.gateway.publish({ companyId: 1, event: "ChatMessageSent", data, seq, reach });
+}
+
+function raw(query: string): WebSocket {
+  return new WebSocket(`ws://127.0.0.1:${live.port}/app/${APP_KEY}${query}`);
+}
+
+function subscribeRaw(socket: WebSocket, socketId: string, identity: SocketIdentity): void {
+  const channel = `private-chat.${identity.companyId}`;
+  const authorization = live.gateway.authorize({ socketId, channel, identity });
+  socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, ...authorization } }));
+}
+
+function framesOf(socket: WebSocket): { event: string; data: unknown }[] {
+  const frames: { event: string; data: unknown }[] = [];
+  socket.on("message", (data) => frames.push(JSON.parse(String(data))));
+  return frames;
+}
+
+async function closeCode(socket: WebSocket): Promise<number> {
+  const [code] = await once(socket, "close");
+  return Number(code);
+}

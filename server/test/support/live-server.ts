@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import PusherModule from "pusher-js";
+import type { Channel, Options } from "pusher-js";
+
+import {
+  createGateway,
+  type Gateway,
+  type GatewayOptions,
+} from "#server/platform/realtime/gateway";
+import type { SocketIdentity } from "#server/platform/realtime/identity";
+import { channelOf } from "#server/platform/realtime/protocol";
+
+import { quietLog } from "./quiet-log.ts";
+
+// The package is CommonJS and declares a default export that Node finds one level up.
+const Pusher = PusherModule as unknown as typeof PusherModule.default;
+export type PusherClient = InstanceType<typeof Pusher>;
+
+export const APP_KEY = "test-key";
+export const APP_SECRET = "test-secret";
+
+/** A real HTTP server with a gateway and an authorisation endpoint that believes the identity in the bearer token. */
+export interface LiveServer {
+  gateway: Gateway;
+  port: number;
+  /** A stock client; without an identity the endpoint answers 403. */
+  client(
+    identity: SocketIdentity | null,
+    options?: Partial<Options> & { key?: string },
+  ): PusherClient;
+  close(): Promise<void>;
+}
+
+/** A subscription that collects what arrives. */
+export interface Heard {
+  channel: Channel;
+  /** From `pusher:subscription_succeeded`. */
+  subscribed: Promise<{ seq: number }>;
+  events: { event: string; data: { seq: number } }[];
+  seqs(): number[];
+}
+
+export async function startLiveServer(options: Partial<GatewayOptions> = {}): Promise<LiveServer> {
+  const gateway = createGateway({
+    key: APP_KEY,
+    secret: APP_SECRET,
+    log: quietLog(),
+    sweepMs: 50,
+    closeGraceMs: 500,
+    ...options,
+  });
+  const server = createServer((request, response) => {
+    void authorize(gateway, request).then((answer) => {
+      response.writeHead(answer === null ? 403 : 200, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer ?? {}));
+    });
+  });
+  gateway.attach(server);
+  const port = await listen(server);
+  const clients: PusherClient[] = [];
+  return {
+    gateway,
+    port,
+    client(identity, { key = APP_KEY, ...more } = {}) {
+      const client = new Pusher(key, {
+        cluster: "mt1",
+        wsHost: "127.0.0.1",
+        wsPort: port,
+        forceTLS: false,
+        enableStats: false,
+        enabledTransports: ["ws"],
+        channelAuthorization: {
+          endpoint: `http://127.0.0.1:${port}/auth`,
+          transport: "ajax",
+          headers: identity === null ? {} : { Authorization: `Bearer ${JSON.stringify(identity)}` },
+        },
+        ...more,
+      });
+      clients.push(client);
+      return client;
+    },
+    async close() {
+      for (const client of clients) client.disconnect();
+      await gateway.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Subscribes to a company's channel and collects its events. */
+export function hear(client: PusherClient, companyId: number): Heard {
+  const channel = client.subscribe(channelOf(companyId));
+  const events: Heard["events"] = [];
+  channel.bind_global((event: string, data: { seq: number }) => {
+    if (!event.startsWith("pusher")) events.push({ event, data });
+  });
+  const subscribed = new Promise<{ seq: number }>((resolve, reject) => {
+    channel.bind("pusher:subscription_succeeded", resolve);
+    channel.bind("pusher:subscription_error", (error: object) =>
+      reject(Object.assign(new Error("refused"), error)),
+    );
+  });
+  subscribed.catch(() => {});
+  return { channel, subscribed, events, seqs: () => events.map(({ data }) => data.seq) };
+}
+
+async function authorize(gateway: Gateway, request: IncomingMessage): Promise<object | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const form = new URLSearchParams(Buffer.concat(chunks).toString());
+  const bearer = request.headers.authorization?.replace("Bearer ", "");
+  if (bearer === undefined) return null;
+  const identity = JSON.parse(bearer) as SocketIdentity;
+  return gateway.authorize({
+    socketId: form.get("socket_id") ?? "",
+    channel: form.get("channel_name") ?? "",
+    identity,
+  });
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
