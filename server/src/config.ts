@@ -36,22 +36,22 @@ export type Config = DeepReadonly<{
   outboxDir: string | null;
 }>;
 
-export type MailConfig =
+type MailConfig =
   | { kind: "outbox" }
   | { kind: "none" }
   | { kind: "smtp"; url: string; from: string };
 
-export type SmsConfig =
+type SmsConfig =
   | { kind: "outbox" }
   | { kind: "none" }
   | { kind: "twilio"; url: string; accountSid: string; authToken: string; sender: TwilioSender };
 
 /** Who the SMS comes from: a number (or name), or a messaging service that picks one. */
-export type TwilioSender = { from: string } | { messagingServiceSid: string };
+type TwilioSender = { from: string } | { messagingServiceSid: string };
 
-export type FilesConfig = { kind: "disk"; directory: string } | ({ kind: "s3" } & S3Config);
+type FilesConfig = { kind: "disk"; directory: string } | ({ kind: "s3" } & S3Config);
 
-export type S3Config = {
+type S3Config = {
   bucket: string;
   region: string;
   /** null: Amazon's own for the region. */

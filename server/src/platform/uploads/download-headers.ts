@@ -37,7 +37,7 @@ function safeName(name: string, extensions: readonly string[]): string {
   const clean = last
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "")
     .replace(/^[.\s]+|[.\s]+$/g, "");
-  const short = [...clean].slice(0, 120).join("") || "file";
+  const short = clean.slice(0, 120).toWellFormed() || "file";
   return extensions.includes(extensionOf(short)) ? short : `${short}.${extensions[0]}`;
 }
 

@@ -20,10 +20,10 @@ export interface Renditions {
 }
 
 /** Longest side of each rendition, in pixels. */
-export const renditionSizes = { original: 2400, min: 1200, thumb: 320 } as const;
+const renditionSizes = { original: 2400, min: 1200, thumb: 320 } as const;
 
 /** Pixels that are decoded at most, all frames together: a 48-megapixel phone camera fits. */
-export const maxPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 /**
  * Makes the three renditions of a picture. Each is drawn anew from the pixels: upright, in sRGB, without metadata (place, camera,
