@@ -1,0 +1,83 @@
+// What may stand in which file. Each rule takes one file and yields { line, message } for every violation.
+import { lineAt, visit } from "./source-files.mjs";
+
+const SQL_METHODS = new Set([
+  "selectFrom",
+  "insertInto",
+  "updateTable",
+  "deleteFrom",
+  "mergeInto",
+  "replaceInto",
+]);
+
+/** SQL stands in store and reads (and in platform and migrations), nowhere else. */
+export function* sqlOnlyInStoresAndReads(file) {
+  if (!file.path.startsWith("server/src/") || file.isTest) return;
+  if (/^server\/src\/(platform|migrations)\//.test(file.path)) return;
+  if (/\/([a-z-]+-)?(store|reads)\.ts$/.test(file.path)) return;
+  for (const { specifier, names, line, typeOnly } of file.imports) {
+    if (typeOnly) continue;
+    if (specifier === "kysely" && names.includes("sql"))
+      yield { line, message: "sql belongs in store or reads" };
+    if (specifier === "pg") yield { line, message: "the database driver belongs in platform" };
+  }
+  yield* collect(file, (report) => ({
+    TaggedTemplateExpression: (node) => {
+      if (node.tag.name === "sql") report(node, "sql`…` belongs in store or reads");
+    },
+    CallExpression: ({ callee }) => {
+      const method = callee.type === "MemberExpression" ? callee.property.name : undefined;
+      if (SQL_METHODS.has(method)) report(callee, `${method} belongs in store or reads`);
+    },
+  }));
+}
+
+/** Time and configuration come into a feature through ctx. */
+export function* featuresTakeTimeAndConfigFromContext(file) {
+  if (!file.path.startsWith("server/src/features/") || file.isTest) return;
+  yield* collect(file, (report) => ({
+    MemberExpression: (node) => {
+      const name = `${node.object.name}.${node.property.name ?? node.property.value}`;
+      if (name === "Date.now" || name === "process.env")
+        report(node, `${name} comes in through ctx`);
+    },
+    NewExpression: (node) => {
+      if (node.callee.name === "Date" && node.arguments.length === 0)
+        report(node, "new Date() comes in through ctx");
+    },
+    CallExpression: (node) => {
+      if (node.callee.name === "Date") report(node, "Date() comes in through ctx");
+    },
+  }));
+}
+
+/** Named exports only; a tool that demands a default export says so by its file name. */
+export function* exportsAreNamed(file) {
+  if (/(\.config\.ts|\/global-setup\.ts)$/.test(file.path)) return;
+  yield* collect(file, (report) => ({
+    ExportDefaultDeclaration: (node) => report(node, "named exports only"),
+    ExportAllDeclaration: (node) =>
+      report(node, "no barrels: name what is passed on, or import it where it is"),
+  }));
+}
+
+/** A suppression says why: after ` -- ` for the linter, after the directive for the compiler. */
+export function* suppressionsGiveTheirReason(file) {
+  for (const { value, start } of file.comments) {
+    const line = lineAt(file, start);
+    if (/@ts-(ignore|nocheck)/.test(value))
+      yield { line, message: "use @ts-expect-error with a reason" };
+    if (/@ts-expect-error\s*$/.test(value))
+      yield { line, message: "@ts-expect-error without a reason" };
+    if (/(oxlint|eslint)-disable/.test(value) && !/ -- \S/.test(value)) {
+      yield { line, message: "a lint suppression without a reason (write ` -- why`)" };
+    }
+  }
+}
+
+function collect(file, makeVisitors) {
+  const found = [];
+  const report = (node, message) => found.push({ line: lineAt(file, node.start), message });
+  visit(file, makeVisitors(report));
+  return found;
+}

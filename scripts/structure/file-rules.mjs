@@ -1,0 +1,63 @@
+// How files are called, where they lie, how long they are. Each rule takes one file and yields { line, message }.
+
+const FORBIDDEN_NAMES = new Set(["utils", "util", "helpers", "helper", "common", "misc", "index"]);
+
+/** A name that says nothing collects everything; an index is a barrel. */
+export function* namesSaySomething(file) {
+  if (file.path === "server/src/migrations/index.ts" || file.path === "web/index.html") return;
+  for (const part of file.path.split("/")) {
+    const [stem = ""] = part.split(".");
+    if (FORBIDDEN_NAMES.has(stem))
+      yield { line: 1, message: `"${stem}" says nothing about what is inside` };
+  }
+}
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.(ts|tsx|mjs|css|html)$/;
+
+export function* namesAreKebabCase(file) {
+  if (!/\.(ts|tsx|mjs|js|jsx|css|html)$/.test(file.name)) return;
+  if (!KEBAB.test(file.name)) yield { line: 1, message: "file names are kebab-case" };
+}
+
+const VOCABULARY = {
+  server: [
+    "routes",
+    "access",
+    "policy",
+    "service",
+    "store",
+    "reads",
+    "present",
+    "events",
+    "subscribers",
+    "jobs",
+    "rules",
+  ],
+  contract: ["calls", "endpoints", "schemas", "events", "reducers"],
+};
+
+/** Files of a feature are called by what they are, alone or after a word: `store.ts`, `password-service.ts`. */
+export function* featureFilesKeepTheVocabulary(file) {
+  const place =
+    /^server\/src\/features\/[^/]+\/(.+)$/.exec(file.path) ??
+    /^server\/src\/features\/([^/]+)$/.exec(file.path);
+  if (place) yield* inVocabulary(place[1], VOCABULARY.server);
+  const noun = /^contract\/src\/[^/]+\/(.+)$/.exec(file.path);
+  if (noun) yield* inVocabulary(noun[1], VOCABULARY.contract);
+}
+
+function* inVocabulary(name, words) {
+  if (/\.test\.ts$/.test(name) && !name.includes("/")) return;
+  const kind = /^(?:[a-z0-9-]+-)?([a-z]+)\.ts$/.exec(name)?.[1];
+  if (!words.includes(kind)) yield { line: 1, message: `${name} is none of: ${words.join(", ")}` };
+}
+
+const MOST_LINES = 300;
+/** Lists that only grow, and whose every line stands alone: splitting them would help nobody. */
+const LONG_LISTS =
+  /^(server\/src\/migrations\/|server\/src\/platform\/db\/schema\.ts|web\/src\/lib\/texts\/)/;
+
+export function* filesStaySmall(file) {
+  if (file.lines <= MOST_LINES || LONG_LISTS.test(file.path)) return;
+  yield { line: MOST_LINES, message: `${file.lines} lines; ${MOST_LINES} are the most` };
+}

@@ -1,0 +1,95 @@
+// Who may import whom. Each rule takes one file and yields { line, message } for every violation.
+
+/** The contract is what both sides agree on: zod and itself. */
+export function* contractStandsAlone(file) {
+  if (!file.path.startsWith("contract/src/")) return;
+  for (const { specifier, target, line } of file.imports) {
+    const allowed =
+      target?.startsWith("contract/src/") ||
+      /^zod($|\/)/.test(specifier) ||
+      (file.isTest && !target);
+    if (!allowed)
+      yield { line, message: `the contract imports only zod and itself, not ${specifier}` };
+  }
+}
+
+/** Server and web meet in the contract alone; tools and tests may look into both, the product never into them. */
+export function* sidesMeetInTheContract(file) {
+  const side = /^(server|web)\/src\//.exec(file.path)?.[1];
+  if (!side) return;
+  for (const { specifier, target, line } of file.imports) {
+    if (!target || target.startsWith("contract/src/") || target.startsWith(`${side}/`)) continue;
+    yield { line, message: `${side} imports only itself and the contract, not ${specifier}` };
+  }
+}
+
+/** platform and adapters know no feature; of an adapter, platform may name types (a port), and nothing that runs. */
+export function* lowerServerLayersKnowNoFeature(file) {
+  const layer = /^server\/src\/(platform|adapters)\//.exec(file.path)?.[1];
+  if (!layer) return;
+  for (const { specifier, target, line, typeOnly } of file.imports) {
+    const isFeature = target?.startsWith("server/src/features/");
+    const isAdapter =
+      layer === "platform" && !typeOnly && target?.startsWith("server/src/adapters/");
+    if (isFeature || isAdapter) yield { line, message: `${layer} must not know ${specifier}` };
+  }
+}
+
+/** Features reach each other through `reads` and event types; effects go by event. */
+export function* serverFeaturesShareReadsAndEvents(file) {
+  const own = featureOf(file.path, "server");
+  if (!own || file.isTest) return;
+  for (const { specifier, target, line } of file.imports) {
+    const other = target && featureOf(target, "server");
+    if (!other || other === own || /\/([a-z-]+-)?(reads|events)$/.test(target)) continue;
+    yield {
+      line,
+      message: `another feature's reads and events may be imported, nothing else: ${specifier}`,
+    };
+  }
+}
+
+/** policy, rules and present are pure: values in, values out. Types of anything may be named. */
+export function* pureFilesStayPure(file) {
+  if (
+    file.isTest ||
+    !/^server\/src\/features\/.*\/([a-z-]+-)?(policy|rules|present)\.ts$/.test(file.path)
+  )
+    return;
+  const impure = /^(kysely|pg|fastify|node:)|(store|reads|service|jobs|subscribers|routes)(\.ts)?$/;
+  for (const { specifier, line, typeOnly } of file.imports) {
+    if (!typeOnly && impure.test(specifier))
+      yield { line, message: `a pure file must not import ${specifier}` };
+  }
+}
+
+const WEB_LAYERS = ["lib", "ui", "entities", "features", "app"];
+
+/** app, features, entities, ui, lib: only downwards. */
+export function* webLayersPointDownwards(file) {
+  const own = webLayer(file.path);
+  if (own < 0 || file.isTest) return;
+  for (const { specifier, target, line } of file.imports) {
+    const other = target ? webLayer(target) : -1;
+    if (other > own)
+      yield { line, message: `${WEB_LAYERS[own]} must not import ${specifier} from above it` };
+  }
+}
+
+export function* webFeaturesNeverImportEachOther(file) {
+  const own = featureOf(file.path, "web");
+  if (!own) return;
+  for (const { specifier, target, line } of file.imports) {
+    const other = target && featureOf(target, "web");
+    if (other && other !== own)
+      yield { line, message: `web features never import each other: ${specifier}` };
+  }
+}
+
+function featureOf(path, side) {
+  return new RegExp(`^${side}/src/features/([^/]+)`).exec(path)?.[1] ?? null;
+}
+
+function webLayer(path) {
+  return WEB_LAYERS.indexOf(/^web\/src\/([^/]+)\//.exec(path)?.[1]);
+}
