@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+
+import {
+  createJobs,
+  type JobHandlers,
+  type Jobs,
+  type JobsOptions,
+} from "#server/platform/jobs/jobs";
+import { createListener } from "#server/platform/outbox/listener";
+
+import { quietLog } from "../../../test/support/quiet-log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
+
+type Payloads = { greet: { name: string }; other: { id: number } };
+
+let database: TestDatabase;
+const stops: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+  await database.drop();
+});
+
+async function startJobs(
+  handlers: JobHandlers<Payloads>,
+  options: Partial<JobsOptions<Payloads>> = {},
+): Promise<Jobs<Payloads>> {
+  const log = quietLog();
+  const listener = createListener({ url: database.url, log });
+  const { db, url: connectionString } = database;
+  const jobs = createJobs<Payloads>({
+    connectionString,
+    log,
+    handlers,
+    listener,
+    db,
+    pollSeconds: 0.5,
+    ...options,
+  });
+  await jobs.start();
+  await listener.start();
+  stops.push(async () => {
+    await jobs.stop(1_000);
+    await listener.stop();
+  });
+  return jobs;
+}
+
+const nothing = { handle: async () => {} };
+
+test("a job enqueued in a committed transaction is done at once, one rolled back never", async () => {
+  const greeted: { name: string; at: number }[] = [];
+  const greet = {
+    handle: async ({ name }: { name: string }) =>
+      void greeted.push({ name, at: performance.now() }),
+  };
+  const jobs = await startJobs({ greet, other: nothing }, { pollSeconds: 30 });
+  const aborted = database.db.transaction().execute(async (tx) => {
+    await jobs.enqueue(tx, "greet", { name: "never" });
+    throw new Error("no");
+  });
+  await expect(aborted).rejects.toThrow("no");
+  // Let the first look pass, so that only the wake can bring the job in.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await database.db.transaction().execute((tx) => jobs.enqueue(tx, "greet", { name: "Ana" }));
+  const enqueued = performance.now();
+  jobs.wake();
+
+  await expect.poll(() => greeted.map(({ name }) => name)).toEqual(["Ana"]);
+  expect((greeted[0]?.at ?? Infinity) - enqueued).toBeLessThan(500);
+});
+
+test("without a wake the poll finds the job", async () => {
+  const greeted: string[] = [];
+  const jobs = await startJobs({
+    greet: { handle: async ({ name }) => void greeted.push(name) },
+    other: nothing,
+  });
+  await jobs.enqueue(database.db, "greet", { name: "Ana" });
+
+  await expect.poll(() => greeted, { timeout: 3_000 }).toEqual(["Ana"]);
+});
+
+test("a failing job is tried again, and knows which attempt it is", async () => {
+  const attempts: number[] = [];
+  const greet = {
+    retryDelaySeconds: 1,
+    handle: async (_data: object, { attempt }: { attempt: number }) => {
+      attempts.push(attempt);
+      if (attempt < 3) throw new Error("not yet");
+    },
+  };
+  const jobs = await startJobs({ greet, other: nothing });
+  await jobs.enqueue(database.db, "greet", { name: "Ana" });
+  jobs.wake();
+
+  await expect.poll(() => attempts, { timeout: 10_000 }).toEqual([1, 2, 3]);
+});
+
+test("two nodes with several workers each do every job once, a queue without waiting for the poll", async () => {
+  const done: number[] = [];
+  const by = new Set<string>();
+  const handlers = (node: string) => ({
+    greet: nothing,
+    other: {
+      concurrency: 2,
+      handle: async ({ id }: { id: number }) => {
+        by.add(node);
+        done.push(id);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      },
+    },
+  });
+  const first = await startJobs(handlers("a"), { pollSeconds: 5 });
+  await startJobs(handlers("b"), { pollSeconds: 5 });
+  await database.db.transaction().execute(async (tx) => {
+    for (let id = 0; id < 200; id += 1) await first.enqueue(tx, "other", { id });
+  });
+  first.wake();
+
+  await expect.poll(() => done.length, { timeout: 4_000 }).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, id) => id));
+  expect([...by].toSorted()).toEqual(["a", "b"]);
+});
+
+test("a future job is done when it is due, not before", async () => {
+  const times: number[] = [];
+  const jobs = await startJobs({
+    greet: { handle: async () => void times.push(Date.now()) },
+    other: nothing,
+  });
+  const runAt = new Date(Date.now() + 1_500);
+  await jobs.enqueue(database.db, "greet", { name: "later" }, { runAt });
+  jobs.wake();
+
+  await expect.poll(() => times.length, { timeout: 5_000 }).toBe(1);
+  const late = (times[0] ?? 0) - runAt.getTime();
+  expect(late).toBeGreaterThanOrEqual(0);
+  expect(late).toBeLessThan(1_000);
+});
+
+test("an exclusive job is enqueued once for a key until it is done", async () => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  onTestFinished(() => release());
+  const greeted: string[] = [];
+  const greet = {
+    policy: "exclusive" as const,
+    handle: async ({ name }: { name: string }) => {
+      greeted.push(name);
+      await held;
+    },
+  };
+  const jobs = await startJobs({ greet, other: nothing });
+  const enqueue = (name: string, key: string) =>
+    jobs.enqueue(database.db, "greet", { name }, { key });
+
+  expect(await enqueue("first", "memo-1")).not.toBeNull();
+  expect(await enqueue("second", "memo-1")).toBeNull();
+  expect(await enqueue("other", "memo-2")).not.toBeNull();
+  jobs.wake();
+  await expect.poll(() => greeted).toEqual(["first"]);
+  expect(await enqueue("third", "memo-1")).toBeNull();
+  release();
+  await expect.poll(() => greeted).toEqual(["first", "other"]);
+  await expect.poll(() => enqueue("again", "memo-1")).not.toBeNull();
+});
+
+test("a schedule fires once for two nodes, within seconds of its time", async () => {
+  const fired: number[] = [];
+  const handlers = { greet: { handle: async () => void fired.push(Date.now()) }, other: nothing };
+  const jobs = await startJobs(handlers);
+  await startJobs(handlers);
+  const due = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 2_000);
+  const cron = `${due.getUTCSeconds()} ${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
+  await jobs.schedule("greet", cron, { name: "morning" });
+
+  await expect.poll(() => fired.length, { timeout: 12_000 }).toBe(1);
+  const late = (fired[0] ?? 0) - due.getTime();
+  expect(late).toBeGreaterThanOrEqual(0);
+  expect(late).toBeLessThan(6_000);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(fired.length).toBe(1);
+});
+
+test("stopping waits for the job in hand, and what it could not finish is done elsewhere", async () => {
+  const finished: string[] = [];
+  const slow = {
+    handle: async ({ name }: { name: string }) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      finished.push(name);
+    },
+  };
+  const jobs = await startJobs({ greet: slow, other: nothing });
+  await jobs.enqueue(database.db, "greet", { name: "in hand" });
+  await jobs.enqueue(database.db, "greet", { name: "waiting" });
+  jobs.wake();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await jobs.stop();
+
+  expect(finished).toEqual(["in hand"]);
+  await startJobs({ greet: slow, other: nothing });
+  await expect.poll(() => finished, { timeout: 5_000 }).toEqual(["in hand", "waiting"]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from jobs.job where name = 'greet' and state = 'completed'`.execute(
+    database.db,
+  );
+  expect(rows[0]?.count).toBe(2);
+});

@@ -1,0 +1,300 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { emit, type EventAudience } from "#server/platform/outbox/events";
+import { createListener, type Listener } from "#server/platform/outbox/listener";
+import { createOutbox, type Outbox, type OutboxOptions } from "#server/platform/outbox/outbox";
+import type { SocketIdentity } from "#server/platform/realtime/identity";
+
+import { hear, type LiveServer, startLiveServer } from "../../../test/support/live-server.ts";
+import { quietLog } from "../../../test/support/quiet-log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
+
+const employee: SocketIdentity = { companyId: 1, employeeId: 11, tokenId: 101, management: false };
+const colleague: SocketIdentity = { companyId: 1, employeeId: 12, tokenId: 102, management: false };
+const stranger: SocketIdentity = { companyId: 2, employeeId: 21, tokenId: 201, management: true };
+
+interface Node {
+  live: LiveServer;
+  outbox: Outbox;
+  listener: Listener;
+  log: ReturnType<typeof quietLog>;
+}
+
+let database: TestDatabase;
+let nodes: Node[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const { outbox, listener, live } of nodes.splice(0)) {
+    await outbox.stop();
+    await listener.stop();
+    await live.close();
+  }
+  await database.drop();
+});
+
+async function startNode(nodeId = "a", options: Partial<OutboxOptions> = {}): Promise<Node> {
+  const log = quietLog();
+  const live = await startLiveServer();
+  const listener = createListener({ url: database.url, log });
+  const { db } = database;
+  const outbox = createOutbox({ db, log, nodeId, listener, gateway: live.gateway, ...options });
+  await outbox.start();
+  await listener.start();
+  const node = { live, outbox, listener, log };
+  nodes.push(node);
+  return node;
+}
+
+async function tell(
+  type: string,
+  audience: EventAudience | null = { kind: "company" },
+  { companyId = 1, payload = {} }: { companyId?: number; payload?: Record<string, unknown> } = {},
+): Promise<void> {
+  await database.db.transaction().execute((tx) => emit(tx, { companyId, type, payload, audience }));
+}
+
+async function allEvents(): Promise<{ id: number; seq: number | null; type: string }[]> {
+  return database.db
+    .selectFrom("outbox_events")
+    .select(["id", "seq", "type"])
+    .orderBy("seq")
+    .execute();
+}
+
+test("a committed event reaches the sockets of its audience within moments, one rolled back reaches nobody", async () => {
+  const { live, outbox } = await startNode();
+  const [mine, theirs, foreign] = [employee, colleague, stranger].map((who) =>
+    hear(live.client(who), who.companyId),
+  );
+  await Promise.all([mine, theirs, foreign].map((heard) => heard?.subscribed));
+
+  const aborted = database.db.transaction().execute(async (tx) => {
+    await emit(tx, { companyId: 1, type: "Never", payload: {}, audience: { kind: "company" } });
+    throw new Error("no");
+  });
+  await expect(aborted).rejects.toThrow("no");
+  await tell(
+    "Private",
+    { kind: "employees", ids: [11] },
+    { payload: { memo_id: 5, tags: [1, 2] } },
+  );
+  await tell("Internal", null);
+  await tell("Public");
+  await tell("Foreign", { kind: "management" }, { companyId: 2 });
+  outbox.wake();
+
+  await expect.poll(() => foreign?.events.length).toBe(1);
+  expect(mine?.events).toEqual([
+    { event: "Private", data: { memo_id: 5, tags: [1, 2], seq: 1 } },
+    { event: "Public", data: { seq: 3 } },
+  ]);
+  expect(theirs?.events).toEqual([{ event: "Public", data: { seq: 3 } }]);
+  expect(foreign?.events).toEqual([{ event: "Foreign", data: { seq: 4 } }]);
+});
+
+test("an event whose writer died right after its commit is found without being woken", async () => {
+  const { live } = await startNode("a", { pollMs: 100 });
+  const heard = hear(live.client(employee), 1);
+  await heard.subscribed;
+  await tell("Orphan");
+
+  await expect.poll(() => heard.seqs(), { timeout: 2_000 }).toEqual([1]);
+});
+
+test("what one node writes reaches the sockets of the other at once", async () => {
+  const first = await startNode("a", { pollMs: 60_000 });
+  const second = await startNode("b", { pollMs: 60_000 });
+  const here = hear(first.live.client(employee), 1);
+  const there = hear(second.live.client(colleague), 1);
+  await Promise.all([here.subscribed, there.subscribed]);
+  for (let count = 0; count < 50; count += 1) {
+    await tell("Event");
+    (count % 2 === 0 ? first : second).outbox.wake();
+  }
+
+  const expected = Array.from({ length: 50 }, (_, index) => index + 1);
+  await expect.poll(() => here.seqs()).toEqual(expected);
+  await expect.poll(() => there.seqs()).toEqual(expected);
+});
+
+test("a lost listening connection is made anew and nothing is missed", async () => {
+  const first = await startNode("a", { pollMs: 60_000 });
+  const second = await startNode("b", { pollMs: 60_000 });
+  const heard = hear(second.live.client(employee), 1);
+  await heard.subscribed;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'lineup-listen' and datname = current_database()`.execute(database.db);
+  await tell("While it is deaf");
+  first.outbox.wake();
+
+  await expect.poll(() => heard.seqs(), { timeout: 3_000 }).toEqual([1]);
+  expect(second.log.lines.some(({ message }) => message.includes("listening"))).toBe(true);
+});
+
+test("numbers have no gaps under concurrent writers, rollbacks, late commits and two numbering nodes", async () => {
+  const first = await startNode("a", { pollMs: 50 });
+  const second = await startNode("b", { pollMs: 50 });
+  const heard = hear(first.live.client(employee), 1);
+  await heard.subscribed;
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  onTestFinished(() => release());
+  let committed = 0;
+  const late = database.db.transaction().execute(async (tx) => {
+    await emit(tx, { companyId: 1, type: "Late", payload: {}, audience: { kind: "company" } });
+    await held;
+  });
+  const writer = async (name: number): Promise<void> => {
+    for (let count = 0; count < 40; count += 1) {
+      const rollsBack = (count + name) % 3 === 0;
+      await database.db
+        .transaction()
+        .execute(async (tx) => {
+          await emit(tx, {
+            companyId: 1,
+            type: `w${name}`,
+            payload: { count },
+            audience: { kind: "company" },
+          });
+          if (rollsBack) throw new Error("rolled back");
+        })
+        .then(() => (committed += 1))
+        .catch(() => {});
+      (name % 2 === 0 ? first : second).outbox.wake();
+    }
+  };
+  await Promise.all([1, 2, 3, 4].map(writer));
+  await expect.poll(() => heard.seqs().length).toBe(committed);
+  release();
+  await late;
+  first.outbox.wake();
+
+  await expect.poll(() => heard.events.at(-1)?.event).toBe("Late");
+  const events = await allEvents();
+  expect(events.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: committed + 1 }, (_, index) => index + 1),
+  );
+  expect(events.at(-1)?.id).toBe(Math.min(...events.map(({ id }) => id)));
+  expect(heard.seqs()).toEqual(events.map(({ seq }) => seq));
+  for (const name of [1, 2, 3, 4]) {
+    const ids = events.filter(({ type }) => type === `w${name}`).map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  }
+});
+
+test("a feature's own kind of audience is asked for the people who listen here, also those who just came", async () => {
+  const asked: (readonly number[])[] = [];
+  let comeIn: (() => Promise<unknown>) | undefined;
+  const { live, outbox } = await startNode("a", {
+    resolveAudience: async (event, { companyId, employeeIds }) => {
+      asked.push(employeeIds);
+      expect([companyId, event.audience]).toEqual([1, { kind: "memo-recipients", memo_id: 7 }]);
+      await comeIn?.();
+      comeIn = undefined;
+      return { employeeIds: employeeIds.filter((id) => id === 12) };
+    },
+  });
+  const heard = hear(live.client(employee), 1);
+  await heard.subscribed;
+  const late = { heard: heard };
+  comeIn = () => (late.heard = hear(live.client(colleague), 1)).subscribed;
+  await tell("MemoPublished", { kind: "memo-recipients", memo_id: 7 });
+  outbox.wake();
+
+  await expect.poll(() => asked).toEqual([[11], [11, 12]]);
+  await expect.poll(() => late.heard.seqs()).toEqual([1]);
+  expect(heard.events).toEqual([]);
+});
+
+test("an audience nobody can resolve reaches nobody and does not hold up the rest", async () => {
+  const { live, outbox, log } = await startNode("a", { pollMs: 20 });
+  const heard = hear(live.client(employee), 1);
+  await heard.subscribed;
+  await tell("Unknown", { kind: "unheard-of" });
+  await tell("Next");
+  outbox.wake();
+
+  await expect
+    .poll(() => heard.events.map(({ event }) => event), { timeout: 3_000 })
+    .toEqual(["Next"]);
+  expect(log.lines.filter(({ level }) => level === "error").length).toBe(1);
+});
+
+test("every node's observer sees every event, and an observer's error harms nothing", async () => {
+  const seen: string[] = [];
+  const onEvent = (node: string) => (event: { type: string }) => {
+    seen.push(node + event.type);
+    if (node === "a") throw new Error("observer");
+  };
+  const first = await startNode("a", { onEvent: onEvent("a") });
+  await startNode("b", { onEvent: onEvent("b") });
+  await tell("TokenRevoked", null);
+  first.outbox.wake();
+
+  await expect.poll(() => seen.toSorted()).toEqual(["aTokenRevoked", "bTokenRevoked"]);
+});
+
+test("a client that was away reads exactly what it missed and may know", async () => {
+  const { live, outbox } = await startNode();
+  const client = live.client(employee);
+  const heard = hear(client, 1);
+  await heard.subscribed;
+  await tell("One");
+  outbox.wake();
+  await expect.poll(() => heard.seqs()).toEqual([1]);
+  client.disconnect();
+  await tell("Mine", { kind: "employees", ids: [11] });
+  await tell("Theirs", { kind: "employees", ids: [12] });
+  await tell("Management", { kind: "management" });
+  await tell("Internal", null);
+  await tell("Foreign", { kind: "company" }, { companyId: 2 });
+  await tell("Public");
+  outbox.wake();
+  await expect.poll(async () => (await allEvents()).at(-1)?.seq).toBe(7);
+
+  const missed = await outbox.readEventsSince({ identity: employee, afterSeq: 1 });
+  expect(missed).toEqual({
+    events: [
+      { event: "Mine", seq: 2, data: { seq: 2 } },
+      { event: "Public", seq: 7, data: { seq: 7 } },
+    ],
+    lastSeq: 7,
+    more: false,
+    reset: false,
+  });
+  const again = hear(live.client(employee), 1);
+  expect(await again.subscribed).toEqual({ seq: 7 });
+  const step = await outbox.readEventsSince({ identity: employee, afterSeq: 1, limit: 2 });
+  expect([step.lastSeq, step.more, step.events.length]).toEqual([3, true, 1]);
+  expect((await outbox.readEventsSince({ identity: employee, afterSeq: 99 })).reset).toBe(true);
+});
+
+test("pruning removes what is old and done, and numbers go on", async () => {
+  const subscriber = {
+    name: "slow",
+    types: ["Kept"],
+    handle: () => Promise.reject(new Error("never")),
+  };
+  const { outbox } = await startNode("a", { subscribers: [subscriber], retryDelayMs: 60_000 });
+  for (const type of ["One", "Two", "Kept", "After"]) await tell(type);
+  outbox.wake();
+  await expect.poll(async () => (await allEvents()).at(-1)?.seq).toBe(4);
+  const cursor = () =>
+    database.db.selectFrom("outbox_cursors").select(["seq", "attempts"]).executeTakeFirst();
+  await expect.poll(cursor).toEqual({ seq: 0, attempts: 1 });
+  const future = new Date(Date.now() + 60_000);
+
+  expect(await outbox.prune(new Date(Date.now() - 60_000))).toBe(0);
+  expect(await outbox.prune(future)).toBe(0);
+  await database.db.updateTable("outbox_cursors").set({ seq: 2 }).execute();
+  expect(await outbox.prune(future)).toBe(2);
+  await tell("Five");
+  outbox.wake();
+  await expect.poll(async () => (await allEvents()).map(({ seq }) => seq)).toEqual([3, 4, 5]);
+  expect((await outbox.readEventsSince({ identity: employee, afterSeq: 1 })).reset).toBe(true);
+  expect((await outbox.readEventsSince({ identity: employee, afterSeq: 2 })).reset).toBe(false);
+});

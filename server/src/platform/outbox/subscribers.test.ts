@@ -1,0 +1,222 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { emit } from "#server/platform/outbox/events";
+import { createListener, type Listener } from "#server/platform/outbox/listener";
+import { createOutbox, type Outbox, type OutboxOptions } from "#server/platform/outbox/outbox";
+import type { Subscriber } from "#server/platform/outbox/subscribers";
+
+import { quietLog } from "../../../test/support/quiet-log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
+
+const nobody = { publish: () => {}, advance: () => {}, employeesOf: () => [] };
+
+let database: TestDatabase;
+const running: { outbox: Outbox; listener: Listener }[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await sql`create table done (seq bigint, node text)`.execute(database.db);
+});
+afterEach(async () => {
+  for (const { outbox, listener } of running.splice(0)) {
+    await outbox.stop();
+    await listener.stop();
+  }
+  await database.drop();
+});
+
+async function startOutbox(
+  nodeId: string,
+  subscribers: readonly Subscriber[],
+  options: Partial<OutboxOptions> = {},
+): Promise<Outbox> {
+  const log = quietLog();
+  const listener = createListener({ url: database.url, log });
+  const { db } = database;
+  const base = {
+    db,
+    log,
+    nodeId,
+    listener,
+    gateway: nobody,
+    subscribers,
+    pollMs: 50,
+    retryDelayMs: 20,
+  };
+  const outbox = createOutbox({ ...base, ...options });
+  await outbox.start();
+  await listener.start();
+  running.push({ outbox, listener });
+  return outbox;
+}
+
+/** A subscriber that notes in its transaction what it was given. */
+function noting(
+  node: string,
+  before: (seq: number) => Promise<void> | void = () => {},
+): Subscriber {
+  return {
+    name: "noting",
+    types: ["Wanted"],
+    async handle(event, { tx }) {
+      await before(event.seq);
+      await sql`insert into done values (${event.seq}, ${node})`.execute(tx);
+    },
+  };
+}
+
+async function tell(...types: string[]): Promise<void> {
+  const events = types.map((type) => ({ companyId: 1, type, payload: {}, audience: null }));
+  await database.db.transaction().execute((tx) => emit(tx, ...events));
+}
+
+async function done(): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`select seq from done order by ctid`.execute(
+    database.db,
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+const cursor = async () => {
+  const row = await database.db
+    .selectFrom("outbox_cursors")
+    .select("seq")
+    .executeTakeFirstOrThrow();
+  return row.seq;
+};
+
+test("a subscriber gets its types in order and its cursor moves over the rest", async () => {
+  const outbox = await startOutbox("a", [noting("a")]);
+  await tell("Wanted", "Other", "Wanted", "Other");
+  outbox.wake();
+
+  await expect.poll(done).toEqual([1, 3]);
+  await expect.poll(cursor).toBe(4);
+});
+
+test("a new subscriber starts with what comes after it", async () => {
+  const first = await startOutbox("a", []);
+  await tell("Wanted");
+  first.wake();
+  await expect
+    .poll(() => database.db.selectFrom("outbox_counter").select("last_seq").executeTakeFirst())
+    .toEqual({ last_seq: 1 });
+  const second = await startOutbox("b", [noting("b")]);
+  await tell("Wanted");
+  second.wake();
+
+  await expect.poll(done).toEqual([2]);
+});
+
+test("two nodes share the work: each event is handled once, in order", async () => {
+  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+  const [a, b] = [
+    await startOutbox("a", [noting("a", slow)]),
+    await startOutbox("b", [noting("b", slow)]),
+  ];
+  for (let count = 0; count < 150; count += 1) {
+    await tell("Wanted");
+    (count % 2 === 0 ? a : b).wake();
+  }
+
+  await expect.poll(async () => (await done()).length, { timeout: 10_000 }).toBe(150);
+  expect(await done()).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
+});
+
+test("what was in hand when a node died is handled by another, and what it wrote is not there twice", async () => {
+  let killed = 0;
+  const dying = noting("a", async (seq) => {
+    if (seq !== 3 || killed > 0) return;
+    killed += 1;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like '%insert into done%' and pid <> pg_backend_pid()
+        and datname = current_database()`.execute(database.db);
+    // The cut connection takes the whole turn with it, as the death of its process would.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  const outbox = await startOutbox("a", [dying]);
+  await tell("Wanted", "Wanted", "Wanted", "Wanted");
+  outbox.wake();
+  await expect.poll(() => killed).toBe(1);
+  await expect.poll(done, { timeout: 5_000 }).toEqual([1, 2, 3, 4]);
+});
+
+test("events committed while nothing runs are handled at the next start", async () => {
+  const first = await startOutbox("a", [noting("a")]);
+  await tell("Wanted");
+  first.wake();
+  await expect.poll(done).toEqual([1]);
+  await first.stop();
+  await tell("Wanted", "Wanted");
+  expect(await done()).toEqual([1]);
+  await startOutbox("b", [noting("b")]);
+
+  await expect.poll(done).toEqual([1, 2, 3]);
+});
+
+test("a failing event is tried again later, its own writes are taken back, earlier ones stay", async () => {
+  const attempts: number[] = [];
+  const failing: Subscriber = {
+    name: "failing",
+    async handle(event, { tx }) {
+      await sql`insert into done values (${event.seq}, 'a')`.execute(tx);
+      if (event.seq !== 2) return;
+      attempts.push(performance.now());
+      if (attempts.length === 2) await sql`select 1 / 0`.execute(tx);
+      if (attempts.length < 4) throw new Error("not yet");
+    },
+  };
+  const outbox = await startOutbox("a", [failing], { retryDelayMs: 100 });
+  await tell("One", "Two", "Three");
+  outbox.wake();
+
+  await expect.poll(() => attempts.length).toBe(1);
+  expect(await done()).toEqual([1]);
+  await expect.poll(done, { timeout: 5_000 }).toEqual([1, 2, 3]);
+  const gaps = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
+  expect(gaps[0]).toBeGreaterThan(95);
+  expect(gaps[2]).toBeGreaterThan(380);
+});
+
+test("after its last attempt an event is set aside, kept, and the next has its turn", async () => {
+  const broken = noting("a", (seq) => {
+    if (seq === 1) throw new Error("broken for good");
+  });
+  const outbox = await startOutbox("a", [broken], { maxAttempts: 3 });
+  await tell("Wanted", "Wanted");
+  outbox.wake();
+
+  await expect.poll(done, { timeout: 5_000 }).toEqual([2]);
+  const failures = await database.db
+    .selectFrom("outbox_failures")
+    .select(["subscriber", "seq", "error"])
+    .execute();
+  expect(failures).toEqual([{ subscriber: "noting", seq: 1, error: "broken for good" }]);
+});
+
+test("a slow subscriber does not hold up another", async () => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const stuck: Subscriber = { name: "stuck", handle: () => held };
+  const outbox = await startOutbox("a", [stuck, noting("a")]);
+  await tell("Wanted");
+  outbox.wake();
+
+  await expect.poll(done).toEqual([1]);
+  release();
+});
+
+test("what a subscriber emits is told in turn", async () => {
+  const relay: Subscriber = {
+    name: "relay",
+    types: ["Start"],
+    handle: (_event, { tx }) =>
+      emit(tx, { companyId: 1, type: "Wanted", payload: {}, audience: null }),
+  };
+  const outbox = await startOutbox("a", [relay, noting("a")], { pollMs: 60_000 });
+  await tell("Start");
+  outbox.wake();
+
+  await expect.poll(done).toEqual([2]);
+});
