@@ -32,6 +32,8 @@ export function createPool({
   });
   // An idle connection that is cut emits here; without a handler it would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was cut"));
+  // The pool takes its handler off while a connection is in use; whoever uses it gets the error from its query.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
