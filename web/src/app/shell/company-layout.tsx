@@ -1,6 +1,196 @@
-import { Outlet } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
+import { Link, Outlet, useMatches } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
+import { useUserDetails } from "#web/entities/session.ts";
+import { onLiveEvent, openLive, refresh, useLiveState } from "#web/lib/live.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { LogoMark } from "#web/ui/logo.tsx";
+import { ForbiddenState } from "#web/ui/states.tsx";
+import { shellTexts } from "../texts/shell-texts.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { useIsBuilt } from "./built-routes.ts";
+import { Footer } from "./footer.tsx";
+import { mayOpen, navigationFor, type NavItem, type Standing } from "./navigation.ts";
+import { NotificationTray } from "./notification-tray.tsx";
+import styles from "./shell.module.css";
+import { SideNavigation } from "./side-navigation.tsx";
+import { TopBanner } from "./top-banner.tsx";
+import { useHotkey } from "./use-hotkey.ts";
 
+const CommandPalette = lazy(async () => ({
+  default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+
+/** Around every screen of a company. */
 export function CompanyLayout(): ReactNode {
-  return <Outlet />;
+  const say = coreTexts.useTexts();
+  const details = useCompany();
+  const { company } = details;
+  const standing = standingOf(details);
+  const isBuilt = useIsBuilt();
+  const items = useMemo(() => navigationFor(standing, isBuilt), [details, isBuilt]);
+  const [finding, setFinding] = useState(false);
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
+  useLiveCompany(company.id);
+  useHotkey("k", () => setFinding(true));
+
+  return (
+    <div className={styles.frame}>
+      <a href="#main" className={styles.skip}>
+        {say("action.skip")}
+      </a>
+      <div className={styles.banner}>
+        <TopBanner company={company} />
+        <LiveStatus />
+      </div>
+      <TopBar details={details} items={items} onFind={() => setFinding(true)} />
+      <div className={styles.side}>
+        <SideNavigation items={items} companyId={company.id} />
+      </div>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {mayOpen(screen, standing) ? <Outlet /> : <ForbiddenState />}
+      </main>
+      <div className={styles.foot}>
+        <Footer />
+      </div>
+      {finding && (
+        <Suspense>
+          <CommandPalette items={items} companyId={company.id} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface TopBarProps {
+  details: CompanyDetails;
+  items: readonly NavItem[];
+  onFind: () => void;
+}
+
+function TopBar({ details, items, onFind }: TopBarProps): ReactNode {
+  const say = shellTexts.useTexts();
+  const { user } = useUserDetails();
+  const { company } = details;
+  const standing = standingOf(details);
+  const isBuilt = useIsBuilt();
+  const opens = (name: "Subscription" | "SettingsTeamInvitations"): boolean =>
+    isBuilt(name) && mayOpen(name, standing);
+  return (
+    <header className={styles.bar}>
+      <MobileMenu items={items} companyId={company.id} />
+      <Link
+        to="/$company_id"
+        params={{ company_id: String(company.id) }}
+        search={{}}
+        className={styles.brand}
+        aria-label="Lineup"
+      >
+        <LogoMark />
+        <span>Lineup</span>
+      </Link>
+      <div className={styles.company}>
+        {company.logo && <img src={company.logo} alt="" />}
+        <div>
+          <strong title={company.name}>{company.name}</strong>
+          {company.slogan && <span className={styles.slogan}>{company.slogan}</span>}
+        </div>
+      </div>
+      <div className={styles.space} />
+      <div className={styles.hello}>
+        <strong>
+          {user.name.trim() ? say("bar.hi", { name: user.name }) : say("bar.hi.nobody")}
+        </strong>
+        <span className={styles.for}>{say("bar.company", { company: company.name })}</span>
+      </div>
+      <IconButton label={say("bar.search")} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+        <IconSearch size={22} />
+      </IconButton>
+      <NotificationTray companyId={company.id} />
+      <AccountMenu
+        name={user.name}
+        company={{
+          id: company.id,
+          subscription: opens("Subscription"),
+          invitations: opens("SettingsTeamInvitations"),
+        }}
+      />
+    </header>
+  );
+}
+
+/** The hamburger and the same navigation laid over a small screen. */
+function MobileMenu({
+  items,
+  companyId,
+}: {
+  items: readonly NavItem[];
+  companyId: number;
+}): ReactNode {
+  const say = shellTexts.useTexts();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const close = (): void => drawer.current?.close();
+  return (
+    <>
+      <IconButton
+        className={styles.burger}
+        label={say("bar.menu")}
+        onClick={() => drawer.current?.showModal()}
+      >
+        <IconMenu2 size={24} />
+      </IconButton>
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label={say("bar.menu")}
+        onClick={(event) => {
+          const pressed = event.target as HTMLElement;
+          if (pressed === event.currentTarget || pressed.closest("a")) close();
+        }}
+      >
+        <div className={styles["drawer-head"]}>
+          <LogoMark />
+          <IconButton label={say("bar.menu.close")} onClick={close}>
+            <IconX size={22} />
+          </IconButton>
+        </div>
+        <SideNavigation items={items} companyId={companyId} mobile />
+      </dialog>
+    </>
+  );
+}
+
+/** Says so when live updates don't arrive; a short interruption is not worth a word. */
+function LiveStatus(): ReactNode {
+  const say = coreTexts.useTexts();
+  const state = useLiveState();
+  if (state !== "unavailable") return null;
+  return (
+    <div role="status" className={styles.status}>
+      {say("live.unavailable")}
+    </div>
+  );
+}
+
+function useLiveCompany(companyId: number): void {
+  useEffect(() => {
+    const close = openLive(companyId);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Whatever happened may change the red dots and what is new; a burst of events asks once.
+    const stop = onLiveEvent(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => refresh("getCompany", "getHome"), 300);
+    });
+    return () => {
+      close();
+      stop();
+      clearTimeout(timer);
+    };
+  }, [companyId]);
+}
+
+function standingOf(details: CompanyDetails): Standing {
+  return { permissions: details.permissions, flags: details.company.flags, counts: details.counts };
 }

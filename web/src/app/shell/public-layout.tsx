@@ -1,6 +1,50 @@
-import { Outlet } from "@tanstack/react-router";
+import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { languages } from "#web/lib/i18n/language.ts";
+import { setTheme, themes } from "#web/lib/theme.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LogoMark } from "#web/ui/logo.tsx";
+import { shellTexts } from "../texts/shell-texts.ts";
+import { Footer } from "./footer.tsx";
+import { chooseLanguage, useLanguage, useTheme } from "./look.ts";
+import styles from "./shell.module.css";
 
+/** Around the screens one sees before signing in: the mark, one card, language and theme. */
 export function PublicLayout(): ReactNode {
-  return <Outlet />;
+  return (
+    <div className={styles.public}>
+      <Link to="/login" search={{}} className={styles.brand}>
+        <LogoMark size={36} />
+        <span>Lineup</span>
+      </Link>
+      <main className={styles["public-main"]}>
+        <Outlet />
+      </main>
+      <LookSwitch />
+      <Footer />
+    </div>
+  );
+}
+
+function LookSwitch(): ReactNode {
+  const say = shellTexts.useTexts();
+  const theme = useTheme();
+  const language = useLanguage();
+  const otherLanguage = languages.find((each) => each !== language) ?? language;
+  const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
+  return (
+    <div className={styles.look}>
+      <Button
+        variant="link"
+        size="small"
+        lang={otherLanguage}
+        onClick={() => void chooseLanguage(otherLanguage)}
+      >
+        {say(`language.${otherLanguage}`)}
+      </Button>
+      <Button variant="link" size="small" onClick={() => setTheme(nextTheme)}>
+        {say("theme.label")}: {say(`theme.${theme}`)}
+      </Button>
+    </div>
+  );
 }

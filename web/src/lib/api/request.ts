@@ -8,7 +8,7 @@ export interface Prepared {
 
 /**
  * Turns a call's input into an address and a body. Path fields are taken out of the input; GET and DELETE send the rest
- * in the query (lists joined by commas), the others as JSON, or as a form when the call takes files.
+ * in the query (lists joined by commas), the others as JSON, or as a form when files go along.
  */
 export function prepare(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Prepared {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -23,7 +23,8 @@ export function prepare(endpoint: Endpoint, input: Readonly<Record<string, unkno
     const search = query.toString();
     return { url: search ? `${path}?${search}` : path, headers: {} };
   }
-  if (endpoint.files) return { url: path, body: asForm(rest), headers: {} };
+  const withFile = endpoint.files && [...rest.values()].some((value) => value instanceof Blob);
+  if (withFile) return { url: path, body: asForm(rest), headers: {} };
   return {
     url: path,
     body: JSON.stringify(Object.fromEntries(rest)),

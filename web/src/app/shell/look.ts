@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import type { locales } from "@lineup/contract/constants";
+import { call, token } from "#web/lib/api/api-client.ts";
+import {
+  currentLanguage,
+  onLanguageChange,
+  setLanguage,
+  type Language,
+} from "#web/lib/i18n/language.ts";
+import { currentTheme, onThemeChange, type Theme } from "#web/lib/theme.ts";
+import { showError } from "#web/ui/show-error.ts";
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(onThemeChange, currentTheme);
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
+}
+
+/** Changes the language here, and for the signed-in person everywhere. */
+export async function chooseLanguage(language: Language & (typeof locales)[number]): Promise<void> {
+  try {
+    await setLanguage(language);
+    if (token.get()) await call("setLocale", { default_locale: language });
+  } catch (error) {
+    showError(error);
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  IconChecklist,
+  IconFiles,
+  IconFlag,
+  IconHome,
+  IconMessageCircle,
+  IconSettings,
+  IconSpeakerphone,
+  IconUsers,
+  type Icon,
+} from "@tabler/icons-react";
+import { Link, useMatches } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { UnreadDot } from "#web/ui/badge.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { routePaths } from "../route-names.ts";
+import { shellTexts } from "../texts/shell-texts.ts";
+import type { NavItem, NavKey } from "./navigation.ts";
+import styles from "./shell.module.css";
+
+const icons: Partial<Record<NavKey, Icon>> = {
+  "nav.home": IconHome,
+  "nav.team": IconUsers,
+  "nav.memos": IconSpeakerphone,
+  "nav.tasks": IconChecklist,
+  "nav.chats": IconMessageCircle,
+  "nav.files": IconFiles,
+  "nav.followUps": IconFlag,
+  "nav.settings": IconSettings,
+};
+
+interface SideNavigationProps {
+  items: readonly NavItem[];
+  companyId: number;
+  /** In the overlay of a small screen, where some sub-items are left out. */
+  mobile?: boolean;
+}
+
+/** The main navigation, as a column and in the hamburger overlay. */
+export function SideNavigation({
+  items,
+  companyId,
+  mobile = false,
+}: SideNavigationProps): ReactNode {
+  const say = shellTexts.useTexts();
+  return (
+    <nav aria-label={say("nav.label")}>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <NavLink item={item} companyId={companyId} />
+            <SubItems items={item.items ?? []} companyId={companyId} mobile={mobile} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SubItems({ items, companyId, mobile = false }: SideNavigationProps): ReactNode {
+  const shown = items.filter((item) => !(mobile && item.hideForMobile));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classNames(styles.list, styles.sub)}>
+      {shown.map((item) => (
+        <li key={item.key}>
+          <NavLink item={item} companyId={companyId} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NavLink({ item, companyId }: { item: NavItem; companyId: number }): ReactNode {
+  const say = shellTexts.useTexts();
+  const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
+  const ItemIcon = icons[item.key];
+  return (
+    <Link
+      to={routePaths[item.route]}
+      params={{ company_id: String(companyId) }}
+      search={{}}
+      activeOptions={{ exact: true, includeSearch: false }}
+      data-within={belongsTo(current, item.route)}
+      className={styles.link}
+    >
+      {ItemIcon && <ItemIcon size={20} aria-hidden="true" />}
+      {say(item.key)}
+      {item.dot && <UnreadDot label={say("nav.unread")} />}
+    </Link>
+  );
+}
+
+/** @returns whether a screen lies under a navigation item: a memo under Memos */
+function belongsTo(screen: string, item: string): boolean {
+  const family = {
+    MemosList: /^Memo(Detail|New)$/,
+    TasksList: /^Task/,
+    EmployeeList: /^Employee/,
+    Settings: /^Settings./,
+  };
+  return family[item as keyof typeof family]?.test(screen) ?? false;
+}

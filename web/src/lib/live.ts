@@ -1,0 +1,129 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { call, token } from "./api/api-client.ts";
+import type { CallName } from "./api/contract.ts";
+import { queryClient } from "./query-client.ts";
+
+export type LiveState = "connecting" | "connected" | "disconnected" | "unavailable";
+export interface LiveEvent {
+  readonly event: string;
+  readonly seq: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const appKey = "lineup";
+let state: LiveState = "disconnected";
+/** The number of the newest event seen; 0 before the first. */
+let lastSeq = 0;
+const stateListeners = new Set<() => void>();
+const eventListeners = new Set<(event: LiveEvent) => void>();
+
+/**
+ * Opens the live connection of a company: the public Pusher protocol on this server, WebSocket only.
+ * After an interruption the missed events are fetched by number; where they are gone, everything is fetched anew.
+ * @returns closes it
+ */
+export function openLive(companyId: number): () => void {
+  let closed = false;
+  let close = (): void => {};
+  lastSeq = 0;
+  setState("connecting");
+  void import("pusher-js").then(({ default: Pusher }) => {
+    if (closed) return;
+    const secure = location.protocol === "https:";
+    const port = Number(location.port) || (secure ? 443 : 80);
+    const pusher = new Pusher(appKey, {
+      cluster: "",
+      wsHost: location.hostname,
+      wsPort: port,
+      wssPort: port,
+      forceTLS: secure,
+      enabledTransports: ["ws", "wss"],
+      disableStats: true,
+      channelAuthorization: {
+        endpoint: "/api/broadcasting/auth",
+        transport: "ajax",
+        headersProvider: () => ({ authorization: `Bearer ${token.get() ?? ""}` }),
+      },
+    });
+    let connectedBefore = false;
+    pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+      setState(
+        current === "connected" || current === "unavailable" || current === "disconnected"
+          ? current
+          : "connecting",
+      );
+    });
+    const channel = pusher.subscribe(`private-chat.${companyId}`);
+    channel.bind("pusher:subscription_succeeded", () => {
+      if (connectedBefore) void catchUp(companyId);
+      connectedBefore = true;
+    });
+    channel.bind_global((event: string, data: unknown) => {
+      if (!event.startsWith("pusher:") && isRecord(data))
+        deliver({ event, seq: Number(data["seq"] ?? 0), data });
+    });
+    close = () => pusher.disconnect();
+  });
+  return () => {
+    closed = true;
+    close();
+    setState("disconnected");
+  };
+}
+
+/** @returns whether live updates arrive now */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** Calls back for every live event while the component is shown. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  useEffect(() => onLiveEvent(listener), [listener]);
+}
+
+/** Calls back for every live event. @returns stops it */
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+/** Fetches the answers of these calls again, where a screen shows them. */
+export function refresh(...names: readonly CallName[]): void {
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+async function catchUp(companyId: number): Promise<void> {
+  if (lastSeq === 0) return void queryClient.invalidateQueries();
+  try {
+    const missed = await call("listEvents", { company_id: companyId, after: lastSeq });
+    if (!missed.complete) return void queryClient.invalidateQueries();
+    for (const event of missed.events) deliver(event);
+    lastSeq = Math.max(lastSeq, missed.last);
+  } catch {
+    // The socket is back but the call failed: what is on screen may be old, so all of it is fetched when next looked at.
+    void queryClient.invalidateQueries();
+  }
+}
+
+function deliver(event: LiveEvent): void {
+  if (event.seq > 0) {
+    if (event.seq <= lastSeq) return;
+    lastSeq = event.seq;
+  }
+  for (const listener of eventListeners) listener(event);
+}
+
+function setState(next: LiveState): void {
+  state = next;
+  for (const listener of stateListeners) listener();
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
