@@ -23,7 +23,10 @@ export function downloadHeaders(file: { name: string; type: string }): Record<st
 
 const strictPolicy = "default-src 'none'; sandbox";
 
-/** Chromium's own PDF viewer does not start in a sandbox; a PDF's scripts never run with our origin in any viewer. */
+/**
+ * Safari shows an empty window for a PDF in a sandbox (adobe/aem-core-wcm-components issue 2839); and a PDF's own scripts run in no
+ * viewer with our origin.
+ */
 const pdfPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
