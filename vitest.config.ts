@@ -14,7 +14,7 @@ export default defineConfig({
           name: "server",
           root: "server",
           include: ["{src,test}/**/*.test.ts"],
-          globalSetup: ["./test/support/global-setup.ts"],
+          globalSetup: [`${import.meta.dirname}/server/test/support/global-setup.ts`],
         },
       },
       {

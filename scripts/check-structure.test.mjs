@@ -183,6 +183,7 @@ const PLANTED = [
   ["featureFilesKeepTheVocabulary", "server/src/features/registry.ts", "export const x = 1;"],
   ["featureFilesKeepTheVocabulary", "contract/src/memos/types.ts", "export const x = 1;"],
   ["filesStaySmall", "web/src/ui/long.ts", `export const x = 1;\n${"// line\n".repeat(300)}`],
+  ["filesStaySmall", "web/src/ui/long.test.ts", `export const x = 1;\n${"// line\n".repeat(400)}`],
 ];
 
 test.each(PLANTED)("%s finds its violation in %s", (rule, path, text) => {

@@ -63,7 +63,7 @@ export async function run(command, args, { show = false, timeout = 0, ...options
   });
   const stop = (signal) => {
     try {
-      process.kill(detached ? -child.pid : child.pid, signal);
+      if (child.pid) process.kill(detached ? -child.pid : child.pid, signal);
     } catch {
       // already gone
     }

@@ -33,7 +33,7 @@ test("four simultaneous starts migrate once", async () => {
   const applied = await Promise.all(starts.map((db) => migrate(db, two, quietLog())));
   await Promise.all(starts.map((db) => db.destroy()));
 
-  expect(applied.map((names) => names.length).sort()).toEqual([0, 0, 0, 2]);
+  expect(applied.filter((names) => names.length > 0)).toEqual([Object.keys(two)]);
   const { rows } = await database.pool.query("select to_regclass('second') is not null as made");
   expect(rows[0].made).toBe(true);
 });

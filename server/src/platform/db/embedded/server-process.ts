@@ -70,17 +70,6 @@ export async function stopServer(
   }
 }
 
-/** Is a process there, and more than a zombie that nobody has collected? */
-export async function isAlive(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return !/^\d+ \(.*\) [ZX] /s.test(status);
-}
-
 const START_ATTEMPTS = 5;
 const READY_PATIENCE = 120_000;
 
@@ -225,4 +214,15 @@ async function waitUntilGone(pid: number, patience: number): Promise<boolean> {
     if (!(await isAlive(pid))) return true;
   }
   return false;
+}
+
+/** Is a process there, and more than a zombie that nobody has collected? */
+async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return !/^\d+ \(.*\) [ZX] /s.test(status);
 }
