@@ -15,7 +15,12 @@ export const memoEndpoints = {
   getMemo: { method: "GET", path: "/api/memos/get", access: "member" },
   createMemo: { method: "POST", path: "/api/memos/create", access: "management" },
   updateMemo: { method: "PUT", path: "/api/memos/update", access: "management" },
-  deleteMemo: { method: "DELETE", path: "/api/memos/delete", access: "management" },
+  deleteMemo: {
+    method: "DELETE",
+    path: "/api/memos/delete",
+    access: "management",
+    successes: ["memo_deleted"],
+  },
   deleteMemoRecipients: {
     method: "DELETE",
     path: "/api/memos/delete-recipients",
@@ -53,7 +58,12 @@ export const messageEndpoints = {
   },
   getMessage: { method: "GET", path: "/api/company/message", access: "management" },
   updateMessage: { method: "POST", path: "/api/company/message", access: "management" },
-  deleteMessage: { method: "DELETE", path: "/api/company/message", access: "management" },
+  deleteMessage: {
+    method: "DELETE",
+    path: "/api/company/message",
+    access: "management",
+    successes: ["message_deleted"],
+  },
   createMessage: { method: "POST", path: "/api/company/message/new", access: "management" },
   expireMessage: { method: "POST", path: "/api/company/message/expire", access: "management" },
   archiveMessage: { method: "POST", path: "/api/company/message/archive", access: "management" },

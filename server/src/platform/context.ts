@@ -1,0 +1,76 @@
+import type { Role } from "@lineup/contract/constants";
+import type { Kysely } from "kysely";
+import type { BaseLogger } from "pino";
+
+import type { Adapters } from "#server/adapters/create-adapters";
+import type { Config } from "#server/config";
+import type { Database } from "#server/platform/db/schema";
+import type { NewEvent } from "#server/platform/outbox/events";
+import type { CompanyScope } from "#server/platform/scope";
+
+export type Db = Kysely<Database>;
+
+/** A signed-in person. */
+export interface SignedIn {
+  readonly userId: number;
+  readonly tokenId: number;
+}
+
+/** A person in a company, as the database knows them at the start of the call. */
+export interface Actor extends SignedIn {
+  readonly employeeId: number;
+  readonly role: Role;
+  readonly name: string;
+}
+
+/** An event of the caller's company. */
+export type CompanyEvent = Omit<NewEvent, "companyId">;
+
+/** What runs later, outside the call. Each is a job's name and what it takes; the handlers are a total map over it. */
+export interface JobPayloads {
+  "send-mail": { to: string; subject: string; text: string; html: string; messageId: string };
+  /** `to` as E.164. */
+  "send-sms": { to: string; text: string; idempotencyKey: string };
+  "remind-memo": {
+    companyId: number;
+    memoId: number;
+    employeeIds: number[] | null;
+    remindedAt: string;
+  };
+  "prune-platform": object;
+}
+
+/** What one call works with. Time, ids and outside things come in through it. */
+export interface PublicContext {
+  readonly requestId: string;
+  /** The caller's address, as far as the trusted proxies tell. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** The one transaction of the call; for calls that only read, the pool. */
+  readonly tx: Db;
+  /** Outside the call's transaction, for the little that must outlive a failure: a wrong code counts as a try. */
+  readonly db: Db;
+  readonly now: Date;
+  readonly config: Config;
+  readonly adapters: Adapters;
+  readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
+  /** Starts a job once this call's transaction has committed; a rolled-back call starts none. */
+  enqueue<Name extends keyof JobPayloads>(
+    name: Name,
+    data: JobPayloads[Name],
+    runAt?: Date,
+  ): Promise<void>;
+  /** Closes the live connections of sign-in tokens that this call ended, on every node, once it has committed. */
+  endSockets(tokenIds: readonly number[]): Promise<void>;
+}
+
+export interface UserContext extends PublicContext {
+  readonly user: SignedIn;
+}
+
+export interface CompanyContext extends UserContext {
+  readonly actor: Actor;
+  readonly scope: CompanyScope;
+  /** Writes an event in this call's transaction; it is delivered after the commit. */
+  emit(event: CompanyEvent): Promise<void>;
+}

@@ -1,0 +1,149 @@
+import type { Call } from "@lineup/contract/call";
+import { calls } from "@lineup/contract/calls";
+import { id as idSchema } from "@lineup/contract/schemas";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { Db, PublicContext } from "#server/platform/context";
+import { inTransaction } from "#server/platform/db/transaction";
+import { type Caller, checkAccess, findCaller } from "#server/platform/http/authenticate";
+import { type CallServices, createContext } from "#server/platform/http/create-context";
+import { csvStream } from "#server/platform/http/csv";
+import { CallError } from "#server/platform/http/errors";
+import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
+import { earlierAnswer, keepAnswer, keyedCall } from "#server/platform/http/idempotency";
+import { type WriteAnswer, answerWriter } from "#server/platform/http/output";
+import { countAgainstLimits } from "#server/platform/http/rate-limits";
+import {
+  type RawInput,
+  type UploadedFiles,
+  parseInput,
+  readRawInput,
+} from "#server/platform/http/read-input";
+
+/**
+ * Binds every call of the contract to its handler. Each request goes: find the caller, check access, count limits,
+ * parse, one transaction around the handler, strip and write the answer, commit, then effects.
+ */
+export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
+  for (const [name, call] of Object.entries(calls) as [keyof Handlers, Call][]) {
+    const bound: BoundCall = {
+      name,
+      call,
+      handler: handlers[name] as unknown as AnyHandler,
+      write: answerWriter(call, services.config.mode !== "production"),
+      services,
+    };
+    app.route({
+      method: call.method,
+      url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      handler: (request, reply) => serve(bound, request, reply),
+    });
+  }
+}
+
+type AnyHandler = (ctx: PublicContext, input: unknown, files: UploadedFiles) => Promise<unknown>;
+
+interface BoundCall {
+  readonly name: string;
+  readonly call: Call;
+  readonly handler: AnyHandler;
+  readonly write: WriteAnswer;
+  readonly services: CallServices;
+}
+
+async function serve(
+  bound: BoundCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { call, services } = bound;
+  if (services.config.maintenance) throw new CallError("maintenance");
+  const now = services.clock();
+  // Nobody's request body is read before it is known who sends it.
+  const early = call.access === "public" ? null : await findCaller(services.db, request, null, now);
+  if (call.access !== "public" && early === null) throw new CallError("unauthenticated");
+  const raw = await readRawInput(request);
+  const caller = await placeCaller(bound, request, raw, early, now);
+  checkAccess(call.access, caller);
+  const subjects = { address: request.ip, userId: caller?.userId ?? null, input: raw.fields };
+  const input = parseInput(call, raw);
+  await countAgainstLimits(services.db, call.limits ?? [], subjects, now);
+  const run = { bound, request, caller, now, raw, input };
+  return reads(call) ? answerRead(run, reply) : answerWrite(run, reply);
+}
+
+/** A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404. */
+async function placeCaller(
+  { call, services }: BoundCall,
+  request: FastifyRequest,
+  raw: RawInput,
+  early: Caller | null,
+  now: Date,
+): Promise<Caller | null> {
+  if (call.access === "public" || call.access === "user") return early;
+  const companyId = idSchema.parse(raw.fields["company_id"], {
+    error: (issue) => (issue.input === undefined ? "This field is required" : undefined),
+  });
+  return findCaller(services.db, request, companyId, now);
+}
+
+interface Run {
+  readonly bound: BoundCall;
+  readonly request: FastifyRequest;
+  readonly caller: Caller | null;
+  readonly now: Date;
+  readonly raw: RawInput;
+  readonly input: unknown;
+}
+
+function reads(call: Call): boolean {
+  return call.method === "GET" || call.reads === true;
+}
+
+async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> {
+  const { bound, raw, input } = run;
+  const answer = await bound.handler(contextOf(run, bound.services.db), input, raw.files);
+  if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
+  if (bound.call.answer === "file") return sendFile(reply, answer as FileReply);
+  return sendJson(reply, bound.write(answer));
+}
+
+async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply> {
+  const { bound, caller, request, raw, now } = run;
+  const keyed =
+    caller && keyedCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
+  const body = await inTransaction(bound.services.db, async (tx) => {
+    const before = keyed ? await earlierAnswer(tx, keyed) : null;
+    if (before !== null) return before;
+    const answer = await bound.handler(contextOf(run, tx), run.input, raw.files);
+    const text = bound.call.answer === "plain" ? JSON.stringify(answer) : bound.write(answer);
+    if (keyed) await keepAnswer(tx, keyed, text, now);
+    return text;
+  });
+  bound.services.wake();
+  return sendJson(reply, body);
+}
+
+function contextOf(run: Run, tx: Db): PublicContext {
+  const { bound, request, caller, now } = run;
+  return createContext({ services: bound.services, request, caller, tx, now });
+}
+
+function sendJson(reply: FastifyReply, body: string): FastifyReply {
+  return reply.header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+function sendCsv(reply: FastifyReply, { filename, rows }: CsvReply): FastifyReply {
+  const encoded = encodeURIComponent(filename);
+  return reply
+    .header("content-type", "text/csv; charset=utf-8")
+    .header(
+      "content-disposition",
+      `attachment; filename="${filename.replaceAll(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encoded}`,
+    )
+    .send(csvStream(rows));
+}
+
+function sendFile(reply: FastifyReply, { headers, body, size }: FileReply): FastifyReply {
+  return reply.headers(headers).header("content-length", size).send(body);
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from "fastify";
+
+import type { Adapters } from "#server/adapters/create-adapters";
+import type { Config } from "#server/config";
+import type { CompanyContext, Db, JobPayloads, PublicContext } from "#server/platform/context";
+import type { Caller } from "#server/platform/http/authenticate";
+import type { Jobs } from "#server/platform/jobs/jobs";
+import { emit } from "#server/platform/outbox/events";
+import { companyScope } from "#server/platform/scope";
+
+/** What the process lends to every call. */
+export interface CallServices {
+  readonly db: Db;
+  readonly config: Config;
+  readonly adapters: Adapters;
+  readonly jobs: Pick<Jobs<JobPayloads>, "enqueue">;
+  /** The time now; a test sets it. */
+  clock(): Date;
+  /** To be called after a commit: events and jobs of the call are picked up at once. */
+  wake(): void;
+}
+
+/** An event that every node acts on and no client hears of: sockets of these sign-in tokens end. */
+export const tokensEnded = "TokensEnded";
+
+interface ContextParts {
+  readonly services: CallServices;
+  readonly request: FastifyRequest;
+  readonly caller: Caller | null;
+  readonly tx: Db;
+  readonly now: Date;
+}
+
+/**
+ * Makes the context of one call. Fields that need a caller are there exactly when access was checked for them:
+ * `ContextFor` gives each handler the part that its level of access guarantees.
+ */
+export function createContext(parts: ContextParts): PublicContext {
+  const { services, request, caller, tx, now } = parts;
+  const base: PublicContext = {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
+    tx,
+    db: services.db,
+    now,
+    config: services.config,
+    adapters: services.adapters,
+    log: request.log,
+    enqueue: async (name, data, runAt) => {
+      await services.jobs.enqueue(tx, name, data, runAt ? { runAt } : {});
+    },
+    endSockets: (tokenIds) =>
+      tokenIds.length === 0
+        ? Promise.resolve()
+        : emit(tx, { companyId: null, type: tokensEnded, payload: { tokenIds }, audience: null }),
+  };
+  return caller === null ? base : { ...base, ...callerParts(caller, tx) };
+}
+
+function callerParts(caller: Caller, tx: Db): Partial<CompanyContext> {
+  const user = { userId: caller.userId, tokenId: caller.tokenId };
+  const { actor } = caller;
+  if (actor === null) return { user };
+  const companyId = caller.companyId;
+  return {
+    user,
+    actor,
+    scope: companyScope(companyId),
+    emit: (event) => emit(tx, { ...event, companyId }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode, Failure } from "@lineup/contract/errors";
+import { ZodError } from "zod";
+
+import { UploadError } from "#server/platform/uploads/upload-error";
+import { CallError } from "#server/platform/http/errors";
+
+/**
+ * Turns whatever was thrown into what the caller is told.
+ * @returns a CallError; `internal` for anything unforeseen, which says nothing of its cause
+ */
+export function asCallError(thrown: unknown): CallError {
+  if (thrown instanceof CallError) return thrown;
+  if (thrown instanceof ZodError) return fromZod(thrown);
+  if (thrown instanceof UploadError) return fromUpload(thrown);
+  const code = (thrown as { code?: unknown } | null)?.code;
+  return new CallError((typeof code === "string" && fromCode[code]) || "internal");
+}
+
+/** @returns the body of a failed answer */
+export function failureBody(error: CallError): Failure {
+  return {
+    success: false,
+    message: error.message,
+    errors: error.details,
+    code: error.code,
+    ...(error.code === "maintenance" && { maintenance_mode: true as const }),
+  };
+}
+
+/** Fastify's own errors, and the database's for what no schema can foresee. */
+const fromCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "bad_request",
+  FST_ERR_CTP_INVALID_JSON_BODY: "bad_request",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request",
+  FST_ERR_BAD_URL: "bad_request",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type",
+  FST_REQ_FILE_TOO_LARGE: "file_too_large",
+  FST_FILES_LIMIT: "file_too_large",
+  FST_FIELDS_LIMIT: "body_too_large",
+  FST_PARTS_LIMIT: "body_too_large",
+  FST_PROTO_VIOLATION: "bad_request",
+  // unique_violation: two callers made the same thing at the same moment.
+  "23505": "conflict",
+  // foreign_key_violation: what the call names is gone or belongs to another company.
+  "23503": "not_found",
+};
+
+function fromZod(error: ZodError): CallError {
+  const details: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join(".") || "body";
+    const missing = issue.code === "invalid_type" && issue.input === undefined;
+    const texts = (details[field] ??= []);
+    if (texts.length < 3) texts.push(missing ? "This field is required" : issue.message);
+  }
+  return new CallError("validation_failed", { details });
+}
+
+function fromUpload(error: UploadError): CallError {
+  return new CallError(error.code, { message: error.message, details: { file: [error.message] } });
+}

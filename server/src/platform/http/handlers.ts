@@ -1,0 +1,46 @@
+import type { Readable } from "node:stream";
+
+import type { Access } from "@lineup/contract/endpoint";
+import type { CallArguments, CallName, CallOutput, Calls } from "@lineup/contract/calls";
+
+import type { CompanyContext, PublicContext, UserContext } from "#server/platform/context";
+import type { UploadedFiles } from "#server/platform/http/read-input";
+
+/** The context that a level of access guarantees. */
+export type ContextFor<A extends Access> = A extends "public"
+  ? PublicContext
+  : A extends "user"
+    ? UserContext
+    : CompanyContext;
+
+/** A table to download. Rows are read as they are sent, so their number costs no memory. */
+export interface CsvReply {
+  readonly filename: string;
+  readonly rows: AsyncIterable<readonly string[]>;
+}
+
+/** A stored file, with the headers it may be served under. */
+export interface FileReply {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable;
+  readonly size: number;
+}
+
+type ReplyFor<N extends CallName> = Calls[N] extends { answer: "csv" }
+  ? CsvReply
+  : Calls[N] extends { answer: "file" }
+    ? FileReply
+    : CallOutput<N>;
+
+/** What serves one call. */
+export type Handler<N extends CallName> = (
+  ctx: ContextFor<Calls[N]["access"]>,
+  input: CallArguments<N>,
+  files: UploadedFiles,
+) => Promise<ReplyFor<N>>;
+
+/** One handler for each call: a missing one does not compile. */
+export type Handlers = { readonly [N in CallName]: Handler<N> };
+
+/** The handlers of some calls, as a feature's routes give them. */
+export type HandlersOf<N extends CallName> = { readonly [K in N]: Handler<K> };

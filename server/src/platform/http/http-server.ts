@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+
+import formBody from "@fastify/formbody";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyInstance } from "fastify";
+import type { BaseLogger } from "pino";
+
+import type { Config } from "#server/config";
+import { bindCalls } from "#server/platform/http/bind-calls";
+import type { CallServices } from "#server/platform/http/create-context";
+import { asCallError, failureBody } from "#server/platform/http/failure";
+import { CallError } from "#server/platform/http/errors";
+import type { Handlers } from "#server/platform/http/handlers";
+import { openApiDocument } from "#server/platform/http/openapi";
+import { addSecurityHeaders } from "#server/platform/http/security-headers";
+import { serveWebFiles } from "#server/platform/http/web-files";
+
+export interface HttpServerParts {
+  readonly config: Config;
+  readonly log: BaseLogger;
+  readonly handlers: Handlers;
+  readonly services: CallServices;
+  readonly version: string;
+  /** True while the process can serve: started, its database there, not draining. */
+  isHealthy(): Promise<boolean>;
+  /** Absolute path of the built web app. */
+  readonly webDirectory: string;
+}
+
+/** Builds the HTTP side: every call of the contract, health, the API document, and the web app. Does not listen yet. */
+export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const { config, log } = parts;
+  const app = fastify({
+    loggerInstance: log as never,
+    trustProxy: config.trustProxy === false ? false : (config.trustProxy as number | string[]),
+    bodyLimit: 1024 * 1024,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: config.mode === "test",
+    // A keep-alive connection is closed after its answer while draining, so that close() ends.
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  await app.register(formBody);
+  await app.register(multipart);
+  addSecurityHeaders(app, config.publicUrl.startsWith("https:"));
+  answerFailures(app);
+  const document = JSON.stringify(openApiDocument(parts.version));
+  app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
+  app.get("/api/health", async (_, reply) => {
+    const healthy = await parts.isHealthy();
+    return reply
+      .status(healthy ? 200 : 503)
+      .send({ status: healthy ? "ok" : "unavailable", version: parts.version });
+  });
+  bindCalls(app, parts.handlers, parts.services);
+  await serveWebFiles(app, parts.webDirectory);
+  return app;
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asCallError(thrown);
+    if (error.code === "internal") request.log.error({ err: thrown }, "a call failed unforeseen");
+    if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
+    return reply.status(error.status).send(failureBody(error));
+  });
+  app.setNotFoundHandler((_, reply) =>
+    reply.status(404).send(failureBody(new CallError("not_found"))),
+  );
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { RawInput } from "#server/platform/http/read-input";
+
+/** A call that carries an Idempotency-Key. */
+export interface KeyedCall {
+  readonly userId: number;
+  readonly key: string;
+  readonly call: string;
+  readonly requestHash: Buffer;
+}
+
+/**
+ * @param key the header's value
+ * @throws CallError `bad_request` when the key is of no use
+ */
+export function keyedCall(
+  key: string | string[] | undefined,
+  userId: number,
+  call: string,
+  raw: RawInput,
+): KeyedCall | null {
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{8,128}$/.test(key))
+    throw new CallError("bad_request");
+  return { userId, key, call, requestHash: hashRequest(raw) };
+}
+
+/**
+ * Waits for an earlier call with the same key and looks for its answer.
+ * @returns the answer it gave, or null when this is the first
+ * @throws CallError `idempotency_conflict` when the key was used for something else
+ */
+export async function earlierAnswer(tx: Db, keyed: KeyedCall): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.userId} ${keyed.key}`}, 7))`.execute(
+    tx,
+  );
+  const row = await tx
+    .selectFrom("idempotency_keys")
+    .select(["call", "request_hash", "body"])
+    .where("user_id", "=", keyed.userId)
+    .where("key", "=", keyed.key)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.call !== keyed.call || !row.request_hash.equals(keyed.requestHash)) {
+    throw new CallError("idempotency_conflict");
+  }
+  return JSON.stringify(row.body);
+}
+
+/** Keeps the answer in the call's own transaction: both are there, or neither. */
+export async function keepAnswer(tx: Db, keyed: KeyedCall, body: string, now: Date): Promise<void> {
+  await tx
+    .insertInto("idempotency_keys")
+    .values({
+      user_id: keyed.userId,
+      key: keyed.key,
+      call: keyed.call,
+      request_hash: keyed.requestHash,
+      status: 200,
+      body,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Forgets answers after a day; a job calls it. */
+export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();
+}
+
+function hashRequest({ fields, files }: RawInput): Buffer {
+  const hash = createHash("sha256").update(JSON.stringify(fields));
+  for (const [field, file] of Object.entries(files)) {
+    if (file) hash.update(`\n${field} ${file.name}\n`).update(file.content);
+  }
+  return hash.digest();
+}

@@ -1,0 +1,80 @@
+import type { Call } from "@lineup/contract/call";
+import { maxUploadBytes } from "@lineup/contract/constants";
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+
+import { CallError, invalidField } from "#server/platform/http/errors";
+
+/** A file as it came in, whole and inside the size limit; nothing is known of its content yet. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+export type UploadedFiles = Readonly<Record<string, UploadedFile | undefined>>;
+
+/** What a request carries, before it is parsed. */
+export interface RawInput {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: UploadedFiles;
+}
+
+/**
+ * Gathers path, query and body fields; a path field wins over the body, the body over the query.
+ * @throws CallError for a body that is no object, or holds text that no database column can
+ */
+export async function readRawInput(request: FastifyRequest): Promise<RawInput> {
+  const { fields, files } = request.isMultipart()
+    ? await readParts(request)
+    : { fields: bodyFields(request.body), files: {} };
+  const all = { ...asRecord(request.query), ...fields, ...asRecord(request.params) };
+  refuseNul(all);
+  return { fields: all, files };
+}
+
+/**
+ * @returns the input as the call's schema makes it
+ * @throws ZodError with every bad field; CallError for a missing file
+ */
+export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["input"]> {
+  const input = call.input.parse(raw.fields);
+  for (const [field, need] of Object.entries(call.files ?? {})) {
+    if (need === "required" && !raw.files[field])
+      throw invalidField(field, "This field is required");
+  }
+  return input as z.output<C["input"]>;
+}
+
+async function readParts(request: FastifyRequest): Promise<RawInput> {
+  const fields: Record<string, unknown> = {};
+  const files: Record<string, UploadedFile> = {};
+  const limits = { fileSize: maxUploadBytes, files: 1, fields: 50, fieldSize: 100_000, parts: 51 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "file") {
+      files[part.fieldname] = { name: part.filename ?? "", content: await part.toBuffer() };
+    } else fields[part.fieldname] = part.value;
+  }
+  return { fields, files };
+}
+
+function bodyFields(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== "object" || Array.isArray(body)) throw new CallError("bad_request");
+  return asRecord(body);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return { ...(value as Record<string, unknown> | undefined) };
+}
+
+/** PostgreSQL's text has no U+0000; a lone surrogate is no text at all. */
+function refuseNul(value: unknown): void {
+  if (typeof value === "string") {
+    if (value.includes("\u0000") || !value.isWellFormed()) throw new CallError("bad_request");
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseNul(key);
+      refuseNul(inner);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+/**
+ * Serves the built web app, compressed ahead of time. Files named by their content are cached for good; any other
+ * path that is no API call is a screen, so it gets the page.
+ * @param directory absolute path of the build; without it only the API is served
+ */
+export async function serveWebFiles(app: FastifyInstance, directory: string): Promise<void> {
+  if (!existsSync(path.join(directory, "index.html"))) return;
+  await app.register(fastifyStatic, {
+    root: directory,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const forGood = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header("cache-control", forGood ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
+    if (request.url.startsWith("/api/") || request.url.startsWith("/assets/"))
+      return reply.callNotFound();
+    return reply.sendFile("index.html");
+  });
+}

@@ -1,0 +1,15 @@
+declare const scoped: unique symbol;
+
+/** Proof that the caller works for this company. Only the platform makes one; every store and read takes one. */
+export interface CompanyScope {
+  readonly companyId: number;
+  readonly [scoped]: true;
+}
+
+/**
+ * Makes a scope. Called where the platform has just checked membership, and by jobs and subscribers for the company of
+ * the row they act on; nowhere else (the structure check holds this).
+ */
+export function companyScope(companyId: number): CompanyScope {
+  return { companyId } as CompanyScope;
+}
