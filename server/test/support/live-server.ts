@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import PusherModule from "pusher-js";
 import type { Channel, Options } from "pusher-js";
+import { vi } from "vitest";
+import { WebSocket } from "ws";
 
 import {
   createGateway,
@@ -30,7 +33,19 @@ export interface LiveServer {
     identity: SocketIdentity | null,
     options?: Partial<Options> & { key?: string },
   ): PusherClient;
+  /** A bare WebSocket that speaks the protocol only as far as it is told to. */
+  rawClient(query?: string): RawClient;
   close(): Promise<void>;
+}
+
+export interface RawClient {
+  socket: WebSocket;
+  frames: { event: string; data: unknown }[];
+  /** Resolves with the code when the server has closed it. */
+  closed: Promise<number>;
+  subscribe(identity: SocketIdentity): Promise<void>;
+  /** The numbers of the events that arrived. */
+  seqs(): number[];
 }
 
 /** A subscription that collects what arrives. */
@@ -81,6 +96,8 @@ export async function startLiveServer(options: Partial<GatewayOptions> = {}): Pr
       clients.push(client);
       return client;
     },
+    rawClient: (query = "?protocol=7") =>
+      connectRaw(gateway, `ws://127.0.0.1:${port}/app/${APP_KEY}${query}`),
     async close() {
       for (const client of clients) client.disconnect();
       await gateway.close();
@@ -105,6 +122,34 @@ export function hear(client: PusherClient, companyId: number): Heard {
   });
   subscribed.catch(() => {});
   return { channel, subscribed, events, seqs: () => events.map(({ data }) => data.seq) };
+}
+
+function connectRaw(gateway: Gateway, url: string): RawClient {
+  const socket = new WebSocket(url);
+  const frames: RawClient["frames"] = [];
+  const arrived = (event: string) => frames.find((frame) => frame.event === event);
+  socket.on("message", (data) => frames.push(JSON.parse(String(data))));
+  // A connection that is cut off reports it here too; `closed` tells the code.
+  socket.on("error", () => {});
+  return {
+    socket,
+    frames,
+    closed: once(socket, "close").then(([code]) => Number(code)),
+    async subscribe(identity) {
+      await vi.waitUntil(() => arrived("pusher:connection_established"));
+      const { socket_id: socketId } = JSON.parse(
+        String(arrived("pusher:connection_established")?.data),
+      );
+      const channel = channelOf(identity.companyId);
+      const data = { channel, ...gateway.authorize({ socketId, channel, identity }) };
+      socket.send(JSON.stringify({ event: "pusher:subscribe", data }));
+      await vi.waitUntil(() => arrived("pusher_internal:subscription_succeeded"));
+    },
+    seqs: () =>
+      frames
+        .filter(({ event }) => !event.startsWith("pusher"))
+        .map(({ data }) => (JSON.parse(String(data)) as { seq: number }).seq),
+  };
 }
 
 async function authorize(gateway: Gateway, request: IncomingMessage): Promise<object | null> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { emit, type EventAudience } from "#server/platform/outbox/events";
 import { createListener, type Listener } from "#server/platform/outbox/listener";
 import { createOutbox, type Outbox, type OutboxOptions } from "#server/platform/outbox/outbox";
+import type { GatewayOptions } from "#server/platform/realtime/gateway";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 
 import { hear, type LiveServer, startLiveServer } from "../../../test/support/live-server.ts";
@@ -36,9 +37,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function startNode(nodeId = "a", options: Partial<OutboxOptions> = {}): Promise<Node> {
+async function startNode(
+  nodeId = "a",
+  options: Partial<OutboxOptions> = {},
+  limits: Partial<GatewayOptions> = {},
+): Promise<Node> {
   const log = quietLog();
-  const live = await startLiveServer();
+  const live = await startLiveServer(limits);
   const listener = createListener({ url: database.url, log });
   const { db } = database;
   const outbox = createOutbox({ db, log, nodeId, listener, gateway: live.gateway, ...options });
@@ -144,10 +149,14 @@ test("numbers have no gaps under concurrent writers, rollbacks, late commits and
   const held = new Promise<void>((resolve) => (release = resolve));
   onTestFinished(() => release());
   let committed = 0;
+  let begun: () => void = () => {};
+  const lateHasId = new Promise<void>((resolve) => (begun = resolve));
   const late = database.db.transaction().execute(async (tx) => {
     await emit(tx, { companyId: 1, type: "Late", payload: {}, audience: { kind: "company" } });
+    begun();
     await held;
   });
+  await lateHasId;
   const writer = async (name: number): Promise<void> => {
     for (let count = 0; count < 40; count += 1) {
       const rollsBack = (count + name) % 3 === 0;
@@ -271,6 +280,37 @@ test("a client that was away reads exactly what it missed and may know", async (
   const step = await outbox.readEventsSince({ identity: employee, afterSeq: 1, limit: 2 });
   expect([step.lastSeq, step.more, step.events.length]).toEqual([3, true, 1]);
   expect((await outbox.readEventsSince({ identity: employee, afterSeq: 99 })).reset).toBe(true);
+});
+
+test("a reader who was let go for being slow gets the rest by number", async () => {
+  const { live, outbox } = await startNode(
+    "a",
+    {},
+    { maxBufferedBytes: 64 * 1024, closeGraceMs: 0 },
+  );
+  const slow = live.rawClient();
+  await slow.subscribe(employee);
+  slow.socket.pause();
+  const text = "x".repeat(512 * 1024);
+  let written = 0;
+  while (live.gateway.employeesOf(1).length > 0) {
+    expect((written += 1)).toBeLessThan(100);
+    await tell("Big", { kind: "company" }, { payload: { text } });
+    outbox.wake();
+    await expect.poll(async () => (await allEvents()).at(-1)?.seq).toBe(written);
+  }
+  await tell("Last");
+  outbox.wake();
+  slow.socket.resume();
+  await expect.poll(() => slow.socket.readyState).toBe(slow.socket.CLOSED);
+  const lastSeen = slow.seqs().at(-1) ?? 0;
+  expect(lastSeen).toBeLessThan(written);
+
+  await expect.poll(async () => (await allEvents()).at(-1)?.seq).toBe(written + 1);
+  const { events, more } = await outbox.readEventsSince({ identity: employee, afterSeq: lastSeen });
+  const all = [...slow.seqs(), ...events.map(({ seq }) => seq)];
+  expect(all).toEqual(Array.from({ length: written + 1 }, (_, index) => index + 1));
+  expect(more).toBe(false);
 });
 
 test("pruning removes what is old and done, and numbers go on", async () => {

@@ -10,6 +10,7 @@ import {
 import {
   type ClientMessage,
   type CloseReason,
+  channelOf,
   CLOSE,
   decodeFrame,
   encodeError,
@@ -33,7 +34,7 @@ export interface ConnectionHost {
   limits: ConnectionLimits;
   /** The number of the last event that has gone out; every later one will reach a new subscriber. */
   lastSeq(): number;
-  joined(connection: Connection, identity: SocketIdentity): void;
+  joined(connection: Connection, companyId: number): void;
   left(connection: Connection, companyId: number): void;
   gone(connection: Connection): void;
 }
@@ -79,8 +80,9 @@ export class Connection {
     else this.#socket.send(frame, { binary: false });
   }
 
-  /** Replaces an identity whose rights have changed. */
-  refresh(channel: string, identity: SocketIdentity): void {
+  /** Takes over what the rights of a subscribed identity are now. */
+  refresh(identity: SocketIdentity): void {
+    const channel = channelOf(identity.companyId);
     if (this.subscriptions.has(channel)) this.subscriptions.set(channel, identity);
   }
 
@@ -146,7 +148,7 @@ export class Connection {
       return this.#send(encodeFrame("pusher:subscription_error", error, channel));
     }
     this.subscriptions.set(channel, identity);
-    this.#host.joined(this, identity);
+    this.#host.joined(this, identity.companyId);
     const from = { seq: this.#host.lastSeq() };
     this.#send(encodeFrame("pusher_internal:subscription_succeeded", from, channel));
   }

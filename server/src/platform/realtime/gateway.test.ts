@@ -2,14 +2,12 @@ import { once } from "node:events";
 import { request } from "node:http";
 
 import { afterEach, expect, test } from "vitest";
-import { WebSocket } from "ws";
 
 import type { GatewayOptions } from "#server/platform/realtime/gateway";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 import type { Reach } from "#server/platform/realtime/reach";
 
 import {
-  APP_KEY,
   hear,
   type LiveServer,
   type PusherClient,
@@ -48,8 +46,8 @@ test("an unknown key is refused with 4001 and a wrong protocol with 4007; the cl
 
   expect(error.error.data.code).toBe(4001);
   await expect.poll(() => client.connection.state).toBe("disconnected");
-  expect(await closeCode(raw("?protocol=3"))).toBe(4007);
-  expect(await closeCode(raw(""))).toBe(4008);
+  expect(await live.rawClient("?protocol=3").closed).toBe(4007);
+  expect(await live.rawClient("").closed).toBe(4008);
 });
 
 test("another path than /app/{key} is no WebSocket", async () => {
@@ -117,8 +115,7 @@ test("an authorization of another connection is worth nothing", async () => {
     channel: "private-chat.1",
     identity: employee,
   });
-  const socket = raw("?protocol=7");
-  const answers = framesOf(socket);
+  const { socket, frames: answers } = live.rawClient();
   await expect.poll(() => answers.length).toBe(1);
   socket.send(
     JSON.stringify({ event: "pusher:subscribe", data: { channel: "private-chat.1", ...stolen } }),
@@ -175,30 +172,29 @@ test("client events and nonsense are answered with an error and reach nobody", a
 
 test("a frame beyond 64 KiB ends the connection", async () => {
   await start();
-  const socket = raw("?protocol=7");
+  const { socket, closed } = live.rawClient();
   await once(socket, "open");
   socket.send("x".repeat(64 * 1024 + 1));
 
-  expect(await closeCode(socket)).toBe(1009);
+  expect(await closed).toBe(1009);
 });
 
 test("a flood of messages ends the connection", async () => {
   await start({ sweepMs: 60_000 });
-  const socket = raw("?protocol=7");
+  const { socket, closed } = live.rawClient();
   await once(socket, "open");
   for (let count = 0; count < 150; count += 1) socket.send('{"event":"pusher:ping"}');
 
-  expect(await closeCode(socket)).toBe(4101);
+  expect(await closed).toBe(4101);
 });
 
 test("a silent client is asked and stays when it answers, one that does not is closed with 4201", async () => {
   await start({ activityTimeoutMs: 100, pongTimeoutMs: 200, sweepMs: 20 });
   const answering = live.client(employee, { activityTimeout: 60_000 });
-  const mute = raw("?protocol=7");
-  const asked = framesOf(mute);
+  const mute = live.rawClient();
 
-  expect(await closeCode(mute)).toBe(4201);
-  expect(asked.map(({ event }) => event)).toEqual([
+  expect(await mute.closed).toBe(4201);
+  expect(mute.frames.map(({ event }) => event)).toEqual([
     "pusher:connection_established",
     "pusher:ping",
     "pusher:error",
@@ -208,8 +204,7 @@ test("a silent client is asked and stays when it answers, one that does not is c
 
 test("a client's ping is answered", async () => {
   await start();
-  const socket = raw("?protocol=7");
-  const answers = framesOf(socket);
+  const { socket, frames: answers } = live.rawClient();
   await once(socket, "open");
   socket.send('{"event":"pusher:ping","data":{}}');
 
@@ -251,7 +246,7 @@ test("an employee who is removed is closed, one whose role changes comes back wi
     .toEqual([employee.employeeId]);
   publish(1, { management: true });
   await expect.poll(() => heard.seqs()).toEqual([1]);
-  expect(removed.connection.state).toBe("disconnected");
+  await expect.poll(() => removed.connection.state).toBe("disconnected");
 });
 
 test("the recheck drops who may no longer listen and takes over a new role", async () => {
@@ -263,14 +258,12 @@ test("the recheck drops who may no longer listen and takes over a new role", asy
     recheckMs: 30,
     recheck: async (held) => held.map(({ tokenId }) => now.get(tokenId) ?? null),
   });
-  const dropped = raw("?protocol=7");
-  const frames = framesOf(dropped);
-  await expect.poll(() => frames.length).toBe(1);
+  const dropped = live.rawClient();
   const heard = hear(live.client(colleague), 1);
   await heard.subscribed;
-  subscribeRaw(dropped, String(JSON.parse(String(frames[0]?.data))["socket_id"]), employee);
+  await dropped.subscribe(employee);
 
-  expect(await closeCode(dropped)).toBe(4204);
+  expect(await dropped.closed).toBe(4204);
   publish(1, { management: true });
   await expect.poll(() => heard.seqs()).toEqual([1]);
 });
@@ -279,12 +272,10 @@ test("a reader who does not read is let go and nobody waits for him", async () =
   await start({ maxBufferedBytes: 64 * 1024 });
   const heard = hear(live.client(colleague), 1);
   await heard.subscribed;
-  const slow = raw("?protocol=7");
-  const frames = framesOf(slow);
-  await expect.poll(() => frames.length).toBe(1);
-  subscribeRaw(slow, String(JSON.parse(String(frames[0]?.data))["socket_id"]), employee);
+  const slow = live.rawClient();
+  await slow.subscribe(employee);
   await expect.poll(() => live.gateway.employeesOf(1).length).toBe(2);
-  slow.pause();
+  slow.socket.pause();
 
   const text = "x".repeat(32 * 1024);
   for (let seq = 1; live.gateway.employeesOf(1).length === 2 && seq < 2_000; seq += 1) {
@@ -294,63 +285,39 @@ test("a reader who does not read is let go and nobody waits for him", async () =
   expect(live.gateway.employeesOf(1)).toEqual([colleague.employeeId]);
   publish(5_000, { all: true });
   await expect.poll(() => heard.seqs()).toEqual([5_000]);
-  slow.resume();
-  expect([4203, 1006]).toContain(await closeCode(slow));
+  slow.socket.resume();
+  expect([4203, 1006]).toContain(await slow.closed);
 });
 
 test("a reader who recovers in time is told that he was too slow", async () => {
   await start({ maxBufferedBytes: 1024, closeGraceMs: 5_000 });
-  const slow = raw("?protocol=7");
-  const frames = framesOf(slow);
-  await expect.poll(() => frames.length).toBe(1);
-  subscribeRaw(slow, String(JSON.parse(String(frames[0]?.data))["socket_id"]), employee);
+  const slow = live.rawClient();
+  await slow.subscribe(employee);
   await expect.poll(() => live.gateway.employeesOf(1).length).toBe(1);
-  slow.pause();
+  slow.socket.pause();
   const text = "x".repeat(1024 * 1024);
   for (let seq = 1; seq <= 20; seq += 1) publish(seq, { all: true }, { text });
-  slow.resume();
+  slow.socket.resume();
 
-  expect(await closeCode(slow)).toBe(4203);
+  expect(await slow.closed).toBe(4203);
 });
 
 test("at shutdown every client is sent away with 4200, reconnects and subscribes again by itself", async () => {
   await start();
-  const socket = raw("?protocol=7");
+  const { closed } = live.rawClient();
   const client: PusherClient = live.client(employee);
   await hear(client, 1).subscribed;
   const states: string[] = [];
   client.connection.bind("state_change", ({ current }: { current: string }) =>
     states.push(current),
   );
-  const code = closeCode(socket);
   await live.gateway.close();
 
-  expect(await code).toBe(4200);
+  expect(await closed).toBe(4200);
   expect(live.gateway.connectionCount()).toBe(0);
   await expect.poll(() => states).toContain("connecting");
 });
 
 function publish(seq: number, reach: Reach, data: object = {}): void {
   live.gateway.publish({ companyId: 1, event: "ChatMessageSent", data, seq, reach });
-}
-
-function raw(query: string): WebSocket {
-  return new WebSocket(`ws://127.0.0.1:${live.port}/app/${APP_KEY}${query}`);
-}
-
-function subscribeRaw(socket: WebSocket, socketId: string, identity: SocketIdentity): void {
-  const channel = `private-chat.${identity.companyId}`;
-  const authorization = live.gateway.authorize({ socketId, channel, identity });
-  socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, ...authorization } }));
-}
-
-function framesOf(socket: WebSocket): { event: string; data: unknown }[] {
-  const frames: { event: string; data: unknown }[] = [];
-  socket.on("message", (data) => frames.push(JSON.parse(String(data))));
-  return frames;
-}
-
-async function closeCode(socket: WebSocket): Promise<number> {
-  const [code] = await once(socket, "close");
-  return Number(code);
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage, Server } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Server } from "node:http";
 
-import { type WebSocket, WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
 
 import type { DbLog } from "#server/platform/db/db-log";
 import {
@@ -24,6 +23,9 @@ import {
   refuseVersion,
 } from "#server/platform/realtime/protocol";
 import { type Reach, reaches } from "#server/platform/realtime/reach";
+import { type Recheck, recheckMembers } from "#server/platform/realtime/recheck";
+import { Roster } from "#server/platform/realtime/roster";
+import { acceptUpgrades } from "#server/platform/realtime/upgrade";
 
 export interface GatewayOptions extends Partial<ConnectionLimits> {
   /** Public name of the app in the path `/app/{key}`. */
@@ -36,10 +38,10 @@ export interface GatewayOptions extends Partial<ConnectionLimits> {
   /** Milliseconds between two turns of the one timer; default 5,000. */
   sweepMs?: number;
   /**
-   * Tells for each identity what it is now, null when it may no longer listen (signed out, deactivated). Asked for
-   * all connections at once. It is the safety net under `disconnectToken` and `disconnectEmployee`.
+   * Asked from time to time for all connections at once: the safety net under `disconnectToken` and
+   * `disconnectEmployee`.
    */
-  recheck?: (identities: readonly SocketIdentity[]) => Promise<readonly (SocketIdentity | null)[]>;
+  recheck?: Recheck;
   /** Milliseconds between two rechecks; default 30,000. */
   recheckMs?: number;
 }
@@ -84,15 +86,8 @@ export interface Gateway {
 /** Makes the live channel: Pusher protocol 7 on `ws`, one audience per event, one frame per broadcast. */
 export function createGateway(options: GatewayOptions): Gateway {
   const limits = { ...DEFAULT_LIMITS, ...given(options) };
-  const { maxConnections = 20_000, sweepMs = 5_000, recheckMs = 30_000 } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: 64 * 1024,
-  });
-  const connections = new Set<Connection>();
-  const byCompany = new Map<number, Set<Connection>>();
+  const { maxConnections = 20_000, sweepMs = 5_000, recheck, recheckMs = 30_000 } = options;
+  const roster = new Roster();
   const detach: (() => void)[] = [];
   let lastSeq = 0;
   let closing = false;
@@ -101,123 +96,65 @@ export function createGateway(options: GatewayOptions): Gateway {
     keys: options,
     limits,
     lastSeq: () => lastSeq,
-    joined(connection, { companyId }) {
-      const members = byCompany.get(companyId) ?? new Set();
-      byCompany.set(companyId, members.add(connection));
-    },
-    left(connection, companyId) {
-      const members = byCompany.get(companyId);
-      members?.delete(connection);
-      if (members?.size === 0) byCompany.delete(companyId);
-    },
-    gone: (connection) => void connections.delete(connection),
+    joined: (connection, companyId) => roster.join(connection, companyId),
+    left: (connection, companyId) => roster.leave(connection, companyId),
+    gone: (connection) => void roster.connections.delete(connection),
   };
-
-  const accept = (socket: WebSocket, url: URL): void => {
-    const key = decodeKey(url.pathname);
-    const refusal = equalSecrets(key, options.key)
-      ? refuseVersion(url.searchParams.get("protocol"))
-      : CLOSE.unknownKey;
-    if (refusal !== null) refuse(socket, refusal);
-    else if (connections.size >= maxConnections) refuse(socket, CLOSE.overCapacity);
-    else if (closing) refuse(socket, CLOSE.goingAway);
-    else connections.add(new Connection(socket, host));
+  const refusal = (key: string, protocol: string | null): CloseReason | null => {
+    if (!equalSecrets(key, options.key)) return CLOSE.unknownKey;
+    if (roster.connections.size >= maxConnections) return CLOSE.overCapacity;
+    return closing ? CLOSE.goingAway : refuseVersion(protocol);
   };
-
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const connection of connections) connection.sweep(now);
+    for (const connection of roster.connections) connection.sweep(now);
   }, sweepMs).unref();
-
-  const { recheck } = options;
-  const rechecking = recheck && setInterval(() => void recheckAll(), recheckMs).unref();
-  const recheckAll = async (): Promise<void> => {
-    const held = [...connections].flatMap((connection) =>
-      [...connection.subscriptions].map(([channel, identity]) => ({
-        connection,
-        channel,
-        identity,
-      })),
-    );
-    if (held.length === 0 || recheck === undefined) return;
-    try {
-      const current = await recheck(held.map(({ identity }) => identity));
-      for (const [index, { connection, channel }] of held.entries()) {
-        const identity = current[index] ?? null;
-        if (identity === null) connection.close(CLOSE.accessChanged);
-        else connection.refresh(channel, identity);
-      }
-    } catch (error) {
-      options.log.warn({ err: error }, "live connections could not be rechecked");
-    }
-  };
+  const rechecking =
+    recheck &&
+    setInterval(() => void recheckMembers(roster, recheck, options.log), recheckMs).unref();
 
   return {
     attach(server) {
-      const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-        const url = URL.parse(request.url ?? "", "http://gateway");
-        if (url !== null && APP_PATH.test(url.pathname)) {
-          sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, url));
-        } else if (server.listenerCount("upgrade") === 1) {
-          // In development Vite listens on the same server for its own path; alone, we answer.
-          stream.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-        }
-      };
-      server.on("upgrade", onUpgrade);
-      detach.push(() => server.off("upgrade", onUpgrade));
+      const letGo = acceptUpgrades(server, (socket, { key, protocol }) => {
+        const reason = refusal(key, protocol);
+        if (reason === null) roster.connections.add(new Connection(socket, host));
+        else refuse(socket, reason);
+      });
+      detach.push(letGo);
     },
     authorize: (request) => authorizeChannel(options, request, Date.now()),
-    publish({ companyId, event, data, seq, reach }) {
-      lastSeq = Math.max(lastSeq, seq);
-      const members = byCompany.get(companyId);
-      if (members === undefined) return;
-      const channel = channelOf(companyId);
-      const isReached = reaches(reach);
-      let frame: Buffer | undefined;
-      for (const connection of [...members]) {
-        const identity = connection.subscriptions.get(channel);
-        if (identity === undefined || !isReached(identity)) continue;
-        frame ??= Buffer.from(encodeFrame(event, { ...data, seq }, channel));
-        connection.deliver(frame);
-      }
+    publish(event) {
+      lastSeq = Math.max(lastSeq, event.seq);
+      broadcast(roster, event);
     },
     advance(seq) {
       lastSeq = Math.max(lastSeq, seq);
     },
-    employeesOf(companyId) {
-      const channel = channelOf(companyId);
-      const ids = new Set<number>();
-      for (const { subscriptions } of byCompany.get(companyId) ?? []) {
-        const identity = subscriptions.get(channel);
-        if (identity !== undefined) ids.add(identity.employeeId);
-      }
-      return [...ids];
-    },
+    employeesOf: (companyId) => [
+      ...new Set(roster.membersOf(companyId).map(({ identity }) => identity.employeeId)),
+    ],
     disconnectToken(tokenId) {
-      for (const connection of connections) {
-        const held = [...connection.subscriptions.values()];
-        if (held.some((identity) => identity.tokenId === tokenId))
-          connection.close(CLOSE.notAuthorized);
+      for (const { connection, identity } of roster.members()) {
+        if (identity.tokenId === tokenId) connection.close(CLOSE.notAuthorized);
       }
     },
     disconnectEmployee(companyId, employeeId, why = "removed") {
-      const channel = channelOf(companyId);
-      for (const connection of [...(byCompany.get(companyId) ?? [])]) {
-        if (connection.subscriptions.get(channel)?.employeeId !== employeeId) continue;
+      for (const { connection, identity } of roster.membersOf(companyId)) {
+        if (identity.employeeId !== employeeId) continue;
         // Whoever belongs to a second company too comes back for that one.
         const isLast = why === "removed" && connection.subscriptions.size === 1;
         connection.close(isLast ? CLOSE.notAuthorized : CLOSE.accessChanged);
       }
     },
-    connectionCount: () => connections.size,
+    connectionCount: () => roster.connections.size,
     async close() {
       closing = true;
-      for (const stop of detach.splice(0)) stop();
       clearInterval(rechecking);
-      for (const connection of connections) connection.close(CLOSE.goingAway);
-      await drained(connections, limits.closeGraceMs);
+      for (const connection of roster.connections) connection.close(CLOSE.goingAway);
+      await drained(roster, limits.closeGraceMs);
       clearInterval(sweep);
-      for (const connection of connections) connection.terminate();
+      for (const letGo of detach.splice(0)) letGo();
+      for (const connection of roster.connections) connection.terminate();
     },
   };
 }
@@ -230,17 +167,10 @@ const DEFAULT_LIMITS: ConnectionLimits = {
   closeGraceMs: 2_000,
 };
 
-const APP_PATH = /^\/app\/[^/]+$/;
-
 function given(options: GatewayOptions): Partial<ConnectionLimits> {
-  const known = Object.keys(DEFAULT_LIMITS) as (keyof ConnectionLimits)[];
-  return Object.fromEntries(
-    known.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
-  );
-}
-
-function decodeKey(pathname: string): string {
-  return pathname.slice("/app/".length);
+  const names = Object.keys(DEFAULT_LIMITS) as (keyof ConnectionLimits)[];
+  const known = names.filter((name) => options[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, options[name]]));
 }
 
 /** By the protocol a refusal is told inside an accepted WebSocket. */
@@ -250,7 +180,18 @@ function refuse(socket: WebSocket, { code, message }: CloseReason): void {
   socket.close(code, message);
 }
 
-async function drained(connections: ReadonlySet<Connection>, withinMs: number): Promise<void> {
+/** Makes the frame once, and only when somebody is there to hear it. */
+function broadcast(roster: Roster, { companyId, event, data, seq, reach }: LiveEvent): void {
+  const isReached = reaches(reach);
+  let frame: Buffer | undefined;
+  for (const { connection, identity } of roster.membersOf(companyId)) {
+    if (!isReached(identity)) continue;
+    frame ??= Buffer.from(encodeFrame(event, { ...data, seq }, channelOf(companyId)));
+    connection.deliver(frame);
+  }
+}
+
+async function drained({ connections }: Roster, withinMs: number): Promise<void> {
   const until = performance.now() + withinMs;
   while (connections.size > 0 && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 10));
