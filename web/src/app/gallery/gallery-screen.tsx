@@ -1,6 +1,39 @@
-import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { useState, type ReactNode } from "react";
+import { setTheme } from "#web/lib/theme.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ButtonSamples } from "./button-samples.tsx";
+import { FieldSamples } from "./field-samples.tsx";
+import { ListSamples } from "./list-samples.tsx";
+import { MessageSamples } from "./message-samples.tsx";
 
+/** Every primitive in every state. Development only, so its words need no translation. */
 export function GalleryScreen(): ReactNode {
-  return <NotYet />;
+  const [dark, setDark] = useState(false);
+  return (
+    <main
+      style={{ maxWidth: 1160, margin: "0 auto", padding: "32px 16px" }}
+      className="stack loose"
+    >
+      <PageHeader
+        title="Primitives"
+        line="Every primitive in every state."
+        others={
+          <Button
+            variant="light"
+            onClick={() => {
+              setTheme(dark ? "light" : "dark");
+              setDark(!dark);
+            }}
+          >
+            Switch theme
+          </Button>
+        }
+      />
+      <ButtonSamples />
+      <FieldSamples />
+      <MessageSamples />
+      <ListSamples />
+    </main>
+  );
 }

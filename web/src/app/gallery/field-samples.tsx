@@ -1,0 +1,128 @@
+import { useState, type ReactNode } from "react";
+import { useForm } from "#web/lib/use-form.ts";
+import { useUploads } from "#web/lib/uploads.ts";
+import * as check from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox, RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
+import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { RecipientsPicker, type Recipients } from "#web/ui/recipients-picker.tsx";
+import {
+  CodeField,
+  PasswordField,
+  PhoneField,
+  SearchField,
+  TextArea,
+  TextField,
+} from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { UploadField } from "#web/ui/upload-field.tsx";
+import { Sample } from "./sample.tsx";
+
+const initial = {
+  name: "",
+  phone: "",
+  code: "",
+  email: "",
+  password: "",
+  zone: "",
+  note: "",
+  terms: "",
+  due: null as string | null,
+  agree: false,
+  on: true,
+  kind: "a",
+};
+const places = ["Harbour", "Station", "Old Mill", "Airport"].map((name, index) => ({
+  id: index + 1,
+  name,
+}));
+const nobody: Recipients = {
+  mode: "segments",
+  location_ids: [],
+  audience_ids: [2],
+  recipient_ids: [],
+};
+const pretendMs = 1500;
+
+export function FieldSamples(): ReactNode {
+  const form = useForm({
+    initial,
+    validate: {
+      name: check.required,
+      phone: check.phone,
+      code: check.authCode,
+      email: check.email,
+      password: check.required,
+    },
+    onSubmit: () => void toast({ title: "Sent", variant: "success" }),
+  });
+  const [to, setTo] = useState(nobody);
+  const uploads = useUploads(
+    (_file, { onProgress }) =>
+      new Promise<string>((resolve) => {
+        onProgress(0.6);
+        setTimeout(() => resolve("done"), pretendMs);
+      }),
+    { maxBytes: 1024 * 1024 },
+  );
+  return (
+    <>
+      <Sample title="Fields">
+        <form ref={form.ref} onSubmit={form.submit} noValidate className="stack">
+          <TextField label="Name" hint="As on the name tag" {...form.field("name")} />
+          <PhoneField label="Phone" {...form.field("phone")} />
+          <CodeField label="Code" {...form.field("code")} />
+          <TextField label="E-mail" type="email" {...form.field("email")} />
+          <PasswordField label="Password" {...form.field("password")} />
+          <Select
+            label="Time zone"
+            options={[
+              { value: "America/Chicago", label: "Chicago" },
+              { value: "America/Denver", label: "Denver" },
+            ]}
+            {...form.field("zone")}
+          />
+          <DateTimeField label="Due" timezone="America/Honolulu" {...form.field("due")} />
+          <TextArea label="Note" optional {...form.field("note")} />
+          <SearchField label="Search" {...form.field("terms")} />
+          <TextField label="Disabled" disabled value="Fixed" onChange={() => undefined} />
+          <Checkbox
+            label="Needs a signature"
+            hint="People sign with a finger"
+            {...form.checkbox("agree")}
+          />
+          <Switch label="Chats" {...form.checkbox("on")} />
+          <RadioGroup
+            label="Kind"
+            options={[
+              { value: "a", label: "Message" },
+              { value: "b", label: "Survey", hint: "With answers to choose from" },
+            ]}
+            {...form.field("kind")}
+          />
+          <Button type="submit" loading={form.busy}>
+            Check
+          </Button>
+        </form>
+      </Sample>
+      <Sample title="Upload">
+        <UploadField label="Files" hint="Up to 1 MB each" uploads={uploads} multiple />
+      </Sample>
+      <Sample title="Recipients">
+        <RecipientsPicker
+          value={to}
+          onChange={setTo}
+          locations={places}
+          audiences={[
+            { id: 1, name: "Kitchen" },
+            { id: 2, name: "Front of house" },
+          ]}
+          chosen={places}
+          found={places}
+          onSearch={() => undefined}
+          reaches={42}
+        />
+      </Sample>
+    </>
+  );
+}
