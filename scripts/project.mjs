@@ -68,8 +68,11 @@ export async function run(command, args, { show = false, timeout = 0, ...options
       // already gone
     }
   };
-  const interrupted = () => stop("SIGTERM");
-  process.on("SIGINT", interrupted).on("SIGTERM", interrupted);
+  let interrupted = false;
+  const forget = onStopWish(() => {
+    interrupted = true;
+    stop("SIGTERM");
+  });
   let output = "";
   const take = (stream) => (chunk) => {
     output += chunk;
@@ -89,7 +92,8 @@ export async function run(command, args, { show = false, timeout = 0, ...options
     child.once("close", (status) => resolve(status));
   });
   timers.forEach(clearTimeout);
-  process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+  forget();
+  if (interrupted) throw new Error("interrupted");
   return { code, output, milliseconds: performance.now() - began };
 }
 
@@ -99,8 +103,7 @@ export async function run(command, args, { show = false, timeout = 0, ...options
  * @param programs list of { command, args, options }
  */
 export async function runUntilStopped(programs) {
-  // Each in a group of its own: Ctrl-C in a terminal reaches the whole group, npm passes it on a second time, and a
-  // server that drains must be told once. A second wish to stop, later, is passed on again.
+  // Each in a group of its own: Ctrl-C in a terminal reaches the whole group, and a server that drains must be told once.
   const detached = process.platform !== "win32";
   const children = programs.map(({ command, args, options }) =>
     spawn(command, args, {
@@ -110,16 +113,9 @@ export async function runUntilStopped(programs) {
       ...options,
     }),
   );
-  let last = -Infinity;
-  const pass = (signal) => {
-    if (performance.now() - last < 1000) return;
-    last = performance.now();
+  const forget = onStopWish((signal) => {
     for (const child of children) child.kill(signal);
-  };
-  process
-    .on("SIGINT", pass)
-    .on("SIGTERM", pass)
-    .on("SIGHUP", () => pass("SIGTERM"));
+  });
   const ends = children.map(
     (child) =>
       new Promise((resolve) => {
@@ -133,5 +129,33 @@ export async function runUntilStopped(programs) {
   const code = await Promise.race(ends);
   for (const child of children) child.kill("SIGTERM");
   await Promise.all(ends);
+  forget();
   return code;
+}
+
+/**
+ * Calls `stop` when someone wants this script to end: by a signal, or by killing what started it. npm runs a script through
+ * a shell, and on SIGTERM it may end that shell alone; and npm passes Ctrl-C on though the terminal has sent it already,
+ * so what comes within a second counts as one.
+ * @returns a function that ends the watch
+ */
+function onStopWish(stop) {
+  let last = -Infinity;
+  const told = (signal) => {
+    if (performance.now() - last < 1000) return;
+    last = performance.now();
+    stop(signal === "SIGHUP" ? "SIGTERM" : signal);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, told);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    told("SIGTERM");
+  }, 250);
+  return () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, told);
+  };
 }
