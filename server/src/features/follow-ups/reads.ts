@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** A flag that was not taken back: an employee's question about a memo, and what a manager said. */
+export interface Flag {
+  readonly id: number;
+  readonly memoId: number;
+  readonly employeeId: number;
+  readonly content: string;
+  readonly flaggedAt: Date;
+  readonly managerId: number | null;
+  readonly managerName: string | null;
+  readonly managerNote: string | null;
+  readonly managerAcknowledgedAt: Date | null;
+  readonly resolvedAt: Date | null;
+}
+
+/** @returns the employee's latest flag on each of these memos, by memo */
+export async function readFlagsOfEmployee(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  memoIds: readonly number[],
+): Promise<Map<number, Flag>> {
+  if (memoIds.length === 0) return new Map();
+  const flags = await readFlags(
+    db,
+    scope,
+    sql`f.employee_id = ${employeeId} and f.memo_id = any(${memoIds}::bigint[])`,
+  );
+  return new Map(flags.map((flag) => [flag.memoId, flag]));
+}
+
+/** @returns the latest flag of each of these employees on one memo, by employee */
+export async function readFlagsOfMemo(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<Map<number, Flag>> {
+  if (employeeIds.length === 0) return new Map();
+  const flags = await readFlags(
+    db,
+    scope,
+    sql`f.memo_id = ${memoId} and f.employee_id = any(${employeeIds}::bigint[])`,
+  );
+  return new Map(flags.map((flag) => [flag.employeeId, flag]));
+}
+
+/** @returns how many people flagged each of these memos; a memo without any has no entry */
+export async function countFlagsOfMemos(
+  db: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (memoIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("memo_flags")
+    .select(({ fn }) => ["memo_id", fn.count<number>("employee_id").distinct().as("count")])
+    .where("company_id", "=", scope.companyId)
+    .where("memo_id", "in", [...memoIds])
+    .where("withdrawn_at", "is", null)
+    .groupBy("memo_id")
+    .execute();
+  return new Map(rows.map(({ memo_id, count }) => [memo_id, count]));
+}
+
+/** @returns how many flags wait for a manager's answer */
+export async function countAwaitingFollowUps(db: Db, scope: CompanyScope): Promise<number> {
+  const row = await sql<{ count: number }>`
+    select count(*) as count from memo_flags f
+    join memos m on m.company_id = f.company_id and m.id = f.memo_id and m.deleted_at is null
+    where f.company_id = ${scope.companyId} and f.withdrawn_at is null and f.resolved_at is null
+      and f.manager_acknowledged_at is null`.execute(db);
+  return row.rows[0]?.count ?? 0;
+}
+
+async function readFlags(
+  db: Db,
+  scope: CompanyScope,
+  condition: RawBuilder<unknown>,
+): Promise<Flag[]> {
+  const { rows } = await sql<Flag>`
+    select f.id, f.memo_id as "memoId", f.employee_id as "employeeId", f.content, f.flagged_at as "flaggedAt",
+      f.manager_id as "managerId", e.name as "managerName", f.manager_note as "managerNote",
+      f.manager_acknowledged_at as "managerAcknowledgedAt", f.resolved_at as "resolvedAt"
+    from memo_flags f
+    left join employees e on e.company_id = f.company_id and e.id = f.manager_id
+    where f.company_id = ${scope.companyId} and f.withdrawn_at is null and ${condition}
+    order by f.id`.execute(db);
+  return rows;
+}

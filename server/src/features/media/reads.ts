@@ -1,0 +1,68 @@
+import type { Media } from "@lineup/contract/media/schemas";
+
+import { presentMedia } from "#server/features/media/present";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+const shown = [
+  "media.id",
+  "media.company_id",
+  "media.name",
+  "media.original_filename",
+  "media.storage_key_min",
+  "media.storage_key_thumb",
+  "media.type",
+  "media.type_category",
+  "media.size",
+  "media.width",
+  "media.height",
+  "media.created_at",
+] as const;
+
+/** @returns the company's files with these ids, in the order of the ids; unknown and deleted ones are left out */
+export async function readMediaByIds(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<Media[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("media")
+    .select(shown)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", [...new Set(ids)])
+    .where("deleted_at", "is", null)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, presentMedia(row)]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** @returns the files attached to each of these memos, in their order; a memo without files has no entry */
+export async function readMediaOfMemos(
+  db: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<Map<number, Media[]>> {
+  if (memoIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("memo_media")
+    .innerJoin("media", (join) =>
+      join
+        .onRef("media.company_id", "=", "memo_media.company_id")
+        .onRef("media.id", "=", "memo_media.media_id"),
+    )
+    .select(["memo_media.memo_id", ...shown])
+    .where("memo_media.company_id", "=", scope.companyId)
+    .where("memo_media.memo_id", "in", [...memoIds])
+    .where("media.deleted_at", "is", null)
+    .orderBy("memo_media.position")
+    .orderBy("media.id")
+    .execute();
+  const files = new Map<number, Media[]>();
+  for (const row of rows) {
+    const before = files.get(row.memo_id);
+    if (before) before.push(presentMedia(row));
+    else files.set(row.memo_id, [presentMedia(row)]);
+  }
+  return files;
+}
