@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import {
+  afterCompanyFailure,
+  afterUserFailure,
+  idFrom,
+  isLocalPath,
+  loginAddress,
+} from "./guards.ts";
+
+const failure = (status: number, maintenance = false): ApiError =>
+  new ApiError("no", { status, code: status === 0 ? "network" : "internal", maintenance });
+
+describe("loginAddress", () => {
+  test("keeps the requested path with its query", () => {
+    expect(loginAddress("/7/employees?page=2&sort_direction=asc")).toEqual({
+      to: "/login",
+      search: { redirect: "/7/employees?page=2&sort_direction=asc" },
+    });
+  });
+
+  test("says why, and needs no redirect to the start page", () => {
+    expect(loginAddress("/", "session")).toEqual({ to: "/login", search: { reason: "session" } });
+  });
+
+  test.each([
+    "https://elsewhere.example",
+    "//elsewhere.example",
+    "/\\elsewhere.example",
+    "javascript:alert(1)",
+    "/login?redirect=/login",
+    "/logout",
+  ])("does not lead to %s", (path) => {
+    expect(isLocalPath(path)).toBe(false);
+    expect(loginAddress(path).search).toEqual({});
+  });
+});
+
+describe("afterUserFailure", () => {
+  test("maintenance leads there, a lost connection signs nobody out, anything else does", () => {
+    expect(afterUserFailure(failure(503, true))).toBe("maintenance");
+    expect(afterUserFailure(failure(0))).toBe("offline");
+    expect(afterUserFailure(failure(500))).toBe("login");
+    expect(afterUserFailure(failure(401))).toBe("login");
+    expect(afterUserFailure(new Error("unexpected"))).toBe("login");
+  });
+});
+
+describe("afterCompanyFailure", () => {
+  test("a company that is not there or not theirs leads to the chooser", () => {
+    expect(afterCompanyFailure(failure(404))).toBe("selection");
+    expect(afterCompanyFailure(failure(403))).toBe("selection");
+    expect(afterCompanyFailure(failure(503, true))).toBe("maintenance");
+    expect(afterCompanyFailure(failure(0))).toBe("failed");
+  });
+});
+
+test("idFrom takes whole positive numbers only", () => {
+  expect(idFrom("7")).toBe(7);
+  for (const text of ["0", "-1", "07", "1.5", "settings", "", "12345678901234567"])
+    expect(idFrom(text), text).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { permissionsOf } from "@lineup/contract/permissions";
+import { describe, expect, test } from "vitest";
+import { mayOpen, navigationFor, type Standing } from "./navigation.ts";
+
+const counts = { unread_memos: 0, open_tasks: 0, unread_chat: 0, awaiting_follow_ups: 0 };
+const flags = ["tasks", "chat", "files"].map((key) => ({ key, enabled: true }));
+const employee: Standing = { permissions: [], flags, counts };
+const manager: Standing = { permissions: permissionsOf("manager"), flags, counts };
+const admin: Standing = { permissions: permissionsOf("admin"), flags, counts };
+type Built = Parameters<typeof navigationFor>[1];
+const everything: Built = () => true;
+const keys = (standing: Standing, isBuilt: Built = everything): string[] =>
+  navigationFor(standing, isBuilt).map((item) => item.key);
+
+describe("navigationFor", () => {
+  test("shows each role what is theirs", () => {
+    expect(keys(employee)).toEqual(["nav.home", "nav.tasks", "nav.chats", "nav.files"]);
+    expect(keys(manager)).toEqual([
+      "nav.home",
+      "nav.team",
+      "nav.memos",
+      "nav.tasks",
+      "nav.chats",
+      "nav.files",
+      "nav.followUps",
+    ]);
+    expect(keys(admin)).toEqual([...keys(manager), "nav.settings"]);
+  });
+
+  test("a missing flag is off", () => {
+    expect(keys({ ...employee, flags: [{ key: "tasks", enabled: false }] })).toEqual(["nav.home"]);
+  });
+
+  test("leads nowhere that has no screen yet", () => {
+    expect(keys(admin, (route) => route === "Home" || route === "MemosList")).toEqual([
+      "nav.home",
+      "nav.memos",
+    ]);
+  });
+
+  test("memos have five sub-items, three of them not on a phone", () => {
+    const memos = navigationFor(manager, everything).find((item) => item.key === "nav.memos");
+    expect(memos?.items?.map((item) => item.key.replace("nav.memos.", ""))).toEqual([
+      "sent",
+      "templates",
+      "packages",
+      "scheduler",
+      "community",
+    ]);
+    expect(memos?.items?.filter((item) => item.hideForMobile)).toHaveLength(3);
+  });
+
+  test("the dot of unread memos is on Home for employees and on Memos for managers", () => {
+    const unread = { ...counts, unread_memos: 2, open_tasks: 1 };
+    const dots = (standing: Standing): string[] =>
+      navigationFor({ ...standing, counts: unread }, everything).flatMap((item) =>
+        item.dot ? [item.key] : [],
+      );
+    expect(dots(employee)).toEqual(["nav.home", "nav.tasks"]);
+    expect(dots(manager)).toEqual(["nav.memos", "nav.tasks"]);
+  });
+});
+
+describe("mayOpen", () => {
+  test("an employee reads a memo but does not manage memos", () => {
+    expect(mayOpen("MemoDetail", employee)).toBe(true);
+    expect(mayOpen("MemoNew", employee)).toBe(false);
+    expect(mayOpen("MemosList", employee)).toBe(false);
+  });
+
+  test("settings and billing are for admins", () => {
+    for (const route of ["Settings", "SettingsTags", "Subscription", "CFAIntegration"]) {
+      expect(mayOpen(route, manager), route).toBe(false);
+      expect(mayOpen(route, admin), route).toBe(true);
+    }
+  });
+
+  test("people and follow-ups are for management", () => {
+    for (const route of ["EmployeeList", "EmployeeDetail", "FlaggedMessageList", "Community"]) {
+      expect(mayOpen(route, employee), route).toBe(false);
+      expect(mayOpen(route, manager), route).toBe(true);
+    }
+  });
+});
