@@ -113,7 +113,9 @@ export async function runUntilStopped(programs) {
       ...options,
     }),
   );
+  let stopping = false;
   const forget = onStopWish((signal) => {
+    stopping = true;
     for (const child of children) child.kill(signal);
   });
   const ends = children.map(
@@ -127,7 +129,7 @@ export async function runUntilStopped(programs) {
       }),
   );
   const code = await Promise.race(ends);
-  for (const child of children) child.kill("SIGTERM");
+  if (!stopping) for (const child of children) child.kill("SIGTERM");
   await Promise.all(ends);
   forget();
   return code;
