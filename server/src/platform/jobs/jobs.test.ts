@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import {
   createJobs,
@@ -17,10 +17,14 @@ type Payloads = { greet: { name: string }; other: { id: number } };
 let database: TestDatabase;
 const stops: (() => Promise<void>)[] = [];
 
+/** Set free at the latest when the test ends, so that a failing one does not hang. */
+const releases: (() => void)[] = [];
+
 beforeEach(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
+  for (const release of releases.splice(0)) release();
   await Promise.all(stops.splice(0).map((stop) => stop()));
   await database.drop();
 });
@@ -51,6 +55,13 @@ async function startJobs(
 }
 
 const nothing = { handle: async () => {} };
+
+/** Something to wait for until it is released. */
+function hold(): { held: Promise<void>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  releases.push(resolve);
+  return { held: promise, release: resolve };
+}
 
 test("a job enqueued in a committed transaction is done at once, one rolled back never", async () => {
   const greeted: { name: string; at: number }[] = [];
@@ -145,9 +156,7 @@ test("a future job is done when it is due, not before", async () => {
 });
 
 test("an exclusive job is enqueued once for a key until it is done", async () => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  onTestFinished(() => release());
+  const { held, release } = hold();
   const greeted: string[] = [];
   const greet = {
     policy: "exclusive" as const,

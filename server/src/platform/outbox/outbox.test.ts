@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { emit, type EventAudience } from "#server/platform/outbox/events";
 import { createListener, type Listener } from "#server/platform/outbox/listener";
@@ -25,10 +25,14 @@ interface Node {
 let database: TestDatabase;
 let nodes: Node[] = [];
 
+/** Set free at the latest when the test ends, so that a failing one does not hang. */
+const releases: (() => void)[] = [];
+
 beforeEach(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
+  for (const release of releases.splice(0)) release();
   for (const { outbox, listener, live } of nodes.splice(0)) {
     await outbox.stop();
     await listener.stop();
@@ -68,6 +72,13 @@ async function allEvents(): Promise<{ id: number; seq: number | null; type: stri
     .select(["id", "seq", "type"])
     .orderBy("seq")
     .execute();
+}
+
+/** Something to wait for until it is released. */
+function hold(): { held: Promise<void>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  releases.push(resolve);
+  return { held: promise, release: resolve };
 }
 
 test("a committed event reaches the sockets of its audience within moments, one rolled back reaches nobody", async () => {
@@ -145,9 +156,7 @@ test("numbers have no gaps under concurrent writers, rollbacks, late commits and
   const second = await startNode("b", { pollMs: 50 });
   const heard = hear(first.live.client(employee), 1);
   await heard.subscribed;
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  onTestFinished(() => release());
+  const { held, release } = hold();
   let committed = 0;
   let begun: () => void = () => {};
   const lateHasId = new Promise<void>((resolve) => (begun = resolve));

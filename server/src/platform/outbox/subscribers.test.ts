@@ -14,11 +14,15 @@ const nobody = { publish: () => {}, advance: () => {}, employeesOf: () => [] };
 let database: TestDatabase;
 const running: { outbox: Outbox; listener: Listener }[] = [];
 
+/** Set free at the latest when the test ends, so that a failing one does not hang. */
+const releases: (() => void)[] = [];
+
 beforeEach(async () => {
   database = await createTestDatabase();
   await sql`create table done (seq bigint, node text)`.execute(database.db);
 });
 afterEach(async () => {
+  for (const release of releases.splice(0)) release();
   for (const { outbox, listener } of running.splice(0)) {
     await outbox.stop();
     await listener.stop();
@@ -85,6 +89,13 @@ const cursor = async () => {
     .executeTakeFirstOrThrow();
   return row.seq;
 };
+
+/** Something to wait for until it is released. */
+function hold(): { held: Promise<void>; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  releases.push(resolve);
+  return { held: promise, release: resolve };
+}
 
 test("a subscriber gets its types in order and its cursor moves over the rest", async () => {
   const outbox = await startOutbox("a", [noting("a")]);
@@ -198,8 +209,7 @@ test("after its last attempt an event is set aside, kept, and the next has its t
 });
 
 test("a slow subscriber does not hold up another", async () => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { held, release } = hold();
   const stuck: Subscriber = { name: "stuck", handle: () => held };
   const outbox = await startOutbox("a", [stuck, noting("a")]);
   await tell("Wanted");
@@ -212,13 +222,34 @@ test("a slow subscriber does not hold up another", async () => {
 test("what a subscriber emits is told in turn", async () => {
   const relay: Subscriber = {
     name: "relay",
-    types: ["Start"],
-    handle: (_event, { tx }) =>
-      emit(tx, { companyId: 1, type: "Wanted", payload: {}, audience: null }),
+    types: ["Hop"],
+    handle: ({ payload }, { tx }) => {
+      const left = Number(payload["left"]) - 1;
+      const type = left > 0 ? "Hop" : "Wanted";
+      return emit(tx, { companyId: 1, type, payload: { left }, audience: null });
+    },
   };
   const outbox = await startOutbox("a", [relay, noting("a")], { pollMs: 60_000 });
-  await tell("Start");
+  await emit(database.db, { companyId: 1, type: "Hop", payload: { left: 5 }, audience: null });
   outbox.wake();
 
-  await expect.poll(done).toEqual([2]);
+  await expect.poll(done).toEqual([6]);
+});
+
+test("a node does not wait for another that is at it", async () => {
+  const { held } = hold();
+  const here = await startOutbox("a", [noting("a", () => held)]);
+  await tell("Wanted");
+  here.wake();
+  const claimed = async () => {
+    const { rows } = await sql`select from outbox_cursors for update skip locked`.execute(
+      database.db,
+    );
+    return rows.length === 0;
+  };
+  await expect.poll(claimed).toBe(true);
+  const there = await startOutbox("b", [noting("b")]);
+  // Stopping waits for what is under way; it would not return if "b" stood in line.
+  await there.stop();
+  expect(await done()).toEqual([]);
 });

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import {
+  authorizeChannel,
+  type SocketIdentity,
+  verifySubscription,
+} from "#server/platform/realtime/identity";
+
+const keys = { key: "app", secret: "secret" };
+const identity: SocketIdentity = { companyId: 7, employeeId: 3, tokenId: 9, management: true };
+const request = { socketId: "12.34", channel: "private-chat.7", identity };
+const NOW = 1_000_000;
+
+function verify(
+  changes: Partial<{ socketId: string; channel: string; auth: string }> = {},
+  now = NOW,
+) {
+  const given = authorizeChannel(keys, request, NOW);
+  const { socketId, channel } = request;
+  return verifySubscription(
+    keys,
+    { socketId, channel, auth: given?.auth, channelData: given?.channel_data, ...changes },
+    now,
+  );
+}
+
+test("what was signed is read back", () => {
+  expect(verify()).toEqual(identity);
+});
+
+test("it holds for a minute", () => {
+  expect(verify({}, NOW + 59_999)).toEqual(identity);
+  expect(verify({}, NOW + 60_000)).toBeNull();
+});
+
+test("it holds for one connection, one channel and one app", () => {
+  expect(verify({ socketId: "12.35" })).toBeNull();
+  expect(verify({ channel: "private-chat.8" })).toBeNull();
+  expect(verify({ auth: signed().replace("app:", "other:") })).toBeNull();
+  expect(verify({ auth: "" })).toBeNull();
+});
+
+test("the signature is the protocol's: HMAC-SHA256 of socket id, channel and channel data", () => {
+  // Computed with: printf '%s' '<text>' | openssl dgst -sha256 -hmac secret
+  expect(signed()).toBe("app:28bc771f724c8756c51c9a6f760a7d6c0cf21c114acb7856bb8ac6c1946eeac2");
+});
+
+test("nobody is authorised for another company's channel or with a socket id that is none", () => {
+  expect(authorizeChannel(keys, { ...request, channel: "private-chat.8" }, NOW)).toBeNull();
+  expect(authorizeChannel(keys, { ...request, channel: "chat.7" }, NOW)).toBeNull();
+  expect(authorizeChannel(keys, { ...request, socketId: "12.34:private-chat.7" }, NOW)).toBeNull();
+});
+
+function signed(): string {
+  return String(authorizeChannel(keys, request, NOW)?.auth);
+}
