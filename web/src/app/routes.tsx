@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/company.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { endSession, signOut, userDetailsQuery } from "#web/entities/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
@@ -207,7 +208,12 @@ const companyScreens = [
   inCompany(
     "/",
     "Home",
-    lazyScreen(() => import("#web/features/home/home-screen.tsx"), "HomeScreen", homeTexts),
+    lazyScreen(
+      () => import("#web/features/home/home-screen.tsx"),
+      "HomeScreen",
+      homeTexts,
+      memoTexts,
+    ),
   ),
   inCompany("cfa-locations", "CFAConfirm"),
   inCompany("cfa-callback", "CFALogin"),
@@ -237,6 +243,7 @@ const companyScreens = [
       () => import("#web/features/follow-ups/follow-ups-screen.tsx"),
       "FollowUpsScreen",
       followUpsTexts,
+      memoTexts,
     ),
   ),
   inCompany("tasks", "TasksList"),
@@ -248,6 +255,7 @@ const companyScreens = [
       () => import("#web/features/memos/memos-list-screen.tsx"),
       "MemosListScreen",
       memosTexts,
+      memoTexts,
     ),
   ),
   inCompany(
@@ -257,6 +265,7 @@ const companyScreens = [
       () => import("#web/features/memos/memo-new-screen.tsx"),
       "MemoNewScreen",
       memosTexts,
+      memoTexts,
     ),
   ),
   inCompany(
@@ -266,6 +275,7 @@ const companyScreens = [
       () => import("#web/features/memos/memo-detail-screen.tsx"),
       "MemoDetailScreen",
       memosTexts,
+      memoTexts,
     ),
   ),
   inCompany("memo-templates", "MemoTemplatesList"),

@@ -1,6 +1,57 @@
-import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { IconPencil } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
+import { useCompanyId, usePermission } from "#web/entities/company.ts";
+import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
+import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import styles from "./home.module.css";
+import { homeTexts } from "./home-texts.ts";
+import { Inbox } from "./inbox.tsx";
+import { Manage } from "./manage.tsx";
 
+/** What is new for the reader, and for management what needs them. */
 export function HomeScreen(): ReactNode {
-  return <NotYet />;
+  const say = homeTexts.useTexts();
+  const companyId = useCompanyId();
+  const manages = usePermission("memos:manage");
+  const home = useCall("getHome", { company_id: companyId });
+  useLiveMemos();
+  useEffect(preloadRichText, []);
+
+  return (
+    <>
+      <PageHeader
+        title={say("home.title")}
+        line={say("home.line")}
+        action={
+          manages && (
+            <Link
+              to="/$company_id/memos/new"
+              params={{ company_id: String(companyId) }}
+              search={{}}
+              className={buttonClass({})}
+            >
+              <IconPencil size={20} aria-hidden="true" />
+              {say("home.write")}
+            </Link>
+          )
+        }
+      />
+      {home.isPending && <SkeletonList />}
+      {home.error && !home.data && (
+        <ErrorState error={home.error} onRetry={() => void home.refetch()} />
+      )}
+      {home.data && (
+        <div className={classNames(styles.layout, manages && styles.both)}>
+          <Inbox memos={home.data.memos} companyId={companyId} />
+          {manages && <Manage companyId={companyId} liveMemos={home.data.live_memos} />}
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Media } from "@lineup/contract/media/schemas";
+import { download, type Download } from "#web/lib/api/api-client.ts";
+
+type Variant = "original" | "min" | "thumb";
+const keptForMs = 5 * 60_000;
+
+/**
+ * A picture's address for `<img src>`, fetched with the reader's own token.
+ * @returns null while it is on its way, and where it failed
+ */
+export function usePicture(media: Media, variant: Variant): string | null {
+  const { data } = useQuery({
+    queryKey: ["downloadFile", media.id, variant],
+    queryFn: ({ signal }) => fetchFile(media, variant, signal),
+    staleTime: Infinity,
+    gcTime: keptForMs,
+  });
+  const blob = data?.blob;
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return undefined;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
+
+/** Fetches a file and hands it to the device under its own name. @throws ApiError */
+export async function saveMedia(media: Media): Promise<void> {
+  const { blob } = await fetchFile(media, "original");
+  saveBlob(blob, media.original_filename || media.name);
+}
+
+/** Hands a fetched answer to the device as a file. */
+export function saveBlob(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // Some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function fetchFile(media: Media, variant: Variant, signal?: AbortSignal): Promise<Download> {
+  const input = { company_id: media.company_id, id: media.id, variant };
+  return download("downloadFile", input, signal ? { signal } : {});
+}

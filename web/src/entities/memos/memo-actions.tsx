@@ -1,0 +1,159 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { useDraft } from "#web/lib/drafts.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/states.tsx";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import { memoTexts } from "./memo-texts.ts";
+import styles from "./memos.module.css";
+import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
+
+const SignatureField = lazy(async () => ({
+  default: (await import("./signature-field.tsx")).SignatureField,
+}));
+const longestQuestion = 2000;
+
+/** What a reader can do with a memo: acknowledge or sign it, ask about it, see the answer. */
+export function MemoActions({ memo }: { memo: Memo }): ReactNode {
+  const response = memo.employee_response;
+  if (!response || memo.status === "draft" || memo.status === "scheduled") return null;
+  return (
+    <div className={styles.actions}>
+      <Talk memo={memo} />
+      {response.acknowledged_at ? (
+        <Done at={response.acknowledged_at} signed={response.is_signed} />
+      ) : (
+        memo.status === "published" && <Acknowledge memo={memo} />
+      )}
+      {memo.type === "standard" && memo.status === "published" && !response.flagged_at && (
+        <Ask memo={memo} />
+      )}
+    </div>
+  );
+}
+
+function Done({ at, signed }: { at: string; signed: boolean }): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    <Note level="ok">{say(signed ? "ack.signed" : "ack.done", { date: formatDateTime(at) })}</Note>
+  );
+}
+
+function Acknowledge({ memo }: { memo: Memo }): ReactNode {
+  const say = memoTexts.useTexts();
+  const acknowledge = useAcknowledge();
+  const [signing, setSigning] = useState(false);
+  if (memo.signature && signing) {
+    return (
+      <Suspense fallback={<Skeleton height={260} />}>
+        <SignatureField
+          busy={acknowledge.isPending}
+          onSign={(signature) => acknowledge.mutate({ memo, signature })}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <Button
+      size="large"
+      block
+      loading={acknowledge.isPending}
+      onClick={() => (memo.signature ? setSigning(true) : acknowledge.mutate({ memo }))}
+    >
+      {say(memo.signature ? "ack.sign" : "ack.do")}
+    </Button>
+  );
+}
+
+/** The reader's question and the manager's answer. */
+function Talk({ memo }: { memo: Memo }): ReactNode {
+  const say = memoTexts.useTexts();
+  const unflag = useUnflagMemo(memo);
+  const response = memo.employee_response;
+  if (!response?.flag_data) return null;
+  const { manager } = response;
+  return (
+    <section className={styles.talk}>
+      <div>
+        <strong>{say("flag.mine")}</strong>
+        <p>{response.flag_data.content}</p>
+      </div>
+      {response.manager_note ? (
+        <div>
+          <strong>
+            {manager ? say("flag.answer", { name: manager.name }) : say("flag.answer.nobody")}
+          </strong>
+          <p>{response.manager_note}</p>
+        </div>
+      ) : (
+        <div className="row between">
+          <span className="dim">{say("flag.waiting")}</span>
+          <Button
+            variant="link"
+            size="small"
+            loading={unflag.isPending}
+            onClick={() => unflag.mutate()}
+          >
+            {say("flag.undo")}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Ask({ memo }: { memo: Memo }): ReactNode {
+  const say = memoTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const draft = useDraft(`memo-question:${memo.id}`, "");
+  const [open, setOpen] = useState(draft.restored);
+  const [error, setError] = useState<string | null>(null);
+  const flag = useFlagMemo(memo);
+  if (!open) {
+    return (
+      <Button variant="secondary" outline block onClick={() => setOpen(true)}>
+        {say("flag.do")}
+      </Button>
+    );
+  }
+  const send = (event: React.FormEvent): void => {
+    event.preventDefault();
+    if (flag.isPending) return;
+    const question = draft.value.trim();
+    if (!question) return setError(core("field.required"));
+    flag.mutate(question, { onSuccess: draft.clear });
+  };
+  return (
+    <form className="stack tight" onSubmit={send} noValidate>
+      <TextArea
+        label={say("flag.label")}
+        hint={say("flag.hint")}
+        maxLength={longestQuestion}
+        autoFocus
+        value={draft.value}
+        error={error}
+        onChange={(text) => {
+          setError(null);
+          draft.set(text);
+        }}
+      />
+      <div className="row">
+        <Button type="submit" variant="secondary" loading={flag.isPending}>
+          {say("flag.send")}
+        </Button>
+        <Button
+          variant="link"
+          onClick={() => {
+            draft.clear();
+            setOpen(false);
+          }}
+        >
+          {core("action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { ReactNode } from "react";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Attachments } from "./attachments.tsx";
+import { PriorityBadge } from "./memo-badges.tsx";
+import { memoTexts } from "./memo-texts.ts";
+import styles from "./memos.module.css";
+import { RichText } from "./rich-text.tsx";
+
+/** Who wrote a memo, when, and by when it wants an answer. */
+export function MemoFacts({
+  memo,
+}: {
+  memo: Pick<Memo, "author" | "published_at" | "due_at" | "category" | "priority" | "is_past_due">;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    <div className={styles.facts}>
+      <PriorityBadge priority={memo.priority} />
+      {memo.category && <Badge>{memo.category}</Badge>}
+      {memo.author && <span>{say("memo.from", { name: memo.author.name })}</span>}
+      {memo.published_at && <RelativeTime iso={memo.published_at} />}
+      {memo.due_at && (
+        <span>
+          {say(memo.is_past_due ? "memo.wasDue" : "memo.due", {
+            date: formatDateTime(memo.due_at),
+          })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What a memo says: its facts, its text and its files. The title stands above it. */
+export function MemoArticle({
+  memo,
+}: {
+  memo: Parameters<typeof MemoFacts>[0]["memo"] & Pick<Memo, "content" | "media">;
+}): ReactNode {
+  return (
+    <div className="stack">
+      <MemoFacts memo={memo} />
+      <RichText html={memo.content} />
+      <Attachments media={memo.media} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconEye,
+  IconMessageCheck,
+  IconMessageQuestion,
+  IconSignature,
+} from "@tabler/icons-react";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { ReactNode } from "react";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { needOf, type Need } from "./memo-need.ts";
+import { memoTexts } from "./memo-texts.ts";
+
+const needLook = {
+  past_due: ["danger", IconAlertTriangle],
+  sign: ["accent", IconSignature],
+  acknowledge: ["accent", IconEye],
+  answered: ["info", IconMessageCheck],
+  flagged: ["warning", IconMessageQuestion],
+  done: ["success", IconCheck],
+} as const satisfies Record<Need, readonly [Tone, unknown]>;
+
+const statusTone = {
+  draft: "neutral",
+  scheduled: "info",
+  published: "success",
+  expired: "neutral",
+  archived: "neutral",
+} as const satisfies Record<Memo["status"], Tone>;
+
+/** What a memo asks of its reader, and how their question stands. */
+export function NeedBadges({ memo }: { memo: Memo }): ReactNode {
+  const need = needOf(memo);
+  const response = memo.employee_response;
+  const asked = response?.is_awaiting_employee
+    ? "answered"
+    : response?.flagged_at && response.is_awaiting_manager
+      ? "flagged"
+      : null;
+  return (
+    <>
+      <NeedBadge need={need} />
+      {asked && asked !== need && <NeedBadge need={asked} />}
+    </>
+  );
+}
+
+/** Where a memo stands, for those who manage it. */
+export function StatusBadge({ status }: { status: Memo["status"] }): ReactNode {
+  const say = memoTexts.useTexts();
+  return <Badge tone={statusTone[status]}>{say(`status.${status}`)}</Badge>;
+}
+
+/** Said only where it is out of the ordinary. */
+export function PriorityBadge({ priority }: { priority: Memo["priority"] }): ReactNode {
+  const say = memoTexts.useTexts();
+  if (priority !== "high" && priority !== "urgent") return null;
+  return (
+    <Badge tone={priority === "urgent" ? "danger" : "warning"}>{say(`priority.${priority}`)}</Badge>
+  );
+}
+
+function NeedBadge({ need }: { need: Need }): ReactNode {
+  const say = memoTexts.useTexts();
+  const [tone, Icon] = needLook[need];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
+      {say(`need.${need}`)}
+    </Badge>
+  );
+}

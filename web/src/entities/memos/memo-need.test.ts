@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { inOrder, needOf } from "./memo-need.ts";
+
+const unanswered = {
+  acknowledged_at: null,
+  is_awaiting_employee: false,
+  is_awaiting_manager: false,
+  flagged_at: null,
+};
+const memo = {
+  id: 1,
+  signature: false,
+  is_past_due: false,
+  due_at: null,
+  published_at: "2026-11-20T09:00:00Z",
+  priority: "normal" as const,
+  employee_response: unanswered,
+};
+const acknowledged = { ...unanswered, acknowledged_at: "2026-11-20T10:00:00Z" };
+
+describe("needOf", () => {
+  test("a past due memo is past due even where it is to be signed", () => {
+    expect(needOf({ ...memo, signature: true, is_past_due: true })).toBe("past_due");
+  });
+  test("what was acknowledged is never past due", () => {
+    expect(needOf({ ...memo, is_past_due: true, employee_response: acknowledged })).toBe("done");
+  });
+  test("an answer to a question is news, also after acknowledging", () => {
+    const answered = { ...acknowledged, is_awaiting_employee: true };
+    expect(needOf({ ...memo, employee_response: answered })).toBe("answered");
+  });
+});
+
+describe("inOrder", () => {
+  test("past due, to sign, to acknowledge, then what is done", () => {
+    const done = { ...memo, id: 1, employee_response: acknowledged };
+    const plain = { ...memo, id: 2 };
+    const sign = { ...memo, id: 3, signature: true };
+    const late = { ...memo, id: 4, is_past_due: true };
+    expect(inOrder([done, plain, sign, late]).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  });
+  test("among equals the urgent one, then the one due first, then the newest", () => {
+    const old = { ...memo, id: 1, published_at: "2026-11-01T09:00:00Z" };
+    const fresh = { ...memo, id: 2 };
+    const due = { ...memo, id: 3, due_at: "2026-11-22T09:00:00Z" };
+    const urgent = { ...memo, id: 4, priority: "urgent" as const };
+    expect(inOrder([old, fresh, due, urgent]).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+
+/** What a memo still asks of the reader, in the order it matters. */
+export const needs = ["past_due", "sign", "acknowledge", "answered", "flagged", "done"] as const;
+export type Need = (typeof needs)[number];
+
+type Asked = Pick<
+  Memo,
+  "signature" | "is_past_due" | "due_at" | "published_at" | "priority" | "id"
+> & {
+  readonly employee_response: Pick<
+    EmployeeResponse,
+    "acknowledged_at" | "is_awaiting_employee" | "is_awaiting_manager" | "flagged_at"
+  > | null;
+};
+
+const urgency = { urgent: 0, high: 1, normal: 2, low: 3 } as const;
+
+/** @returns the one thing to say first about a memo to its reader */
+export function needOf(memo: Asked): Need {
+  const response = memo.employee_response;
+  if (!response?.acknowledged_at) {
+    if (memo.is_past_due) return "past_due";
+    return memo.signature ? "sign" : "acknowledge";
+  }
+  if (response.is_awaiting_employee) return "answered";
+  return response.flagged_at && response.is_awaiting_manager ? "flagged" : "done";
+}
+
+/** @returns memos with what matters most first: by need, then priority, then due date, then the newest */
+export function inOrder<M extends Asked>(memos: readonly M[]): M[] {
+  return memos.toSorted(
+    (a, b) =>
+      needs.indexOf(needOf(a)) - needs.indexOf(needOf(b)) ||
+      urgency[a.priority] - urgency[b.priority] ||
+      (a.due_at ?? "9").localeCompare(b.due_at ?? "9") ||
+      (b.published_at ?? "").localeCompare(a.published_at ?? "") ||
+      b.id - a.id,
+  );
+}

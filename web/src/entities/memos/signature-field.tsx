@@ -1,0 +1,137 @@
+import SignaturePad from "signature_pad";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { RadioGroup } from "#web/ui/choice-fields.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { memoTexts } from "./memo-texts.ts";
+import styles from "./memos.module.css";
+
+const ink = "#1c2733";
+const paper = "#ffffff";
+
+/** A signature, drawn or, for those who cannot draw, typed. Either way it becomes a picture (PNG). */
+export function SignatureField({
+  busy,
+  onSign,
+}: {
+  busy: boolean;
+  onSign: (signature: Blob) => void;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const [mode, setMode] = useState<"draw" | "type">("draw");
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = usePad(canvas, mode === "draw", () => setError(null));
+
+  useEffect(() => {
+    if (mode === "type") writeName(canvas.current, name);
+  }, [mode, name]);
+
+  const sign = (event: React.FormEvent): void => {
+    event.preventDefault();
+    const missing = mode === "type" ? !name.trim() : (pad.current?.isEmpty() ?? true);
+    if (missing) return setError(say("sign.missing"));
+    if (!busy) canvas.current?.toBlob((blob) => blob && onSign(blob), "image/png");
+  };
+
+  return (
+    <form className="stack" onSubmit={sign} noValidate aria-label={say("sign.title")}>
+      <RadioGroup
+        label={say("sign.how")}
+        value={mode}
+        onChange={(next) => {
+          setError(null);
+          setMode(next);
+        }}
+        options={[
+          { value: "draw", label: say("sign.draw") },
+          { value: "type", label: say("sign.type") },
+        ]}
+      />
+      {mode === "type" && (
+        <TextField
+          label={say("sign.name")}
+          autoComplete="name"
+          maxLength={80}
+          value={name}
+          onChange={(next) => {
+            setError(null);
+            setName(next);
+          }}
+        />
+      )}
+      <div>
+        <canvas
+          // Made anew for each way, so that neither draws over the other.
+          key={mode}
+          ref={canvas}
+          className={styles.canvas}
+          role="img"
+          aria-label={say(mode === "draw" ? "sign.area" : "sign.preview")}
+        />
+        <FieldError id="signature-error" text={error} />
+      </div>
+      <Button type="submit" size="large" block loading={busy}>
+        {say("ack.sign")}
+      </Button>
+      {mode === "draw" && (
+        <Button variant="link" onClick={() => pad.current?.clear()}>
+          {say("sign.clear")}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function usePad(
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+  on: boolean,
+  onStroke: () => void,
+): React.RefObject<SignaturePad | null> {
+  const pad = useRef<SignaturePad | null>(null);
+  const stroke = useRef(onStroke);
+  stroke.current = onStroke;
+  useEffect(() => {
+    if (!on || !canvas.current) return undefined;
+    sharpen(canvas.current);
+    const made = new SignaturePad(canvas.current, { penColor: ink, backgroundColor: paper });
+    const began = (): void => stroke.current();
+    made.addEventListener("beginStroke", began);
+    pad.current = made;
+    return () => {
+      made.removeEventListener("beginStroke", began);
+      made.off();
+      pad.current = null;
+    };
+  }, [canvas, on]);
+  return pad;
+}
+
+/** As many dots as the screen has, at most two for each point: a sharper one would only be a larger upload. */
+function sharpen(element: HTMLCanvasElement): CanvasRenderingContext2D | null {
+  const ratio = Math.min(window.devicePixelRatio || 1, 2);
+  element.width = element.offsetWidth * ratio;
+  element.height = element.offsetHeight * ratio;
+  const context = element.getContext("2d");
+  context?.scale(ratio, ratio);
+  return context;
+}
+
+function writeName(element: HTMLCanvasElement | null, name: string): void {
+  const context = element && sharpen(element);
+  if (!context) return;
+  const { offsetWidth: width, offsetHeight: height } = element;
+  context.fillStyle = paper;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = ink;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  let size = 44;
+  do {
+    context.font = `italic 500 ${size}px "Snell Roundhand", "Segoe Script", cursive`;
+    size -= 2;
+  } while (size > 14 && context.measureText(name).width > width - 32);
+  context.fillText(name.trim(), width / 2, height / 2);
+}

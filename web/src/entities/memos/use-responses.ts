@@ -1,0 +1,119 @@
+import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { call } from "#web/lib/api/api-client.ts";
+import type { ApiError } from "#web/lib/api/api-error.ts";
+import type { CallName, Output } from "#web/lib/api/contract.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { refresh } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { patchResponse } from "./memo-cache.ts";
+import { memoTexts } from "./memo-texts.ts";
+
+const shownTo: readonly CallName[] = ["getHome", "listEmployeeMessages", "getMemo"];
+type Undo = { undo: () => void };
+
+/** Acknowledges a memo. It counts on the screen at once, and is put back where the server says no. */
+export function useAcknowledge(): UseMutationResult<
+  Output<"acknowledgeMemo">,
+  ApiError,
+  { memo: Memo; signature?: Blob },
+  Undo
+> {
+  return useMutation({
+    mutationFn: ({ memo, signature }) =>
+      call(
+        "acknowledgeMemo",
+        {
+          company_id: memo.company_id,
+          id: memo.id,
+          version: memo.version,
+          locale: currentLanguage(),
+        },
+        signature ? { files: { file: signature } } : {},
+      ),
+    onMutate: ({ memo, signature }) =>
+      atOnce(memo.id, (response) => ({
+        ...response,
+        acknowledged_at: new Date().toISOString(),
+        is_signed: signature !== undefined,
+        is_awaiting_employee: false,
+      })),
+    onSuccess: ({ memo, employee_response: response }) => {
+      settle(memo.id, response);
+      toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
+    },
+    onError: (error, _input, context) => {
+      context?.undo();
+      if (error.code === "stale_version") {
+        refresh(...shownTo);
+        toast({ title: memoTexts.say("ack.changed"), variant: "warning", timeout: 7000 });
+      } else {
+        showError(error, memoTexts.say("ack.failed"));
+      }
+    },
+  });
+}
+
+/** Flags a memo with a question. The text stays in the field when it fails. */
+export function useFlagMemo(
+  memo: Memo,
+): UseMutationResult<Output<"flagMemo">, ApiError, string, Undo> {
+  return useMutation({
+    mutationFn: (content) =>
+      call("flagMemo", { company_id: memo.company_id, id: memo.id, content }),
+    onSuccess: ({ employee_response: response }) => {
+      settle(memo.id, response);
+      toast({ title: memoTexts.say("flag.sent"), variant: "success" });
+    },
+    onError: (error) => showError(error, memoTexts.say("flag.failed")),
+  });
+}
+
+/** Takes a flag back, at once on the screen. */
+export function useUnflagMemo(
+  memo: Memo,
+): UseMutationResult<Output<"unflagMemo">, ApiError, void, Undo> {
+  return useMutation({
+    mutationFn: () => call("unflagMemo", { company_id: memo.company_id, id: memo.id }),
+    onMutate: () =>
+      atOnce(memo.id, (response) => ({
+        ...response,
+        flagged_at: null,
+        flag_data: null,
+        is_awaiting_manager: false,
+      })),
+    onSuccess: ({ employee_response: response }) => {
+      settle(memo.id, response);
+      toast({ title: memoTexts.say("flag.undone") });
+    },
+    onError: (error, _input, context) => {
+      context?.undo();
+      showError(error);
+    },
+  });
+}
+
+/** Notes that a memo was opened. Nobody waits for it, and it is tried again the next time. */
+export function noteRead(memo: Memo): void {
+  if (!memo.employee_response || memo.employee_response.read_at) return;
+  call("readMemo", { company_id: memo.company_id, id: memo.id }).then(
+    ({ employee_response: response }) => settle(memo.id, response),
+    () => undefined,
+  );
+}
+
+async function atOnce(
+  memoId: number,
+  patch: (response: EmployeeResponse) => EmployeeResponse,
+): Promise<Undo> {
+  // An answer that is on its way was made before this and would undo it on the screen.
+  await Promise.all(shownTo.map((name) => queryClient.cancelQueries({ queryKey: [name] })));
+  return { undo: patchResponse(memoId, patch) };
+}
+
+function settle(memoId: number, response: EmployeeResponse): void {
+  patchResponse(memoId, () => response);
+  refresh("getCompany");
+}

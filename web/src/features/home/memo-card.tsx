@@ -1,0 +1,62 @@
+import { IconPaperclip } from "@tabler/icons-react";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useMemo, type ReactNode } from "react";
+import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
+import { NeedBadges } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { plainText } from "#web/entities/memos/rich-text.tsx";
+import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import styles from "./home.module.css";
+
+const shortEnough = 140;
+
+interface MemoCardProps {
+  memo: Memo;
+  late?: boolean;
+  onOpen: () => void;
+}
+
+/** One memo in the reader's list. What can be read whole on the card can be acknowledged on it, by one tap. */
+export function MemoCard({ memo, late = false, onOpen }: MemoCardProps): ReactNode {
+  const say = memoTexts.useTexts();
+  const acknowledge = useAcknowledge();
+  const text = useMemo(() => plainText(memo.content), [memo.content]);
+  const open = !memo.employee_response?.acknowledged_at && memo.status === "published";
+  const opened = memo.employee_response?.read_at != null;
+  const whole = text.length <= shortEnough && memo.media.length === 0;
+  return (
+    <article className={classNames("card", styles.card, late && styles.late)}>
+      <div className={styles.badges}>
+        <NeedBadges memo={memo} />
+      </div>
+      <h3>
+        <button type="button" className={styles.title} onClick={onOpen}>
+          {memo.title}
+        </button>
+      </h3>
+      {text && <p className={whole ? "dim" : styles.excerpt}>{text}</p>}
+      {memo.media.length > 0 && (
+        <span className="row small dim">
+          <IconPaperclip size={16} aria-hidden="true" />
+          {say("memo.files", { count: memo.media.length })}
+        </span>
+      )}
+      <MemoFacts memo={memo} />
+      {open && (
+        <div className={styles.buttons}>
+          {memo.signature || !(whole || opened) ? (
+            <Button variant="secondary" outline onClick={onOpen}>
+              {say(memo.signature ? "ack.sign" : "memo.read")}
+            </Button>
+          ) : (
+            <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate({ memo })}>
+              {say("ack.do")}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

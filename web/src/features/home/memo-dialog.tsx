@@ -1,0 +1,28 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useEffect, type ReactNode } from "react";
+import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
+import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { noteRead } from "#web/entities/memos/use-responses.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+/** One memo to read and answer. Stays as it is when the list behind it moves on. */
+export function MemoDialog({
+  memo: shown,
+  onClose,
+}: {
+  memo: Memo;
+  onClose: () => void;
+}): ReactNode {
+  const { data } = useCall("getMemo", { company_id: shown.company_id, id: shown.id });
+  const memo = data?.memo ?? shown;
+  useEffect(() => noteRead(shown), [shown]);
+  return (
+    <Dialog open wide title={memo.title} onClose={onClose}>
+      <div className="stack">
+        <MemoArticle memo={memo} />
+        <MemoActions memo={memo} />
+      </div>
+    </Dialog>
+  );
+}
