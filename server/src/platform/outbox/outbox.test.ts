@@ -23,7 +23,7 @@ interface Node {
 }
 
 let database: TestDatabase;
-let nodes: Node[] = [];
+const nodes: Node[] = [];
 
 /** Set free at the latest when the test ends, so that a failing one does not hang. */
 const releases: (() => void)[] = [];
