@@ -25,7 +25,7 @@ const CLEAN = {
   "server/src/features/memos/recipient-reads.ts": `export const all = (db) => db.selectFrom("recipients");`,
   "server/src/features/memos/events.ts": "export const published = 1;",
   "server/src/features/memos/service.ts": "export const at = (text: string) => new Date(text);",
-  "server/src/features/memos/policy.ts": `import type { Memo } from "./store.ts";\nexport const mayRead = (memo: Memo) => memo;`,
+  "server/src/features/memos/policy.ts": `import { createHash } from "node:crypto";\nexport const hash = createHash;\nimport type { Memo } from "./store.ts";\nexport const mayRead = (memo: Memo) => memo;`,
   "server/src/features/reports/reads.ts": `import { all } from "#server/features/memos/recipient-reads";\nimport { published } from "#server/features/memos/events";\nexport const r = [all, published];`,
   "server/src/migrations/index.ts": "export const migrations = {};",
   "web/src/app/routes.tsx": `import { Page } from "#web/features/memos/page";\nexport const routes = [Page];`,
@@ -100,6 +100,11 @@ const PLANTED = [
     "pureFilesStayPure",
     "server/src/features/memos/memo-present.ts",
     `import { readFile } from "node:fs/promises";\nexport const x = readFile;`,
+  ],
+  [
+    "pureFilesStayPure",
+    "server/src/features/memos/rules.ts",
+    `import { randomBytes } from "node:crypto";\nexport const x = randomBytes;`,
   ],
   [
     "webLayersPointDownwards",

@@ -74,7 +74,18 @@ describe("first start", () => {
     const postgres = await start();
 
     expect(await ask(postgres.url, "select 1 as it")).toBe(1);
-    expect(await readdir(dataDir)).not.toContain("pg.new");
+    expect((await readdir(dataDir)).filter((name) => name.startsWith("pg.new"))).toEqual([]);
+  });
+
+  test("two at the same moment: one owns the folder, the other is refused", async () => {
+    const both = await Promise.all([startOwner(), startOwner()]);
+
+    const [owner] = both.filter(({ url }) => url !== "");
+    expect(both.filter(({ url }) => url !== "")).toHaveLength(1);
+    expect(both.map(({ error }) => error).join("")).toMatch(/already running/);
+    expect(await ask(owner?.url ?? "", "select 1 as it")).toBe(1);
+    for (const { owner: child } of both) await kill(child);
+    await start();
   });
 
   test("makes a half-made cluster again and keeps the old folder aside", async () => {

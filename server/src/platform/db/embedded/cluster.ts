@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 
 import type { PostgresAccount } from "#server/platform/db/embedded/account";
 import { program } from "#server/platform/db/embedded/binaries";
+import { isAlive } from "#server/platform/db/embedded/process-state";
 
 /** A database cluster on disk, and what is needed to run and to enter it. */
 export interface Cluster {
@@ -32,8 +33,9 @@ export async function readOrMakeSecret(file: string): Promise<string> {
 }
 
 /**
- * Makes sure that a whole cluster of the right version lies at `cluster.dir`. It is made in `<dir>.new` and renamed
- * when it is whole, so an interrupted first start leaves nothing that looks like a cluster.
+ * Makes sure that a whole cluster of the right version lies at `cluster.dir`. It is made in `<dir>.new-<process>` and
+ * renamed when it is whole, so an interrupted first start leaves nothing that looks like a cluster, and of two first starts
+ * at once one wins.
  * @param major version of the programs; a cluster of another major version cannot be read by them
  * @throws when the cluster is of another version, or initdb fails (with what it said)
  */
@@ -55,30 +57,48 @@ async function clusterVersion(dir: string): Promise<string | null> {
 }
 
 async function makeCluster(cluster: Cluster, major: number): Promise<void> {
-  const draft = `${cluster.dir}.new`;
-  await rm(draft, { recursive: true, force: true });
+  await removeDrafts(cluster.dir);
+  const draft = `${cluster.dir}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   await cluster.account.own(draft);
   // initdb runs as the other account, which may not read pg.secret: it gets a copy of its own, for this moment.
-  const passwordFile = `${cluster.dir}.new-secret`;
+  const passwordFile = `${cluster.dir}.new-secret-${process.pid}`;
   await writeFile(passwordFile, cluster.secret, { mode: 0o600 });
   await cluster.account.own(passwordFile);
   try {
     await runInitdb(cluster, [
-      "-D",
-      draft,
-      "--pwfile",
-      passwordFile,
+      ...["-D", draft, "--pwfile", passwordFile],
       ...initdbOptions(cluster, major),
     ]);
   } finally {
     await rm(passwordFile, { force: true });
   }
-  if (await stat(cluster.dir).catch(() => null)) {
-    // A folder without a whole cluster in it: set aside and not deleted, in case someone wants to look.
-    await rename(cluster.dir, `${cluster.dir}.broken-${randomBytes(4).toString("hex")}`);
+  await putInPlace(draft, cluster.dir);
+}
+
+/** Removes what interrupted first starts have left, but not what another process is making now. */
+async function removeDrafts(dir: string): Promise<void> {
+  const prefix = `${basename(dir)}.new`;
+  for (const name of await readdir(dirname(dir))) {
+    if (!name.startsWith(prefix)) continue;
+    const maker = Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
+    if (maker !== 0 && maker !== process.pid && (await isAlive(maker))) continue;
+    await rm(join(dirname(dir), name), { recursive: true, force: true });
   }
-  await rename(draft, cluster.dir);
+}
+
+async function putInPlace(draft: string, dir: string): Promise<void> {
+  if ((await stat(dir).catch(() => null)) && (await clusterVersion(dir)) === null) {
+    // A folder without a whole cluster in it: set aside and not deleted, in case someone wants to look.
+    await rename(dir, `${dir}.broken-${randomBytes(4).toString("hex")}`);
+  }
+  try {
+    await rename(draft, dir);
+  } catch (error) {
+    // Another process was first; its cluster has the same secret and does as well.
+    if ((await clusterVersion(dir)) === null) throw error;
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 function initdbOptions(cluster: Cluster, major: number): string[] {

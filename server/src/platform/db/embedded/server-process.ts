@@ -9,6 +9,7 @@ import pg from "pg";
 import type { DbLog } from "#server/platform/db/db-log";
 import { program } from "#server/platform/db/embedded/binaries";
 import type { Cluster } from "#server/platform/db/embedded/cluster";
+import { isAlive } from "#server/platform/db/embedded/process-state";
 
 /** A running PostgreSQL server of ours. */
 export interface ServerProcess {
@@ -214,15 +215,4 @@ async function waitUntilGone(pid: number, patience: number): Promise<boolean> {
     if (!(await isAlive(pid))) return true;
   }
   return false;
-}
-
-/** Is a process there, and more than a zombie that nobody has collected? */
-async function isAlive(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return !/^\d+ \(.*\) [ZX] /s.test(status);
 }
