@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
-import type { OutboxEvent } from "#server/platform/outbox/events";
+import type { EventAudience, OutboxEvent } from "#server/platform/outbox/events";
 import type { Reach } from "#server/platform/realtime/reach";
 
 /**
@@ -14,6 +14,15 @@ export type AudienceResolver = (
   db: Kysely<Database>,
 ) => Promise<Reach>;
 
+/** The reach of an audience that the platform knows by itself; null for a feature's own kind. */
+export function knownReach(audience: EventAudience): Reach | null {
+  if (audience.kind === "company") return { all: true };
+  if (audience.kind === "management") return { management: true };
+  if (audience.kind === "employees")
+    return { employeeIds: numbers("ids" in audience ? audience.ids : []) };
+  return null;
+}
+
 /** @throws when nobody can resolve the kind: rather nobody is told than somebody who must not know */
 export async function resolveReach(
   event: OutboxEvent & { companyId: number },
@@ -23,10 +32,8 @@ export async function resolveReach(
 ): Promise<Reach> {
   const { audience, companyId } = event;
   if (audience === null) return {};
-  if (audience.kind === "company") return { all: true };
-  if (audience.kind === "management") return { management: true };
-  if (audience.kind === "employees")
-    return { employeeIds: numbers("ids" in audience ? audience.ids : []) };
+  const known = knownReach(audience);
+  if (known !== null) return known;
   if (resolve === undefined)
     throw new Error(`Nobody resolves audiences of the kind "${audience.kind}"`);
   return resolve(event, { companyId, employeeIds }, db);

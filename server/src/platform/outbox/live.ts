@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 
 import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
-import { type AudienceResolver, resolveReach } from "#server/platform/outbox/audience";
+import { type AudienceResolver, knownReach, resolveReach } from "#server/platform/outbox/audience";
 import { EVENT_COLUMNS, type OutboxEvent, toEvent } from "#server/platform/outbox/events";
 import type { Gateway } from "#server/platform/realtime/gateway";
 import type { Reach } from "#server/platform/realtime/reach";
@@ -45,13 +45,15 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
 
   /** null: none of the company's people is connected here, so nobody has to be asked. */
   const reachOf = async (event: OutboxEvent & { companyId: number }): Promise<Reach | null> => {
+    const known = event.audience && knownReach(event.audience);
+    if (known !== null) return known;
     let asked: number[] = [];
     let reach: Reach | null = null;
     // Somebody may connect while the resolver is at work, and was told that this event is still to come.
     for (;;) {
       const present = gateway.employeesOf(event.companyId);
-      const known = new Set(asked);
-      if (present.every((id) => known.has(id))) return reach;
+      const judged = new Set(asked);
+      if (present.every((id) => judged.has(id))) return reach;
       asked = present;
       reach = await resolveReach(event, present, db, options.resolveAudience);
     }
