@@ -17,7 +17,7 @@ export interface Flag {
   readonly resolvedAt: Date | null;
 }
 
-/** @returns the employee's latest flag on each of these memos, by memo */
+/** @returns the employee's flags on these memos, by memo */
 export async function readFlagsOfEmployee(
   db: Db,
   scope: CompanyScope,
@@ -33,7 +33,7 @@ export async function readFlagsOfEmployee(
   return new Map(flags.map((flag) => [flag.memoId, flag]));
 }
 
-/** @returns the latest flag of each of these employees on one memo, by employee */
+/** @returns the flags of these employees on one memo, by employee */
 export async function readFlagsOfMemo(
   db: Db,
   scope: CompanyScope,
@@ -49,7 +49,7 @@ export async function readFlagsOfMemo(
   return new Map(flags.map((flag) => [flag.employeeId, flag]));
 }
 
-/** @returns how many people flagged each of these memos; a memo without any has no entry */
+/** @returns how many people have flagged each of these memos; a memo without any has no entry */
 export async function countFlagsOfMemos(
   db: Db,
   scope: CompanyScope,
@@ -58,7 +58,7 @@ export async function countFlagsOfMemos(
   if (memoIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("memo_flags")
-    .select(({ fn }) => ["memo_id", fn.count<number>("employee_id").distinct().as("count")])
+    .select(({ fn }) => ["memo_id", fn.countAll<number>().as("count")])
     .where("company_id", "=", scope.companyId)
     .where("memo_id", "in", [...memoIds])
     .where("withdrawn_at", "is", null)
@@ -88,7 +88,8 @@ async function readFlags(
       f.manager_acknowledged_at as "managerAcknowledgedAt", f.resolved_at as "resolvedAt"
     from memo_flags f
     left join employees e on e.company_id = f.company_id and e.id = f.manager_id
-    where f.company_id = ${scope.companyId} and f.withdrawn_at is null and ${condition}
-    order by f.id`.execute(db);
+    where f.company_id = ${scope.companyId} and f.withdrawn_at is null and ${condition}`.execute(
+    db,
+  );
   return rows;
 }

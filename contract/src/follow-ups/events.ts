@@ -1,0 +1,98 @@
+import type { EmployeeResponse } from "../memos/schemas.ts";
+import type { FlaggedMessage } from "./calls.ts";
+
+interface FlagIds {
+  readonly memo_id: number;
+  readonly flag_id: number;
+  readonly employee_id: number;
+}
+
+/** An employee flagged a memo with a question. Goes to management and to the employee. */
+export interface MemoFlagged {
+  readonly type: "MemoFlagged";
+  readonly payload: FlagIds & { readonly content: string; readonly flagged_at: string };
+}
+
+/** A manager answered a flag, resolved it or opened it again: its whole answer as it is now. Same audience. */
+export interface MemoFlagAnswered {
+  readonly type: "MemoFlagAnswered";
+  readonly payload: FlagIds &
+    Pick<FlaggedMessage, "manager" | "manager_note" | "manager_acknowledged_at" | "resolved_at">;
+}
+
+/** The employee took the flag back. Same audience. */
+export interface MemoFlagWithdrawn {
+  readonly type: "MemoFlagWithdrawn";
+  readonly payload: FlagIds;
+}
+
+export type FollowUpEvent = MemoFlagged | MemoFlagAnswered | MemoFlagWithdrawn;
+
+/** Whose turn it is; nobody's once it is resolved. */
+export function awaits(flag: {
+  readonly manager_acknowledged_at: unknown;
+  readonly resolved_at: unknown;
+}): { is_awaiting_manager: boolean; is_awaiting_employee: boolean } {
+  const open = flag.resolved_at === null;
+  const answered = flag.manager_acknowledged_at !== null;
+  return { is_awaiting_manager: open && !answered, is_awaiting_employee: open && answered };
+}
+
+/**
+ * @returns the flag after the event; null when it was taken back. `MemoFlagged` is of a flag that no list has yet: it
+ * names neither the memo nor the person, so a list is fetched again.
+ */
+export function reduceFlaggedMessage(
+  flagged: FlaggedMessage,
+  event: FollowUpEvent,
+): FlaggedMessage | null {
+  if (event.payload.flag_id !== flagged.id || event.type === "MemoFlagged") return flagged;
+  if (event.type === "MemoFlagWithdrawn") return null;
+  const { manager, manager_note, manager_acknowledged_at, resolved_at } = event.payload;
+  const answer = { manager, manager_note, manager_acknowledged_at, resolved_at };
+  return { ...flagged, ...answer, ...awaits(answer) };
+}
+
+/**
+ * @param employeeId whose response it is: a manager who received the memo hears of other people's flags as well
+ * @returns what the employee did with the memo, after the event
+ */
+export function reduceFlagOfResponse(
+  response: EmployeeResponse,
+  employeeId: number,
+  event: FollowUpEvent,
+): EmployeeResponse {
+  const { payload } = event;
+  if (payload.memo_id !== response.memo_id || payload.employee_id !== employeeId) return response;
+  if (event.type === "MemoFlagWithdrawn") return { ...response, ...noFlag };
+  if (event.type === "MemoFlagged") {
+    const { content, flagged_at } = event.payload;
+    return {
+      ...response,
+      ...noFlag,
+      flagged_at,
+      flag_data: { content },
+      is_awaiting_manager: true,
+    };
+  }
+  const { manager, manager_note, manager_acknowledged_at, resolved_at } = event.payload;
+  return {
+    ...response,
+    ...awaits({ manager_acknowledged_at, resolved_at }),
+    manager,
+    manager_id: manager?.id ?? null,
+    manager_note,
+    manager_acknowledged_at,
+  };
+}
+
+const noFlag = {
+  flagged_at: null,
+  flag_data: null,
+  is_awaiting_manager: false,
+  is_awaiting_employee: false,
+  manager: null,
+  manager_id: null,
+  manager_acknowledged_at: null,
+  manager_note: null,
+};

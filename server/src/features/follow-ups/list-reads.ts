@@ -1,0 +1,91 @@
+import { pageSize } from "@lineup/contract/constants";
+import { type RawBuilder, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** A flag with all that a manager sees of it. */
+export interface FlagRecord {
+  readonly id: number;
+  readonly memo_id: number;
+  readonly memo_title: string;
+  readonly employee_id: number;
+  readonly employee_name: string;
+  readonly locations: string[];
+  readonly content: string;
+  readonly flagged_at: Date;
+  readonly manager_id: number | null;
+  readonly manager_name: string | null;
+  readonly manager_note: string | null;
+  readonly manager_acknowledged_at: Date | null;
+  readonly resolved_at: Date | null;
+}
+
+export interface FlagFilter {
+  readonly state: "awaiting" | "answered" | "resolved" | "all";
+  readonly terms: string;
+  readonly location_id?: number | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly sort_direction?: "asc" | "desc" | undefined;
+}
+
+/** @returns one page of flags, those that have waited longest first unless asked otherwise, and how many there are */
+export async function findFlags(
+  db: Db,
+  scope: CompanyScope,
+  filter: FlagFilter,
+): Promise<{ flags: FlagRecord[]; total: number }> {
+  const condition = sql`${from(scope)} and ${inState(filter.state)} and ${matching(filter)}`;
+  const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
+  const { rows } = await sql<FlagRecord>`select ${columns} ${condition}
+    order by f.flagged_at ${direction}, f.id ${direction}
+    limit ${pageSize} offset ${(filter.page - 1) * pageSize}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*) as count ${condition}`.execute(db);
+  return { flags: rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns the flag, or undefined when this company has none of that id, it was taken back or its memo deleted */
+export async function findFlag(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<FlagRecord | undefined> {
+  const { rows } = await sql<FlagRecord>`
+    select ${columns} ${from(scope)} and f.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.name as employee_name,
+  array(select l.name from employee_locations el
+    join locations l on l.company_id = el.company_id and l.id = el.location_id and l.deleted_at is null
+    where el.company_id = f.company_id and el.employee_id = f.employee_id order by lower(l.name)) as locations,
+  f.content, f.flagged_at, f.manager_id,
+  (select g.name from employees g where g.company_id = f.company_id and g.id = f.manager_id) as manager_name,
+  f.manager_note, f.manager_acknowledged_at, f.resolved_at`;
+
+function from(scope: CompanyScope): RawBuilder<unknown> {
+  return sql`from memo_flags f
+    join memos m on m.company_id = f.company_id and m.id = f.memo_id and m.deleted_at is null
+    join employees e on e.company_id = f.company_id and e.id = f.employee_id
+    where f.company_id = ${scope.companyId} and f.withdrawn_at is null`;
+}
+
+function inState(state: FlagFilter["state"]): RawBuilder<unknown> {
+  if (state === "awaiting") return sql`f.resolved_at is null and f.manager_acknowledged_at is null`;
+  if (state === "answered")
+    return sql`f.resolved_at is null and f.manager_acknowledged_at is not null`;
+  return state === "resolved" ? sql`f.resolved_at is not null` : sql`true`;
+}
+
+function matching({ terms, location_id }: FlagFilter): RawBuilder<unknown> {
+  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const found = terms
+    ? sql`(lower(e.name) like ${like} or lower(m.title) like ${like} or lower(f.content) like ${like})`
+    : sql`true`;
+  const there = location_id
+    ? sql`exists (select from employee_locations x where x.company_id = f.company_id
+        and x.employee_id = f.employee_id and x.location_id = ${location_id})`
+    : sql`true`;
+  return sql`${found} and ${there}`;
+}

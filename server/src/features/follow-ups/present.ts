@@ -1,0 +1,30 @@
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import { awaits } from "@lineup/contract/follow-ups/events";
+
+import type { FlagRecord } from "#server/features/follow-ups/list-reads";
+
+/** @returns a flag as management sees it */
+export function presentFlag(row: FlagRecord): FlaggedMessage {
+  return {
+    id: row.id,
+    memo_id: row.memo_id,
+    message_data: { id: row.memo_id, title: row.memo_title },
+    employee: { id: row.employee_id, name: row.employee_name },
+    locations: row.locations,
+    flag_data: { content: row.content },
+    flagged_at: row.flagged_at.toISOString(),
+    ...awaits(row),
+    manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name ?? "" },
+    manager_note: row.manager_note,
+    manager_acknowledged_at: row.manager_acknowledged_at?.toISOString() ?? null,
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+  };
+}
+
+/** @returns each employee of these flags once, by name */
+export function employeesOf(flags: readonly FlagRecord[]): { id: number; name: string }[] {
+  const names = new Map(flags.map((flag) => [flag.employee_id, flag.employee_name]));
+  return [...names]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+}

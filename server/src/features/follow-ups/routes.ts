@@ -1,0 +1,41 @@
+import { pageSize } from "@lineup/contract/constants";
+
+import { findFlags } from "#server/features/follow-ups/list-reads";
+import { employeesOf, presentFlag } from "#server/features/follow-ups/present";
+import { answerFlag, flagMemo, requireFlag, unflagMemo } from "#server/features/follow-ups/service";
+import type { HandlersOf } from "#server/platform/http/handlers";
+
+/** Raised hands and check-ins have no feature yet: their lists are empty. */
+export const followUpRoutes: HandlersOf<
+  "listFollowUps" | "getFlaggedMessage" | "answerFlaggedMessage"
+> = {
+  listFollowUps: async ({ tx, scope }, input) => {
+    const { flags, total } = await findFlags(tx, scope, input);
+    return {
+      flagged_messages: flags.map(presentFlag),
+      raised_hands: [],
+      checkins: [],
+      employees: employeesOf(flags),
+      current_page: input.page,
+      total_pages: Math.max(1, Math.ceil(total / pageSize)),
+      total,
+    };
+  },
+  getFlaggedMessage: async (ctx, { id }) => ({ flagged: await requireFlag(ctx, id) }),
+  answerFlaggedMessage: async (ctx, { id, ...answer }) => {
+    const flagged = await answerFlag(ctx, id, answer);
+    return { flagged, employee: flagged.employee };
+  },
+};
+
+/** The employee's side of a flag. */
+export const flagRoutes: HandlersOf<"flagMemo" | "unflagMemo"> = {
+  flagMemo: async (ctx, { id, content }) => {
+    const memo = await flagMemo(ctx, id, content);
+    return { memo, employee_response: memo.employee_response };
+  },
+  unflagMemo: async (ctx, { id }) => {
+    const memo = await unflagMemo(ctx, id);
+    return { memo, employee_response: memo.employee_response };
+  },
+};

@@ -1,0 +1,104 @@
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FollowUpEvent } from "@lineup/contract/follow-ups/events";
+import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+
+import { findFlag } from "#server/features/follow-ups/list-reads";
+import { presentFlag } from "#server/features/follow-ups/present";
+import { type FlagAnswer, answered, differs } from "#server/features/follow-ups/rules";
+import { insertFlag, lockFlag, updateFlag, withdrawFlag } from "#server/features/follow-ups/store";
+import { readMemoForEmployee } from "#server/features/memos/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+type OwnMemo = Memo & { employee_response: EmployeeResponse };
+
+/**
+ * The caller asks about a memo they received.
+ * @throws CallError `not_found` when it isn't theirs to see now, `conflict` when it takes no flags or has theirs already
+ */
+export async function flagMemo(
+  ctx: CompanyContext,
+  memoId: number,
+  content: string,
+): Promise<OwnMemo> {
+  const memo = await requireOwnMemo(ctx, memoId);
+  if (memo.type !== "standard")
+    throw new CallError("conflict", { message: "This memo can't be flagged" });
+  const { tx, scope, now, actor } = ctx;
+  const flag = { memoId, employeeId: actor.employeeId, content, flaggedAt: now };
+  const id = await insertFlag(tx, scope, flag);
+  if (id === undefined)
+    throw new CallError("conflict", { message: "You have flagged this memo already" });
+  const ids = { memo_id: memoId, flag_id: id, employee_id: actor.employeeId };
+  await tell(ctx, {
+    type: "MemoFlagged",
+    payload: { ...ids, content, flagged_at: now.toISOString() },
+  });
+  return requireOwnMemo(ctx, memoId);
+}
+
+/**
+ * The caller takes their flag back.
+ * @throws CallError `not_found` as above, `conflict` when there is none or a manager was quicker
+ */
+export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<OwnMemo> {
+  await requireOwnMemo(ctx, memoId);
+  const { tx, scope, now, actor } = ctx;
+  const { employeeId } = actor;
+  const id = await withdrawFlag(tx, scope, { memoId, employeeId, at: now });
+  if (id === undefined) throw new CallError("conflict");
+  const ids = { memo_id: memoId, flag_id: id, employee_id: employeeId };
+  await tell(ctx, { type: "MemoFlagWithdrawn", payload: ids });
+  return requireOwnMemo(ctx, memoId);
+}
+
+/**
+ * A manager answers a flag, resolves it or opens it again.
+ * @throws CallError `not_found` when the company has none of that id, `conflict` when it was taken back
+ */
+export async function answerFlag(
+  ctx: CompanyContext,
+  id: number,
+  answer: FlagAnswer,
+): Promise<FlaggedMessage> {
+  const { tx, scope, now, actor } = ctx;
+  const before = await lockFlag(tx, scope, id);
+  if (before === undefined) throw new CallError("not_found");
+  if (before.withdrawn_at !== null)
+    throw new CallError("conflict", { message: "This flag was taken back" });
+  const after = answered(before, answer, actor.employeeId, now);
+  if (!differs(before, after)) return requireFlag(ctx, id);
+  await updateFlag(tx, scope, id, after);
+  const flagged = await requireFlag(ctx, id);
+  const { manager, manager_note, manager_acknowledged_at, resolved_at } = flagged;
+  const ids = { memo_id: flagged.memo_id, flag_id: id, employee_id: flagged.employee.id };
+  await tell(ctx, {
+    type: "MemoFlagAnswered",
+    payload: { ...ids, manager, manager_note, manager_acknowledged_at, resolved_at },
+  });
+  return flagged;
+}
+
+/** @throws CallError `not_found` when the company has no such flag, or it was taken back */
+export async function requireFlag(
+  { tx, scope }: CompanyContext,
+  id: number,
+): Promise<FlaggedMessage> {
+  const found = await findFlag(tx, scope, id);
+  if (found === undefined) throw new CallError("not_found");
+  return presentFlag(found);
+}
+
+async function requireOwnMemo(ctx: CompanyContext, memoId: number): Promise<OwnMemo> {
+  const { tx, scope, actor, now } = ctx;
+  const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);
+  if (memo === null) throw new CallError("not_found");
+  return memo;
+}
+
+/** An audience is of one kind, so management and the employee are told each by an event of its own. */
+async function tell(ctx: CompanyContext, { type, payload }: FollowUpEvent): Promise<void> {
+  const employee = { kind: "employees", ids: [payload.employee_id] };
+  await ctx.emit({ type, payload: { ...payload }, audience: { kind: "management" } });
+  await ctx.emit({ type, payload: { ...payload }, audience: employee });
+}

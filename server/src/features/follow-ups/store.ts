@@ -1,0 +1,85 @@
+import type { Selectable } from "kysely";
+
+import type { FlagState } from "#server/features/follow-ups/rules";
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+type FlagRow = Selectable<Database["memo_flags"]>;
+
+/** @returns the new flag's id; undefined when the employee has one on this memo already */
+export async function insertFlag(
+  db: Db,
+  scope: CompanyScope,
+  flag: { memoId: number; employeeId: number; content: string; flaggedAt: Date },
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto("memo_flags")
+    .values({
+      company_id: scope.companyId,
+      memo_id: flag.memoId,
+      employee_id: flag.employeeId,
+      content: flag.content,
+      flagged_at: flag.flaggedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["company_id", "memo_id", "employee_id"])
+        .where("withdrawn_at", "is", null)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns the id of the employee's flag that was taken back; undefined when none was, or it was answered by then */
+export async function withdrawFlag(
+  db: Db,
+  scope: CompanyScope,
+  { memoId, employeeId, at }: { memoId: number; employeeId: number; at: Date },
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable("memo_flags")
+    .set({ withdrawn_at: at })
+    .where("company_id", "=", scope.companyId)
+    .where("memo_id", "=", memoId)
+    .where("employee_id", "=", employeeId)
+    .where("withdrawn_at", "is", null)
+    .where("manager_acknowledged_at", "is", null)
+    .where("resolved_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Holds the flag until the transaction ends, so that it can't be taken back while it is answered. */
+export function lockFlag(db: Db, scope: CompanyScope, id: number): Promise<FlagRow | undefined> {
+  return db
+    .selectFrom("memo_flags")
+    .selectAll("memo_flags")
+    .innerJoin("memos", (join) =>
+      join
+        .onRef("memos.company_id", "=", "memo_flags.company_id")
+        .onRef("memos.id", "=", "memo_flags.memo_id"),
+    )
+    .where("memo_flags.company_id", "=", scope.companyId)
+    .where("memo_flags.id", "=", id)
+    .where("memos.deleted_at", "is", null)
+    .forUpdate("memo_flags")
+    .executeTakeFirst();
+}
+
+export async function updateFlag(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+  state: FlagState,
+): Promise<void> {
+  await db
+    .updateTable("memo_flags")
+    .set({ ...state })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { requireVisibleMedia } from "#server/features/media/access";
+import { takeFile } from "#server/features/media/service";
+import type { StoredMedia } from "#server/features/media/store";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { HandlersOf } from "#server/platform/http/handlers";
+import { downloadHeaders } from "#server/platform/uploads/download-headers";
+
+export const mediaRoutes: HandlersOf<"uploadFile" | "downloadFile"> = {
+  uploadFile: (ctx, input, { file }) => {
+    if (file === undefined) throw invalidField("file", "This field is required");
+    return takeFile(ctx, file, input.name, async (media) => ({ media }));
+  },
+  downloadFile: async (ctx, { id, variant }) => {
+    const media = await requireVisibleMedia(ctx, id);
+    const key = media[keyColumns[variant]];
+    const stored = key === null ? null : await ctx.adapters.files.get(key);
+    if (stored === null) throw new CallError("not_found");
+    return {
+      headers: {
+        ...downloadHeaders({ name: media.original_filename, type: typeOf(media, variant) }),
+        "cache-control": "private, max-age=3600",
+      },
+      body: stored.body,
+      size: stored.size,
+    };
+  },
+};
+
+const keyColumns = {
+  original: "storage_key",
+  min: "storage_key_min",
+  thumb: "storage_key_thumb",
+} as const satisfies Record<string, keyof StoredMedia>;
+
+/** The smaller renditions of a picture are always WebP. */
+function typeOf(media: StoredMedia, variant: keyof typeof keyColumns): string {
+  return variant === "original" ? media.type : "image/webp";
+}

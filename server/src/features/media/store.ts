@@ -1,0 +1,35 @@
+import type { Insertable, Selectable } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+export type StoredMedia = Selectable<Database["media"]>;
+
+/** Keeps the record of a file whose content is stored already. */
+export function insertMedia(
+  db: Db,
+  scope: CompanyScope,
+  media: Omit<Insertable<Database["media"]>, "company_id">,
+): Promise<StoredMedia> {
+  return db
+    .insertInto("media")
+    .values({ ...media, company_id: scope.companyId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns the company's file, or undefined when it has none of that id or it was deleted */
+export function findMedia(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<StoredMedia | undefined> {
+  return db
+    .selectFrom("media")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
