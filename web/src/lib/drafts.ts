@@ -21,7 +21,7 @@ export interface Draft<T> {
  * @param initial where there is no draft
  */
 export function useDraft<T>(key: string, initial: T): Draft<T> {
-  const place = useRef(placeOf(key)).current;
+  const [place] = useState(() => placeOf(key));
   const [found] = useState(() => read<T>(place));
   const [value, setValue] = useState(found ?? initial);
   const pending = useRef<{ value: T } | null>(null);

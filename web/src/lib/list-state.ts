@@ -24,14 +24,18 @@ export interface ListControls<F extends string> extends ListState<F> {
 }
 
 const searchAfterMs = 250;
+const noFilters: readonly never[] = [];
 
-/** Search, filters, sorting and page of a list, kept in the address: going back restores them. */
+/**
+ * Search, filters, sorting and page of a list, kept in the address: going back restores them.
+ * @param filterNames a constant outside the component
+ */
 export function useListState<const F extends string = never>(
-  filterNames: readonly F[] = [],
+  filterNames: readonly F[] = noFilters,
 ): ListControls<F> {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const state = readListState(search, filterNames);
+  const state = useMemo(() => readListState(search, filterNames), [search, filterNames]);
   const [typed, setTyped] = useState(state.terms);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -45,8 +49,14 @@ export function useListState<const F extends string = never>(
       }),
     [navigate],
   );
-  // The address may change by the back button too; then the field follows.
-  useEffect(() => setTyped(state.terms), [state.terms]);
+  const sent = useRef(state.terms);
+  // The address may change by the back button too; then the field follows. What we put there ourselves may be older
+  // than what was typed since.
+  useEffect(() => {
+    if (sent.current === state.terms) return;
+    sent.current = state.terms;
+    setTyped(state.terms);
+  }, [state.terms]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useMemo(
@@ -57,10 +67,10 @@ export function useListState<const F extends string = never>(
       search(terms: string) {
         setTyped(terms);
         clearTimeout(timer.current);
-        timer.current = setTimeout(
-          () => change({ terms: terms || undefined, page: undefined }),
-          searchAfterMs,
-        );
+        timer.current = setTimeout(() => {
+          sent.current = terms;
+          change({ terms: terms || undefined, page: undefined });
+        }, searchAfterMs);
       },
       sort: (by: string) => change({ ...nextSort(state, by), page: undefined }),
       filter: (name: F, value: string | undefined) =>
@@ -73,8 +83,7 @@ export function useListState<const F extends string = never>(
         change({ ...none, terms: undefined, page: undefined });
       },
     }),
-    // The state is made anew from the address each time; the address is what it depends on.
-    [search, typed, change],
+    [state, typed, change, filterNames],
   );
 }
 

@@ -14,6 +14,8 @@ const appKey = "lineup";
 let state: LiveState = "disconnected";
 /** The number of the newest event seen; 0 before the first. */
 let lastSeq = 0;
+/** Events that arrive while missed ones are being fetched: those come first. */
+let held: LiveEvent[] | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
@@ -24,7 +26,7 @@ const eventListeners = new Set<(event: LiveEvent) => void>();
  */
 export function openLive(companyId: number): () => void {
   let closed = false;
-  let close = (): void => {};
+  let close: (() => void) | undefined;
   lastSeq = 0;
   setState("connecting");
   void import("pusher-js").then(({ default: Pusher }) => {
@@ -45,7 +47,6 @@ export function openLive(companyId: number): () => void {
         headersProvider: () => ({ authorization: `Bearer ${token.get() ?? ""}` }),
       },
     });
-    let connectedBefore = false;
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
       setState(
         current === "connected" || current === "unavailable" || current === "disconnected"
@@ -54,10 +55,10 @@ export function openLive(companyId: number): () => void {
       );
     });
     const channel = pusher.subscribe(`private-chat.${companyId}`);
-    channel.bind("pusher:subscription_succeeded", () => {
-      if (connectedBefore) void catchUp(companyId);
-      connectedBefore = true;
-    });
+    channel.bind(
+      "pusher:subscription_succeeded",
+      (from: { seq?: number } | null) => void catchUp(companyId, from?.seq ?? 0),
+    );
     channel.bind_global((event: string, data: unknown) => {
       if (!event.startsWith("pusher:") && isRecord(data))
         deliver({ event, seq: Number(data["seq"] ?? 0), data });
@@ -66,7 +67,7 @@ export function openLive(companyId: number): () => void {
   });
   return () => {
     closed = true;
-    close();
+    close?.();
     setState("disconnected");
   };
 }
@@ -98,20 +99,32 @@ export function refresh(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
-async function catchUp(companyId: number): Promise<void> {
-  if (lastSeq === 0) return void queryClient.invalidateQueries();
+/** @param from the newest number when the subscription began */
+async function catchUp(companyId: number, from: number): Promise<void> {
+  if (lastSeq === 0) {
+    lastSeq = from;
+    // What was fetched just before the subscription may have missed what happened in between.
+    return refresh("getCompany", "getHome");
+  }
+  const newer: LiveEvent[] = [];
+  held = newer;
   try {
     const missed = await call("listEvents", { company_id: companyId, after: lastSeq });
-    if (!missed.complete) return void queryClient.invalidateQueries();
+    held = null;
+    if (!missed.complete) await queryClient.invalidateQueries();
     for (const event of missed.events) deliver(event);
     lastSeq = Math.max(lastSeq, missed.last);
   } catch {
-    // The socket is back but the call failed: what is on screen may be old, so all of it is fetched when next looked at.
+    // The socket is back but the call failed: what is on screen may be old, so all of it is fetched again.
     void queryClient.invalidateQueries();
+  } finally {
+    if (held === newer) held = null;
+    for (const event of newer) deliver(event);
   }
 }
 
 function deliver(event: LiveEvent): void {
+  if (held) return void held.push(event);
   if (event.seq > 0) {
     if (event.seq <= lastSeq) return;
     lastSeq = event.seq;

@@ -14,10 +14,10 @@ export const storage = {
   },
 };
 
-function attempt<T>(use: (store: Storage) => T): T | undefined {
+function attempt<T>(act: (store: Storage) => T): T | undefined {
   if (typeof document === "undefined") return undefined;
   try {
-    return use(window.localStorage);
+    return act(window.localStorage);
   } catch {
     return undefined;
   }

@@ -29,9 +29,8 @@ export interface Form<V> {
   setErrors(errors: Errors<V>): void;
   /** Starts over, from new values where given. */
   reset(values?: V): void;
-  /** For `<form ref={form.ref} onSubmit={form.submit} noValidate>`. */
-  readonly ref: React.RefObject<HTMLFormElement | null>;
-  submit(event?: React.FormEvent): Promise<void>;
+  /** For `<form onSubmit={form.submit} noValidate>`. */
+  submit(event?: React.FormEvent): void;
 }
 
 interface FieldBinding<T> {
@@ -54,7 +53,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   const [values, setValues] = useState(setup.initial);
   const [errors, setErrors] = useState<Errors<V>>({});
   const [busy, setBusy] = useState(false);
-  const ref = useRef<HTMLFormElement | null>(null);
+  const place = useRef<HTMLFormElement | null>(null);
 
   function change<K extends keyof V>(name: K, value: V[K]): void {
     setValues((before) => ({ ...before, [name]: value }));
@@ -63,13 +62,12 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
 
   function fail(found: Errors<V>): void {
     setErrors(found);
-    const first = namesInOrder(ref.current).find((name) => found[name as keyof V]);
+    const first = namesInOrder(place.current).find((name) => found[name as keyof V]);
     // After the render that shows the error, so that a screen reader reads both.
-    if (first) setTimeout(() => focusField(ref.current, first), 0);
+    if (first) setTimeout(() => focusField(place.current, first), 0);
   }
 
-  async function submit(event?: React.FormEvent): Promise<void> {
-    event?.preventDefault();
+  async function send(): Promise<void> {
     if (busy) return;
     const found = validateAll(values, setup.validate);
     if (found) {
@@ -122,8 +120,11 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       setValues(next);
       setErrors({});
     },
-    ref,
-    submit,
+    submit(event) {
+      event?.preventDefault();
+      if (event?.currentTarget instanceof HTMLFormElement) place.current = event.currentTarget;
+      void send();
+    },
   };
 }
 

@@ -26,5 +26,5 @@ export function Avatar({
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return letters.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("") || "?";
+  return letters.map((word) => word?.match(/^./u)?.[0].toUpperCase() ?? "").join("") || "?";
 }

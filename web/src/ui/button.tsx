@@ -41,13 +41,14 @@ export function Button(props: ButtonProps): ReactNode {
     children,
     className,
     onClick,
-    type,
+    type = "button",
     ...rest
   } = props;
   return (
     <button
       {...rest}
-      type={type ?? "button"}
+      // oxlint-disable-next-line react/button-has-type -- the type is passed on; "button" where none is given
+      type={type}
       className={classNames(buttonClass({ variant, outline, size, block }), className)}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest["aria-disabled"]}

@@ -28,11 +28,11 @@ const edge = 8;
 export function Menu({
   label,
   groups,
-  trigger,
+  renderTrigger,
 }: {
   label: string;
   groups: readonly MenuGroup[];
-  trigger: (props: TriggerProps) => ReactNode;
+  renderTrigger: (props: TriggerProps) => ReactNode;
 }): ReactNode {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -48,12 +48,12 @@ export function Menu({
     const onToggle = (event: Event): void => {
       if ((event as ToggleEvent).newState === "closed") setOpen(false);
     };
-    const close = (): void => setOpen(false);
+    const onResize = (): void => setOpen(false);
     menu.addEventListener("toggle", onToggle);
-    window.addEventListener("resize", close);
+    window.addEventListener("resize", onResize);
     return () => {
       menu.removeEventListener("toggle", onToggle);
-      window.removeEventListener("resize", close);
+      window.removeEventListener("resize", onResize);
     };
   }, [open]);
 
@@ -82,7 +82,7 @@ export function Menu({
 
   return (
     <>
-      {trigger({
+      {renderTrigger({
         ref: button,
         "aria-haspopup": "menu",
         "aria-expanded": open,

@@ -1,5 +1,10 @@
 import { IconEye, IconEyeOff, IconSearch, IconX } from "@tabler/icons-react";
-import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from "react";
+import {
+  useState,
+  type HTMLInputAutoCompleteAttribute,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { authCodeLength } from "@lineup/contract/constants";
 import { maskPhone } from "#web/lib/phone.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -13,6 +18,7 @@ export interface TextProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   placeholder?: string | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   autoFocus?: boolean | undefined;
@@ -171,6 +177,6 @@ export function SearchField({ value, onChange, ...props }: TextProps): ReactNode
 }
 
 function typing(props: Omit<TextProps, "value" | "onChange">) {
-  const { onBlur, placeholder, autoComplete, autoFocus, maxLength } = props;
-  return { onBlur, placeholder, autoComplete, autoFocus, maxLength };
+  const { onBlur, onKeyDown, placeholder, autoComplete, autoFocus, maxLength } = props;
+  return { onBlur, onKeyDown, placeholder, autoComplete, autoFocus, maxLength };
 }

@@ -61,7 +61,7 @@ export function ButtonSamples(): ReactNode {
               ],
             },
           ]}
-          trigger={(props) => (
+          renderTrigger={(props) => (
             <IconButton {...props} label="More actions">
               <IconDotsVertical size={20} />
             </IconButton>

@@ -68,7 +68,7 @@ export function FieldSamples(): ReactNode {
   return (
     <>
       <Sample title="Fields">
-        <form ref={form.ref} onSubmit={form.submit} noValidate className="stack">
+        <form onSubmit={form.submit} noValidate className="stack">
           <TextField label="Name" hint="As on the name tag" {...form.field("name")} />
           <PhoneField label="Phone" {...form.field("phone")} />
           <CodeField label="Code" {...form.field("code")} />

@@ -70,7 +70,7 @@ export function AccountMenu({ name, company }: AccountMenuProps): ReactNode {
     <Menu
       label={say("bar.account")}
       groups={groups}
-      trigger={(props) => (
+      renderTrigger={(props) => (
         <button {...props} type="button" className={styles.me} aria-label={say("bar.account")}>
           <Avatar name={name} size={36} />
         </button>

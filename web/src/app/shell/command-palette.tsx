@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useDeferredValue, useState, type KeyboardEvent, type ReactNode } from "react";
 import { usePermission } from "#web/entities/company.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -26,7 +26,6 @@ interface PaletteProps {
 /** Finds screens and memos by a few letters; arrow keys and Enter. */
 export function CommandPalette({ items, companyId, onClose }: PaletteProps): ReactNode {
   const say = shellTexts.useTexts();
-  const id = useId();
   const [terms, setTerms] = useState("");
   const [at, setAt] = useState(0);
   const found = [...useScreens(items, companyId, terms), ...useMemos(companyId, terms)];
@@ -51,35 +50,37 @@ export function CommandPalette({ items, companyId, onClose }: PaletteProps): Rea
 
   return (
     <Dialog open title={say("palette.title")} onClose={onClose}>
-      <div onKeyDown={onKeyDown}>
-        <SearchField
-          label={say("palette.placeholder")}
-          value={terms}
-          autoFocus
-          onChange={(next) => {
-            setTerms(next);
-            setAt(0);
-          }}
-        />
-        <ul role="listbox" id={id} aria-label={say("palette.title")} className={styles.list}>
-          {found.map((entry) => (
-            // Keys are handled by the search field, where the focus stays.
-            <li
-              key={entry.key}
-              role="option"
-              aria-selected={entry === current}
+      <SearchField
+        label={say("palette.placeholder")}
+        value={terms}
+        autoFocus
+        onKeyDown={onKeyDown}
+        onChange={(next) => {
+          setTerms(next);
+          setAt(0);
+        }}
+      />
+      <ul aria-label={say("palette.title")} className={styles.list}>
+        {found.map((entry) => (
+          <li key={entry.key}>
+            <button
+              type="button"
+              data-current={entry === current}
               className={styles.option}
               onClick={() => open(entry)}
             >
               {entry.label}
               <span className={styles.kind}>{entry.kind}</span>
-            </li>
-          ))}
-        </ul>
-        <p role="status" className="dim">
-          {found.length === 0 ? say("palette.none") : ""}
-        </p>
-      </div>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="hidden-text">
+        {current ? `${current.label}, ${current.kind}` : ""}
+      </p>
+      <p role="status" className="dim">
+        {found.length === 0 ? say("palette.none") : ""}
+      </p>
     </Dialog>
   );
 }

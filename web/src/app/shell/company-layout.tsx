@@ -28,9 +28,9 @@ export function CompanyLayout(): ReactNode {
   const say = coreTexts.useTexts();
   const details = useCompany();
   const { company } = details;
-  const standing = standingOf(details);
+  const standing = useMemo(() => standingOf(details), [details]);
   const isBuilt = useIsBuilt();
-  const items = useMemo(() => navigationFor(standing, isBuilt), [details, isBuilt]);
+  const items = useMemo(() => navigationFor(standing, isBuilt), [standing, isBuilt]);
   const [finding, setFinding] = useState(false);
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
   useLiveCompany(company.id);
@@ -132,6 +132,15 @@ function MobileMenu({
   const say = shellTexts.useTexts();
   const drawer = useRef<HTMLDialogElement>(null);
   const close = (): void => drawer.current?.close();
+  useEffect(() => {
+    const overlay = drawer.current;
+    const onPress = (event: MouseEvent): void => {
+      const pressed = event.target as HTMLElement;
+      if (pressed === overlay || pressed.closest("a")) overlay?.close();
+    };
+    overlay?.addEventListener("click", onPress);
+    return () => overlay?.removeEventListener("click", onPress);
+  }, []);
   return (
     <>
       <IconButton
@@ -141,15 +150,7 @@ function MobileMenu({
       >
         <IconMenu2 size={24} />
       </IconButton>
-      <dialog
-        ref={drawer}
-        className={styles.drawer}
-        aria-label={say("bar.menu")}
-        onClick={(event) => {
-          const pressed = event.target as HTMLElement;
-          if (pressed === event.currentTarget || pressed.closest("a")) close();
-        }}
-      >
+      <dialog ref={drawer} className={styles.drawer} aria-label={say("bar.menu")}>
         <div className={styles["drawer-head"]}>
           <LogoMark />
           <IconButton label={say("bar.menu.close")} onClick={close}>

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { shellTexts } from "../texts/shell-texts.ts";
 import styles from "./shell.module.css";
 
+const year = new Date().getFullYear();
+
 /** Terms, privacy, contact, the version and the year. The installation serves the three pages. */
 export function Footer(): ReactNode {
   const say = shellTexts.useTexts();
@@ -12,7 +14,7 @@ export function Footer(): ReactNode {
       <a href="/privacy.html">{say("footer.privacy")}</a>
       <a href="/contact.html">{say("footer.contact")}</a>
       <span>{version ? say("footer.version", { version }) : say("footer.version.unknown")}</span>
-      <span>© {new Date().getFullYear()} Lineup</span>
+      <span>© {year} Lineup</span>
     </footer>
   );
 }

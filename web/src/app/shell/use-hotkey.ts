@@ -3,7 +3,9 @@ import { useEffect, useRef } from "react";
 /** Ctrl or Cmd with a key, anywhere on the page. */
 export function useHotkey(key: string, action: () => void): void {
   const latest = useRef(action);
-  latest.current = action;
+  useEffect(() => {
+    latest.current = action;
+  }, [action]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey) || event.altKey)

@@ -17,7 +17,7 @@ describe("prepare", () => {
       { method: "POST", path: "/api/x", access: "user" },
       { a: null, b: [1], c: undefined },
     );
-    expect(JSON.parse(String(request.body))).toEqual({ a: null, b: [1] });
+    expect(JSON.parse(request.body as string)).toEqual({ a: null, b: [1] });
     expect(request.headers["content-type"]).toBe("application/json");
   });
 

@@ -44,5 +44,5 @@ function asForm(values: ReadonlyMap<string, unknown>): FormData {
 
 function asText(value: unknown): string {
   if (Array.isArray(value)) return value.join(",");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -22,7 +22,7 @@ export function languageOf(locale: string | null | undefined): Language {
 export async function setLanguage(next: Language): Promise<void> {
   remember(next);
   if (next === language) return;
-  await Promise.all([...preparations].map((prepare) => prepare(next)));
+  await Promise.all([...preparations].map(async (prepare) => prepare(next)));
   language = next;
   announce();
   for (const listener of listeners) listener();

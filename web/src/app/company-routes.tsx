@@ -1,0 +1,139 @@
+import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/react-router";
+import { companyStorageKey } from "@lineup/contract/constants";
+import { companyQuery } from "#web/entities/company.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
+import { homeTexts } from "#web/features/home/home-texts.ts";
+import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { storage } from "#web/lib/storage.ts";
+import { afterCompanyFailure, idFrom } from "./guards.ts";
+import { later, lazyScreen } from "./lazy-screen.ts";
+import { member } from "./member-routes.tsx";
+import type { RouteName } from "./route-names.ts";
+import { LoadingCompany } from "./screen-states.tsx";
+import { shellTexts } from "./texts/shell-texts.ts";
+
+const company = createRoute({
+  getParentRoute: () => member,
+  path: "/$company_id",
+  beforeLoad: async ({ params }) => {
+    const id = idFrom(params.company_id);
+    if (id === null) throw notFound();
+    await queryClient.ensureQueryData(companyQuery(id)).catch((error: unknown) => {
+      const next = afterCompanyFailure(error);
+      if (next === "maintenance") throw redirect({ to: "/maintenance", search: {} });
+      if (next === "failed") throw error;
+      storage.remove(companyStorageKey);
+      throw redirect({ to: "/", search: { show: "yes" } });
+    });
+    storage.set(companyStorageKey, String(id));
+  },
+  component: lazyScreen(() => import("./shell/company-layout.tsx"), "CompanyLayout", shellTexts),
+  pendingComponent: LoadingCompany,
+});
+
+/** A screen inside the company shell. */
+function inCompany<const P extends string>(
+  path: P,
+  name: RouteName,
+  component: RouteComponent = later,
+) {
+  return createRoute({ getParentRoute: () => company, path, staticData: { name }, component });
+}
+
+const companyScreens = [
+  inCompany(
+    "/",
+    "Home",
+    lazyScreen(
+      () => import("#web/features/home/home-screen.tsx"),
+      "HomeScreen",
+      homeTexts,
+      memoTexts,
+    ),
+  ),
+  inCompany("cfa-locations", "CFAConfirm"),
+  inCompany("cfa-callback", "CFALogin"),
+  inCompany("cfa-integrate", "CFAIntegration"),
+  inCompany("settings", "Settings"),
+  inCompany("settings/flags", "SettingsFlags"),
+  inCompany("settings/reports", "SettingsReports"),
+  inCompany("settings/subscription", "Subscription"),
+  inCompany("settings/memos", "SettingsMemos"),
+  inCompany("settings/integration", "SettingsIntegration"),
+  inCompany("settings/team-invitations", "SettingsTeamInvitations"),
+  inCompany("settings/checkins", "SettingsCheckins"),
+  inCompany("settings/locations", "SettingsLocations"),
+  inCompany("settings/devices", "SettingsDevices"),
+  inCompany("settings/new-location", "SettingsNewLocation"),
+  inCompany("settings/location/$id", "SettingsLocation"),
+  inCompany("settings/audiences", "SettingsAudiences"),
+  inCompany("settings/new-audience", "SettingsNewAudience"),
+  inCompany("settings/audience/$id", "SettingsAudience"),
+  inCompany("settings/tags", "SettingsTags"),
+  inCompany("media", "Media"),
+  inCompany("files", "Files"),
+  inCompany(
+    "flags/{-$id}",
+    "FlaggedMessageList",
+    lazyScreen(
+      () => import("#web/features/follow-ups/follow-ups-screen.tsx"),
+      "FollowUpsScreen",
+      followUpsTexts,
+      memoTexts,
+    ),
+  ),
+  inCompany("tasks", "TasksList"),
+  inCompany("tasks/$id", "TaskDetail"),
+  inCompany(
+    "memos",
+    "MemosList",
+    lazyScreen(
+      () => import("#web/features/memos/memos-list-screen.tsx"),
+      "MemosListScreen",
+      memosTexts,
+      memoTexts,
+    ),
+  ),
+  inCompany(
+    "memos/new",
+    "MemoNew",
+    lazyScreen(
+      () => import("#web/features/memos/memo-new-screen.tsx"),
+      "MemoNewScreen",
+      memosTexts,
+      memoTexts,
+    ),
+  ),
+  inCompany(
+    "memo/$id",
+    "MemoDetail",
+    lazyScreen(
+      () => import("#web/features/memos/memo-detail-screen.tsx"),
+      "MemoDetailScreen",
+      memosTexts,
+      memoTexts,
+    ),
+  ),
+  inCompany("memo-templates", "MemoTemplatesList"),
+  inCompany("memo-template/$id", "MemoTemplateDetail"),
+  inCompany("memo-sends", "MemoSendsList"),
+  inCompany("memo-send/$id", "MemoSendDetail"),
+  inCompany("memo-packages", "MemoPackagesList"),
+  inCompany("memo-package/$id", "MemoPackageDetail"),
+  inCompany("memo-scheduler", "MemoScheduler"),
+  inCompany("community", "Community"),
+  inCompany("community/$id", "CommunityDetail"),
+  inCompany("employees", "EmployeeList"),
+  inCompany("employees/bulk-edit", "EmployeeBulkEdit"),
+  inCompany("employees/employee-import", "EmployeeImport"),
+  inCompany("employees/employee-manager-import", "EmployeeManagerImport"),
+  inCompany("employees/new", "EmployeeNew"),
+  inCompany("employee/$id", "EmployeeDetail"),
+  inCompany("employee/$id/edit", "EmployeeEdit"),
+  inCompany("chats", "ChatGroupList"),
+] as const;
+
+/** The company shell with all its screens. */
+export const companyRoutes = company.addChildren(companyScreens);

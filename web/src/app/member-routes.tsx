@@ -1,0 +1,83 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { endSession, userDetailsQuery } from "#web/entities/session.ts";
+import { teamsTexts } from "#web/features/teams/teams-texts.ts";
+import { token } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { afterUserFailure, loginAddress } from "./guards.ts";
+import { later, lazyScreen } from "./lazy-screen.ts";
+import { root } from "./root-route.tsx";
+import { shellTexts } from "./texts/shell-texts.ts";
+
+/** Above every screen that needs a login. */
+export const member = createRoute({
+  getParentRoute: () => root,
+  id: "member",
+  beforeLoad: async ({ location }) => {
+    if (!token.get()) throw redirect(loginAddress(location.href));
+    await queryClient.ensureQueryData(userDetailsQuery).catch((error: unknown) => {
+      const next = afterUserFailure(error);
+      if (next === "maintenance") throw redirect({ to: "/maintenance", search: {} });
+      if (next === "offline") throw error;
+      endSession();
+      throw redirect(loginAddress(location.href, "session"));
+    });
+  },
+});
+const callback = createRoute({
+  getParentRoute: () => member,
+  path: "/callback",
+  staticData: { name: "Callback" },
+  component: later,
+});
+
+const teamsLayout = createRoute({
+  getParentRoute: () => member,
+  id: "teams",
+  component: lazyScreen(() => import("./shell/teams-layout.tsx"), "TeamsLayout", shellTexts),
+});
+const selection = createRoute({
+  getParentRoute: () => teamsLayout,
+  path: "/",
+  staticData: { name: "Selection" },
+  component: lazyScreen(
+    () => import("#web/features/teams/selection-screen.tsx"),
+    "SelectionScreen",
+    teamsTexts,
+  ),
+});
+const createTeam = createRoute({
+  getParentRoute: () => teamsLayout,
+  path: "/create-team",
+  staticData: { name: "CreateTeam" },
+  component: lazyScreen(
+    () => import("#web/features/teams/create-team-screen.tsx"),
+    "CreateTeamScreen",
+    teamsTexts,
+  ),
+});
+const joinTeam = createRoute({
+  getParentRoute: () => teamsLayout,
+  path: "/join-team",
+  staticData: { name: "JoinTeam" },
+  component: lazyScreen(
+    () => import("#web/features/teams/join-team-screen.tsx"),
+    "JoinTeamScreen",
+    teamsTexts,
+  ),
+});
+const profile = createRoute({
+  getParentRoute: () => teamsLayout,
+  path: "/profile",
+  staticData: { name: "Profile" },
+  component: lazyScreen(
+    () => import("#web/features/teams/profile-screen.tsx"),
+    "ProfileScreen",
+    teamsTexts,
+  ),
+});
+
+/** The screens of someone signed in, outside any company. */
+export const memberRoutes = [
+  callback,
+  teamsLayout.addChildren([selection, createTeam, joinTeam, profile]),
+] as const;

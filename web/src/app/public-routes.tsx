@@ -1,0 +1,90 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { signOut } from "#web/entities/session.ts";
+import { authTexts } from "#web/features/auth/auth-texts.ts";
+import { later, lazyScreen } from "./lazy-screen.ts";
+import { root } from "./root-route.tsx";
+import { shellTexts } from "./texts/shell-texts.ts";
+
+const publicLayout = createRoute({
+  getParentRoute: () => root,
+  id: "public",
+  component: lazyScreen(() => import("./shell/public-layout.tsx"), "PublicLayout", shellTexts),
+});
+
+const login = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/login",
+  staticData: { name: "Login" },
+  component: lazyScreen(
+    () => import("#web/features/auth/login-screen.tsx"),
+    "LoginScreen",
+    authTexts,
+  ),
+});
+const requestPasswordReset = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/request-password-reset",
+  staticData: { name: "RequestPasswordReset" },
+  component: lazyScreen(
+    () => import("#web/features/auth/request-password-reset-screen.tsx"),
+    "RequestPasswordResetScreen",
+    authTexts,
+  ),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/reset-password",
+  staticData: { name: "ResetPassword" },
+  component: lazyScreen(
+    () => import("#web/features/auth/reset-password-screen.tsx"),
+    "ResetPasswordScreen",
+    authTexts,
+  ),
+});
+const signup = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/signup",
+  staticData: { name: "Signup" },
+  component: lazyScreen(
+    () => import("#web/features/auth/signup-screen.tsx"),
+    "SignupScreen",
+    authTexts,
+  ),
+});
+const logout = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/logout",
+  staticData: { name: "Logout" },
+  beforeLoad: async () => {
+    await signOut();
+    throw redirect({ to: "/login", search: {}, replace: true });
+  },
+});
+const maintenance = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/maintenance",
+  staticData: { name: "Maintenance" },
+  component: lazyScreen(
+    () => import("./shell/maintenance-screen.tsx"),
+    "MaintenanceScreen",
+    shellTexts,
+  ),
+});
+// No login guard: someone who comes back from paying may have lost their session on the way.
+const payment = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/$company_id/payment/$status",
+  staticData: { name: "Payment" },
+  component: later,
+});
+
+/** The screens that need no login. */
+export const publicRoutes = publicLayout.addChildren([
+  login,
+  requestPasswordReset,
+  resetPassword,
+  signup,
+  logout,
+  maintenance,
+  payment,
+]);

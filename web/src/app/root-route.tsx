@@ -1,0 +1,16 @@
+import { createRootRoute } from "@tanstack/react-router";
+import type { Search } from "#web/lib/search-codec.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { RootLayout } from "./root-layout.tsx";
+import { ScreenError, ScreenMissing, ScreenPending } from "./screen-states.tsx";
+import { loadTitles } from "./titles.ts";
+
+/** Above all routes. */
+export const root = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): Search => search as Search,
+  loader: () => Promise.all([coreTexts.load(), loadTitles()]),
+  component: RootLayout,
+  errorComponent: ScreenError,
+  notFoundComponent: ScreenMissing,
+  pendingComponent: ScreenPending,
+});
