@@ -1,6 +1,72 @@
-import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { call } from "#web/lib/api/api-client.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { email } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { authTexts } from "./auth-texts.ts";
 
+/** Asks for the address a reset link goes to. The answer is the same whether or not it has an account. */
 export function RequestPasswordResetScreen(): ReactNode {
-  return <NotYet />;
+  const say = authTexts.useTexts();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <div className="stack loose">
+      {sentTo === null ? (
+        <AddressForm onSent={setSentTo} />
+      ) : (
+        <div className="stack" role="status">
+          <h1>{say("request.done.title")}</h1>
+          <p>{say("request.done.text", { email: sentTo })}</p>
+          <Button variant="secondary" outline onClick={() => setSentTo(null)}>
+            {say("request.done.again")}
+          </Button>
+        </div>
+      )}
+      <Link to="/login" search={{}}>
+        {say("request.back")}
+      </Link>
+    </div>
+  );
+}
+
+function AddressForm({ onSent }: { onSent: (address: string) => void }): ReactNode {
+  const say = authTexts.useTexts();
+  const form = useForm({
+    initial: { email: "" },
+    validate: { email },
+    async onSubmit(values) {
+      const address = values.email.trim();
+      await call("requestPasswordReset", { email: address });
+      onSent(address);
+    },
+    onError: (error) => showError(error, say("request.failed")),
+  });
+  return (
+    <>
+      <header>
+        <h1>{say("request.title")}</h1>
+        <p className="dim">{say("request.line")}</p>
+      </header>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => void form.submit(event)}
+      >
+        <TextField
+          {...form.field("email")}
+          label={say("request.email")}
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+        />
+        <Button type="submit" size="large" block loading={form.busy}>
+          {say("request.submit")}
+        </Button>
+      </form>
+    </>
+  );
 }

@@ -1,6 +1,92 @@
-import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { passwordMinLength } from "@lineup/contract/constants";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { call } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { PasswordField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { authTexts } from "./auth-texts.ts";
+import { newPassword, sameAs } from "./password-checks.ts";
+import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 
+/** Where a reset link leads: choose a new password and be signed in. */
 export function ResetPasswordScreen(): ReactNode {
-  return <NotYet />;
+  const { email, token } = useAddressQuery();
+  return email && token ? <NewPassword email={email} token={token} /> : <Incomplete />;
+}
+
+function Incomplete(): ReactNode {
+  const say = authTexts.useTexts();
+  return (
+    <div className="stack">
+      <h1>{say("reset.incomplete.title")}</h1>
+      <p>{say("reset.incomplete.text")}</p>
+      <Link to="/request-password-reset" search={{}} className={buttonClass({})}>
+        {say("reset.new")}
+      </Link>
+    </div>
+  );
+}
+
+function NewPassword({ email, token }: { email: string; token: string }): ReactNode {
+  const say = authTexts.useTexts();
+  const signIn = useSignIn();
+  const [expired, setExpired] = useState(false);
+  const form = useForm({
+    initial: { password: "", password_confirmation: "" },
+    validate: {
+      password: (value) => newPassword(value),
+      password_confirmation: (value, values) => sameAs(values.password)(value),
+    },
+    async onSubmit(values) {
+      const answer = await call("resetPassword", { email, token, ...values });
+      toast({ title: say("reset.done"), variant: "success" });
+      await signIn(answer.token);
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.code === "token_invalid") setExpired(true);
+      else showError(error, say("reset.failed"));
+    },
+  });
+  return (
+    <div className="stack loose">
+      <header>
+        <h1>{say("reset.title")}</h1>
+        <p className="dim">{say("reset.line", { email })}</p>
+      </header>
+      {expired && <Note level="alarm">{say("reset.expired")}</Note>}
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => void form.submit(event)}
+      >
+        {/* Password managers keep the new password under this name. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.field("password")}
+          label={say("password.new")}
+          hint={say("password.hint", { count: passwordMinLength })}
+          autoComplete="new-password"
+          required
+          autoFocus
+        />
+        <PasswordField
+          {...form.field("password_confirmation")}
+          label={say("password.again")}
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" size="large" block loading={form.busy}>
+          {say("reset.submit")}
+        </Button>
+      </form>
+      <Link to="/request-password-reset" search={{}}>
+        {say("reset.new")}
+      </Link>
+    </div>
+  );
 }

@@ -1,0 +1,23 @@
+import { IconKeyOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { authTexts } from "./auth-texts.ts";
+
+/** Where a sign-on service would return to. None can be connected yet, and the code it sent is not used. */
+export function CallbackScreen(): ReactNode {
+  const say = authTexts.useTexts();
+  return (
+    <EmptyState
+      icon={<IconKeyOff size={28} />}
+      title={say("callback.title")}
+      text={say("callback.text")}
+      action={
+        <Link to="/" search={{}} className={buttonClass({})}>
+          {say("callback.action")}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { formatPhone } from "#web/lib/phone.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { authCode } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { authTexts } from "./auth-texts.ts";
+import { showInvalid, showLoginFailure } from "./login-failure.ts";
+import { useCountdown } from "./use-countdown.ts";
+import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
+
+const resendAfterSeconds = 30;
+
+/** The second step of signing in by phone: the code that was sent. */
+export function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }): ReactNode {
+  const say = authTexts.useTexts();
+  const signIn = useSignIn();
+  const invite = useAddressQuery()["token"];
+  const form = useForm({
+    initial: { token: "" },
+    validate: { token: authCode },
+    async onSubmit({ token }) {
+      const answer = await call("loginWithCode", { phone, token, ...(invite ? { invite } : {}) });
+      await signIn(answer.token);
+    },
+    onInvalid: () => showInvalid(),
+    onError: showLoginFailure,
+  });
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
+      <CodeField
+        {...form.field("token")}
+        label={say("login.code")}
+        hint={say("login.code.hint", { phone: formatPhone(phone) })}
+        required
+        autoFocus
+      />
+      <Button type="submit" size="large" block loading={form.busy}>
+        {say("login.submit")}
+      </Button>
+      <div className="row between">
+        <Button variant="link" onClick={onBack}>
+          {say("login.code.back")}
+        </Button>
+        <Resend phone={phone} />
+      </div>
+    </form>
+  );
+}
+
+function Resend({ phone }: { phone: string }): ReactNode {
+  const say = authTexts.useTexts();
+  const [left, restart] = useCountdown(resendAfterSeconds);
+  const send = useCallMutation("sendCode", {
+    onSuccess() {
+      toast({ title: say("login.code.sent"), variant: "success" });
+      restart();
+    },
+    onError: showLoginFailure,
+  });
+  return (
+    <Button
+      variant="link"
+      disabled={left > 0}
+      loading={send.isPending}
+      onClick={() => send.mutate({ phone })}
+    >
+      {left > 0 ? say("login.code.wait", { seconds: left }) : say("login.code.again")}
+    </Button>
+  );
+}

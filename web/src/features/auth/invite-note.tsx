@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { authTexts } from "./auth-texts.ts";
+import { useAddressQuery } from "./use-sign-in.ts";
+
+/** Says which team someone is invited to, when they came by an invitation. */
+export function InviteNote(): ReactNode {
+  const say = authTexts.useTexts();
+  const token = useAddressQuery()["token"] ?? "";
+  const { data, error } = useCall("verify", { token }, { enabled: token !== "" });
+  if (error?.code === "token_invalid") return <Note level="warn">{say("invite.gone")}</Note>;
+  if (!data) return null;
+  return (
+    <Note>
+      {data.company ? say("invite.from", { company: data.company.name }) : say("invite.valid")}
+    </Note>
+  );
+}

@@ -1,0 +1,20 @@
+import { loginToastTimeoutMs } from "@lineup/contract/constants";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { authTexts } from "./auth-texts.ts";
+
+/** Says that a sign-in failed, and why. */
+export function showLoginFailure(error: unknown): void {
+  showError(error, authTexts.say("login.failed"), loginToastTimeoutMs);
+}
+
+/** Says that a field keeps the form from being sent. */
+export function showInvalid(title = authTexts.say("login.failed")): void {
+  toast({
+    title,
+    messages: [coreTexts.say("field.invalid")],
+    variant: "error",
+    timeout: loginToastTimeoutMs,
+  });
+}

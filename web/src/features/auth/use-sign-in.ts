@@ -1,0 +1,51 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import { startSession, userDetailsQuery } from "#web/entities/session.ts";
+import { token } from "#web/lib/api/api-client.ts";
+import { languageOf, setLanguage } from "#web/lib/i18n/language.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { signInTarget } from "./sign-in-target.ts";
+
+/** @returns the query of the address that is open */
+export function useAddressQuery(): Search {
+  return useSearch({ strict: false });
+}
+
+/** @returns keeps the token of a sign-in, fetches who it is, and goes where they wanted to go */
+export function useSignIn(): (newToken: string) => Promise<void> {
+  const router = useRouter();
+  const search = useAddressQuery();
+  return useCallback(
+    async (newToken) => {
+      startSession(newToken);
+      // A failure here is met again, and answered, by the guard of the screen they go to.
+      const details = await queryClient.fetchQuery(userDetailsQuery).catch(() => null);
+      // English is what accounts start with, so it says nothing about what someone wants to read.
+      const language = languageOf(details?.user.default_locale);
+      if (language !== "en") await setLanguage(language).catch(() => undefined);
+      router.history.replace(signInTarget(search));
+    },
+    [router, search],
+  );
+}
+
+/**
+ * Takes someone who is signed in already away from a sign-in screen; an invitation goes along.
+ * @returns true while that happens
+ */
+export function useAlreadySignedIn(): boolean {
+  const router = useRouter();
+  const search = useAddressQuery();
+  const [signedIn] = useState(() => token.get() !== null);
+  useEffect(() => {
+    if (!signedIn) return;
+    const invite = search["token"];
+    router.history.replace(
+      invite ? `/join-team?token=${encodeURIComponent(invite)}` : signInTarget(search),
+    );
+    // Once, when the screen opens: afterwards the address is no longer this screen's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return signedIn;
+}
