@@ -72,3 +72,6 @@ export const maxPage = 10_000;
 /** Upload limits, in bytes. */
 export const maxUploadBytes = 25 * 1024 * 1024;
 export const maxSignatureBytes = 512 * 1024;
+
+/** The public name of the live channel's app, in the path `/app/{key}`. */
+export const realtimeAppKey = "lineup";

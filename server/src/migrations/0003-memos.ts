@@ -115,7 +115,6 @@ const statements = [
     read_at timestamptz,
     acknowledged_at timestamptz,
     acknowledged_version int,
-    flagged_at timestamptz,
     reminded_at timestamptz,
     unique (company_id, memo_id, employee_id),
     foreign key (company_id, memo_id) references memos (company_id, id) on delete cascade,
@@ -127,7 +126,6 @@ const statements = [
     memo_id bigint not null,
     slot int not null,
     acknowledged int not null default 0,
-    flagged int not null default 0,
     primary key (company_id, memo_id, slot),
     foreign key (company_id, memo_id) references memos (company_id, id) on delete cascade
   )`,

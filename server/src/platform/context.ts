@@ -31,12 +31,10 @@ export interface JobPayloads {
   "send-mail": { to: string; subject: string; text: string; html: string; messageId: string };
   /** `to` as E.164. */
   "send-sms": { to: string; text: string; idempotencyKey: string };
-  "remind-memo": {
-    companyId: number;
-    memoId: number;
-    employeeIds: number[] | null;
-    remindedAt: string;
-  };
+  /** Tells those who were named, or all who wait, by mail or text message. */
+  "remind-memo": { companyId: number; memoId: number; remindedAt: string };
+  /** A memo that was sent ahead begins to show. */
+  "start-memo": { companyId: number; memoId: number };
   "prune-platform": object;
 }
 

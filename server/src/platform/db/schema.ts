@@ -243,7 +243,6 @@ interface MemoRecipientsTable {
   read_at: Nullable<Date>;
   acknowledged_at: Nullable<Date>;
   acknowledged_version: Nullable<number>;
-  flagged_at: Nullable<Date>;
   reminded_at: Nullable<Date>;
 }
 
@@ -253,7 +252,6 @@ interface MemoCountsTable {
   memo_id: number;
   slot: number;
   acknowledged: Defaulted<number>;
-  flagged: Defaulted<number>;
 }
 
 interface MemoAcknowledgementsTable {

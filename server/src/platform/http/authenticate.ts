@@ -4,7 +4,7 @@ import type { Access } from "@lineup/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
-import type { Actor, Db } from "#server/platform/context";
+import type { Actor, Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/schema";
 import { CallError } from "#server/platform/http/errors";
 
@@ -54,6 +54,23 @@ export function checkAccess(access: Access, caller: Caller | null): void {
   if (caller.actor === null) throw new CallError("not_found");
   if (access === "management" && caller.actor.role === "employee") throw new CallError("forbidden");
   if (access === "admin" && caller.actor.role !== "admin") throw new CallError("forbidden");
+}
+
+/** @returns the person's place in a company, or null when they don't work there */
+export async function findActor(
+  db: Db,
+  signedIn: SignedIn,
+  companyId: number,
+): Promise<Actor | null> {
+  const row = await db
+    .selectFrom("employees")
+    .select(["id", "role", "name"])
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", signedIn.userId)
+    .where("is_active", "=", true)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row ? { ...signedIn, employeeId: row.id, role: row.role, name: row.name } : null;
 }
 
 interface CallerRow {

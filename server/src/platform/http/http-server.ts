@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import formBody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyInstance } from "fastify";
-import type { BaseLogger } from "pino";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
 
 import type { Config } from "#server/config";
 import { bindCalls } from "#server/platform/http/bind-calls";
@@ -17,7 +17,7 @@ import { serveWebFiles } from "#server/platform/http/web-files";
 
 export interface HttpServerParts {
   readonly config: Config;
-  readonly log: BaseLogger;
+  readonly log: Logger;
   readonly handlers: Handlers;
   readonly services: CallServices;
   readonly version: string;
@@ -31,8 +31,8 @@ export interface HttpServerParts {
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
   const { config, log } = parts;
   const app = fastify({
-    loggerInstance: log as never,
-    trustProxy: config.trustProxy === false ? false : (config.trustProxy as number | string[]),
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
     disableRequestLogging: config.mode === "test",
@@ -55,6 +55,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   bindCalls(app, parts.handlers, parts.services);
   await serveWebFiles(app, parts.webDirectory);
   return app;
+}
+
+/** A number of proxies in front, their addresses, or none. */
+function trustOf(
+  trust: Config["trustProxy"],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trust === "number") return (_, hop) => hop <= trust;
+  return trust === false ? false : [...trust];
 }
 
 function answerFailures(app: FastifyInstance): void {

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+
+import { realtimeAppKey } from "@lineup/contract/constants";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+
+import { type Adapters, createAdapters } from "#server/adapters/create-adapters";
+import type { Config } from "#server/config";
+import { allHandlers } from "#server/handlers";
+import { createJobHandlers } from "#server/job-handlers";
+import { resolveAudience } from "#server/audiences";
+import { migrations } from "#server/migrations/index";
+import { serveDevPages } from "#server/dev-pages";
+import type { Db, JobPayloads } from "#server/platform/context";
+import { createDatabase } from "#server/platform/db/database";
+import { migrate } from "#server/platform/db/migrate";
+import { checkServerVersion, createPool } from "#server/platform/db/pool";
+import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
+import { createHttpServer } from "#server/platform/http/http-server";
+import { type Jobs, createJobs } from "#server/platform/jobs/jobs";
+import { createListener } from "#server/platform/outbox/listener";
+import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
+import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
+import { currentIdentities } from "#server/platform/realtime/current-identities";
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** `postgres://…` */
+  readonly databaseUrl: string;
+  readonly version: string;
+  /** The time; a test sets it. */
+  readonly clock?: () => Date;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly db: Db;
+  readonly adapters: Adapters;
+  readonly services: CallServices;
+  readonly gateway: Gateway;
+  readonly jobs: Jobs<JobPayloads>;
+  readonly outbox: Outbox;
+  /** Migrates, then starts what runs in the background. Calls are answered from then on. */
+  start(): Promise<void>;
+  /** Takes no new work, finishes what is in hand, closes everything it opened. */
+  stop(): Promise<void>;
+}
+
+/** The composition root: makes one process's parts and ties them together. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, log, databaseUrl, version, clock = () => new Date() } = options;
+  const pool = createPool({ url: databaseUrl, log });
+  const db = createDatabase(pool);
+  const adapters = await createAdapters(config, log);
+  const listener = createListener({ url: databaseUrl, log });
+  const gateway = createGateway({
+    key: realtimeAppKey,
+    secret: config.secret,
+    log,
+    recheck: (identities) => currentIdentities(db, identities, clock()),
+  });
+  const outbox = createOutbox({
+    db,
+    log,
+    nodeId: randomUUID(),
+    listener,
+    gateway,
+    resolveAudience,
+    onEvent: (event) => {
+      if (event.type !== tokensEnded) return;
+      for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);
+    },
+  });
+  const jobs: Jobs<JobPayloads> = createJobs<JobPayloads>({
+    connectionString: databaseUrl,
+    log,
+    listener,
+    db,
+    handlers: createJobHandlers({
+      db,
+      adapters,
+      config,
+      clock,
+      outbox: () => outbox,
+      jobs: () => jobs,
+    }),
+  });
+  const wake = (): void => {
+    outbox.wake();
+    jobs.wake();
+  };
+  const services: CallServices = { db, config, adapters, jobs, clock, wake };
+  let serving = false;
+  const http = await createHttpServer({
+    config,
+    log,
+    version,
+    services,
+    handlers: allHandlers({ gateway, outbox }),
+    isHealthy: () => (serving ? canReach(db) : Promise.resolve(false)),
+    webDirectory: path.resolve(import.meta.dirname, "../../web/dist"),
+  });
+  serveDevPages(http, adapters.outbox);
+  gateway.attach(http.server);
+
+  return {
+    http,
+    db,
+    adapters,
+    services,
+    gateway,
+    jobs,
+    outbox,
+    async start() {
+      await checkServerVersion(pool);
+      await migrate(db, migrations, log);
+      await outbox.start();
+      await jobs.start();
+      await listener.start();
+      await jobs.schedule("prune-platform", "17 3 * * *", {});
+      serving = true;
+    },
+    async stop() {
+      serving = false;
+      await gateway.close();
+      await http.close();
+      await jobs.stop();
+      await outbox.stop();
+      await listener.stop();
+      await adapters.close();
+      await db.destroy();
+    },
+  };
+}
+
+async function canReach(db: Db): Promise<boolean> {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), 2000).unref();
+  });
+  const answered = db
+    .selectNoFrom((eb) => eb.lit(1).as("one"))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([answered, late]);
+}

@@ -1,0 +1,52 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+
+import { countFlagsOfMemos } from "#server/features/follow-ups/reads";
+import { readMediaOfMemos } from "#server/features/media/reads";
+import { type MemoRecord, presentMemo } from "#server/features/memos/present";
+import { readMemo, readMemoForEmployee, readMemoTargets } from "#server/features/memos/reads";
+import { lockMemo } from "#server/features/memos/store";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+/** @returns the memo @throws CallError `not_found` when this company has none of that id */
+export async function requireMemo(
+  { tx, scope }: CompanyContext,
+  memoId: number,
+): Promise<MemoRecord> {
+  const row = await readMemo(tx, scope, memoId);
+  if (row === undefined) throw new CallError("not_found");
+  return row;
+}
+
+/** @returns the memo with everything management sees of it */
+export async function managersView(ctx: CompanyContext, memoId: number): Promise<Memo> {
+  const { tx, scope, actor, now } = ctx;
+  const row = await requireMemo(ctx, memoId);
+  const media = await readMediaOfMemos(tx, scope, [memoId]);
+  const flags = await countFlagsOfMemos(tx, scope, [memoId]);
+  const own = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);
+  const parts = {
+    media: media.get(memoId) ?? [],
+    targets: await readMemoTargets(tx, scope, memoId),
+    flaggedCount: flags.get(memoId) ?? 0,
+    response: own?.employee_response ?? null,
+    showCounts: true,
+  };
+  return presentMemo(row, parts, now);
+}
+
+/** @returns the memo as its recipient sees it @throws CallError `not_found` when it isn't theirs to see now */
+export async function recipientsView(
+  { tx, scope, actor, now }: CompanyContext,
+  memoId: number,
+): Promise<Memo & { employee_response: NonNullable<Memo["employee_response"]> }> {
+  const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);
+  if (memo === null) throw new CallError("not_found");
+  return memo;
+}
+
+/** Locks the memo for the rest of the transaction, so that changes to one memo take turns. */
+export async function lockedMemo(ctx: CompanyContext, memoId: number): Promise<MemoRecord> {
+  if (!(await lockMemo(ctx.tx, ctx.scope, memoId))) throw new CallError("not_found");
+  return requireMemo(ctx, memoId);
+}

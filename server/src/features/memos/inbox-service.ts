@@ -1,0 +1,77 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { maxSignatureBytes } from "@lineup/contract/constants";
+
+import { newFileKey } from "#server/adapters/files/port";
+import { recipientsView } from "#server/features/memos/access";
+import { acknowledge, markRead } from "#server/features/memos/store";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { UploadedFile } from "#server/platform/http/read-input";
+import { inspectUpload } from "#server/platform/uploads/inspect-upload";
+
+type ResponseAnswer = CallOutput<"readMemo">;
+
+/** Notes that the caller opened the memo. */
+export async function readMemo(ctx: CompanyContext, memoId: number): Promise<ResponseAnswer> {
+  await recipientsView(ctx, memoId);
+  await markRead(ctx.tx, ctx.scope, memoId, ctx.actor.employeeId, ctx.now);
+  return answer(ctx, memoId);
+}
+
+/** The caller says they have read exactly this version; a signature goes with it where the memo asks for one. */
+export async function acknowledgeMemo(
+  ctx: CompanyContext,
+  input: CallArguments<"acknowledgeMemo">,
+  file: UploadedFile | undefined,
+): Promise<ResponseAnswer> {
+  const { tx, scope, actor, now } = ctx;
+  const memo = await recipientsView(ctx, input.id);
+  if (memo.employee_response.acknowledged_at !== null)
+    return { memo, employee_response: memo.employee_response };
+  if (input.version !== undefined && input.version !== memo.version)
+    throw new CallError("stale_version");
+  if (memo.signature && file === undefined) throw invalidField("file", "Please sign first");
+  const signatureKey = memo.signature && file ? await keepSignature(ctx, file) : null;
+  const what = {
+    memoId: memo.id,
+    employeeId: actor.employeeId,
+    version: memo.version,
+    // Until there are translations, everyone is shown the text as it was written.
+    locale: "en",
+    hash: memo.version_hash,
+    signatureKey,
+  };
+  if (await acknowledge(tx, scope, what, now)) {
+    const payload = {
+      memo_id: memo.id,
+      employee_id: actor.employeeId,
+      acknowledged_at: now.toISOString(),
+    };
+    await ctx.emit({ type: "MemoAcknowledged", payload, audience: { kind: "management" } });
+    if (actor.role === "employee") {
+      await ctx.emit({
+        type: "MemoAcknowledged",
+        payload,
+        audience: { kind: "employees", ids: [actor.employeeId] },
+      });
+    }
+  }
+  return answer(ctx, memo.id);
+}
+
+async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnswer> {
+  const memo = await recipientsView(ctx, memoId);
+  return { memo, employee_response: memo.employee_response };
+}
+
+async function keepSignature(ctx: CompanyContext, file: UploadedFile): Promise<string> {
+  const found = await inspectUpload(file.content, {
+    maxBytes: maxSignatureBytes,
+    allow: ["image/png"],
+    name: file.name,
+  });
+  const key = newFileKey(ctx.scope.companyId);
+  await ctx.adapters.files.put(key, await found.buffer(), { type: found.type });
+  await found.discard();
+  return key;
+}

@@ -1,0 +1,92 @@
+import { readMemo } from "#server/features/memos/reads";
+import { statusOf } from "#server/features/memos/rules";
+import { type Reminder, readReminders } from "#server/features/memos/reminder-store";
+import type { Db, JobPayloads } from "#server/platform/context";
+import type { JobHandlers } from "#server/platform/jobs/jobs";
+import { type NewEvent, emit } from "#server/platform/outbox/events";
+import { companyScope } from "#server/platform/scope";
+
+export interface MemoJobParts {
+  readonly db: Db;
+  /** The address people open, without a slash at the end. */
+  readonly publicUrl: string;
+  clock(): Date;
+  /** Adds jobs in one transaction. */
+  enqueueAll(jobs: readonly MessageJob[]): Promise<void>;
+  wake(): void;
+}
+
+export type MessageJob =
+  | { name: "send-mail"; data: JobPayloads["send-mail"]; key: string }
+  | { name: "send-sms"; data: JobPayloads["send-sms"]; key: string };
+
+export function memoJobs(
+  parts: MemoJobParts,
+): JobHandlers<Pick<JobPayloads, "remind-memo" | "start-memo">> {
+  return {
+    "remind-memo": {
+      async handle({ companyId, memoId, remindedAt }) {
+        const scope = companyScope(companyId);
+        const memo = await readMemo(parts.db, scope, memoId);
+        if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
+        const people = await readReminders(parts.db, scope, memoId, new Date(remindedAt));
+        const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
+        await parts.enqueueAll(
+          people.map((person) => message(person, memo.title, link, `${memoId}-${remindedAt}`)),
+        );
+      },
+    },
+    "start-memo": {
+      async handle({ companyId, memoId }) {
+        const memo = await readMemo(parts.db, companyScope(companyId), memoId);
+        if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
+        const event: NewEvent = {
+          companyId,
+          type: "MemoPublished",
+          payload: { memo_id: memoId },
+          audience: { kind: "memo-recipients", memo_id: memoId },
+        };
+        await emit(parts.db, event);
+        parts.wake();
+      },
+    },
+  };
+}
+
+const texts = {
+  en: (name: string, title: string) => ({
+    subject: `Please read: ${title}`,
+    text: `Hi ${name}, "${title}" is still waiting for you.`,
+  }),
+  es: (name: string, title: string) => ({
+    subject: `Por favor, lee: ${title}`,
+    text: `Hola, ${name}: «${title}» todavía te espera.`,
+  }),
+};
+
+/** Mail where there is an address, otherwise a text message. */
+function message(person: Reminder, title: string, link: string, occasion: string): MessageJob {
+  const { subject, text } = texts[person.default_locale === "es" ? "es" : "en"](
+    person.name_first,
+    title,
+  );
+  const key = `remind-${occasion}-${person.employee_id}`;
+  if (person.email !== null) {
+    const html = `<p>${escapeHtml(text)}</p><p><a href="${link}">${link}</a></p>`;
+    return {
+      name: "send-mail",
+      key,
+      data: { to: person.email, subject, text: `${text}\n\n${link}`, html, messageId: key },
+    };
+  }
+  const to = `+${person.phone_country_code}${person.phone}`;
+  return { name: "send-sms", key, data: { to, text: `${text} ${link}`, idempotencyKey: key } };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,257 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { pageSize } from "@lineup/contract/constants";
+import { type RawBuilder, sql } from "kysely";
+
+import type { MemoRecord, RecipientRecord } from "#server/features/memos/present";
+import {
+  isLive,
+  joinAcknowledgement,
+  memoColumns,
+  recipientColumns,
+} from "#server/features/memos/reads";
+import type { NamedRow } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+type ListInput = CallArguments<"listMemos">;
+export type MemoFilters = Pick<
+  ListInput,
+  "status" | "category" | "author_id" | "location_id" | "audience_id"
+> & {
+  terms?: string;
+};
+
+/** @returns one page of memos and how many match in all */
+export async function findMemos(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+  now: Date,
+): Promise<{ rows: MemoRecord[]; total: number }> {
+  const condition = matches(scope, input, now);
+  const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m where ${condition}
+    order by ${sortKey[input.sort_by]} ${direction(input)} nulls last, m.id ${direction(input)}
+    limit ${pageSize} offset ${(input.page - 1) * pageSize}`.execute(db);
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from memos m where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns the newest 500 that match, for pickers */
+export async function findAllMemos(
+  db: Db,
+  scope: CompanyScope,
+  filters: MemoFilters,
+  now: Date,
+): Promise<MemoRecord[]> {
+  const { rows } =
+    await sql<MemoRecord>`select ${memoColumns} from memos m where ${matches(scope, filters, now)}
+    order by m.created_at desc, m.id desc limit 500`.execute(db);
+  return rows;
+}
+
+/** @returns what the memo list can be filtered by: authors and categories that occur */
+export async function readMemoFilters(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ authors: NamedRow[]; categories: string[] }> {
+  const authors =
+    await sql<NamedRow>`select e.id, e.name from employees e where e.company_id = ${scope.companyId}
+    and e.id in (select author_id from memos m where m.company_id = ${scope.companyId} and m.deleted_at is null)
+    order by lower(e.name)`.execute(db);
+  const categories = await sql<{ category: string }>`select distinct category from memos
+    where company_id = ${scope.companyId} and deleted_at is null and category is not null order by category`.execute(
+    db,
+  );
+  return { authors: authors.rows, categories: categories.rows.map((row) => row.category) };
+}
+
+export interface RecipientListRow extends RecipientRecord {
+  readonly name: string;
+  readonly locations: string[];
+  readonly has_phone: boolean;
+  readonly has_email: boolean;
+  readonly reminded_at: Date | null;
+}
+
+/** @returns one page of a memo's recipients with what each did */
+export async function findRecipients(
+  db: Db,
+  scope: CompanyScope,
+  input: CallArguments<"listMemoRecipients">,
+): Promise<{ rows: RecipientListRow[]; total: number }> {
+  const condition = recipientsMatch(scope, input);
+  const order = input.sort_by === "name" ? sql`lower(e.name)` : sql`r.acknowledged_at`;
+  const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
+      e.phone is not null as has_phone, e.email is not null as has_email,
+      array(select l.name from employee_locations el join locations l on l.company_id = el.company_id
+        and l.id = el.location_id where el.company_id = e.company_id and el.employee_id = e.id
+        and l.deleted_at is null order by lower(l.name)) as locations
+    from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+    ${joinAcknowledgement} where ${condition}
+    order by ${order} ${direction(input, "asc")} nulls last, r.id
+    limit ${pageSize} offset ${(input.page - 1) * pageSize}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*) as count
+    from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+    where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns everyone's answer, for a download, a thousand rows at a time */
+export async function* streamRecipients(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): AsyncGenerator<RecipientListRow> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
+        e.phone is not null as has_phone, e.email is not null as has_email,
+        array(select l.name from employee_locations el join locations l on l.company_id = el.company_id
+          and l.id = el.location_id where el.company_id = e.company_id and el.employee_id = e.id) as locations
+      from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+      ${joinAcknowledgement}
+      where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${after}
+      order by r.id limit 1000`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+export interface InboxRow {
+  readonly row: MemoRecord;
+  readonly recipient: RecipientRecord;
+}
+
+/**
+ * An employee's memos in the order that matters: past due, to sign, urgent, by due date, newest. What is done comes
+ * last, newest first.
+ */
+export async function findInbox(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  options: { state: "all" | "unread" | "read"; terms: string; page: number; liveOnly: boolean },
+  now: Date,
+): Promise<{ rows: InboxRow[]; total: number }> {
+  const state = {
+    all: sql`true`,
+    unread: sql`r.acknowledged_at is null`,
+    read: sql`r.acknowledged_at is not null`,
+  }[options.state];
+  const visible = options.liveOnly
+    ? isLive(now)
+    : sql`m.status in ('published', 'archived') and m.deleted_at is null and (m.start_at is null or m.start_at <= ${now})`;
+  const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state} and ${visible}
+    and (${options.terms} = '' or lower(m.title) like ${likePattern(options.terms)})`;
+  const from = sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id`;
+  const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord }>`
+    select to_jsonb(mm) as memo, to_jsonb(rr) as recipient
+    ${from} ${joinAcknowledgement}
+    cross join lateral (select ${memoColumns}) mm
+    cross join lateral (select ${recipientColumns}) rr
+    where ${condition}
+    order by r.acknowledged_at is not null, coalesce(m.due_at < ${now}, false) desc, m.signature desc,
+      array_position(array['urgent', 'high', 'normal', 'low'], m.priority), m.due_at nulls last,
+      m.published_at desc nulls last, m.id desc
+    limit ${pageSize} offset ${(options.page - 1) * pageSize}`.execute(db);
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count ${from} where ${condition}`.execute(db);
+  const found = rows.map(({ memo, recipient }) => ({
+    row: withDates(memo, memoDates),
+    recipient: withDates(recipient, recipientDates),
+  }));
+  return { rows: found, total: counted.rows[0]?.count ?? 0 };
+}
+
+const memoDates = [
+  "start_at",
+  "end_at",
+  "due_at",
+  "published_at",
+  "created_at",
+  "updated_at",
+] as const;
+const recipientDates = ["read_at", "acknowledged_at"] as const;
+
+/** JSON has no instants: the columns named become dates again. */
+function withDates<T extends object>(row: T, columns: readonly (keyof T)[]): T {
+  const dates = columns.map((column) => [
+    column,
+    row[column] === null ? null : new Date(String(row[column])),
+  ]);
+  return { ...row, ...Object.fromEntries(dates) };
+}
+
+const sortKey: Record<ListInput["sort_by"], RawBuilder<unknown>> = {
+  published_at: sql`coalesce(m.published_at, m.created_at)`,
+  created_at: sql`m.created_at`,
+  title: sql`lower(m.title)`,
+  due_at: sql`m.due_at`,
+  response_rate: sql`(select sum(c.acknowledged)::float from memo_counts c where c.company_id = m.company_id
+    and c.memo_id = m.id) / nullif(m.recipient_count, 0)`,
+};
+
+function direction(
+  input: { sort_direction?: "asc" | "desc" | undefined; sort_by?: string },
+  fallback: "asc" | "desc" = input.sort_by === "title" || input.sort_by === "due_at"
+    ? "asc"
+    : "desc",
+): RawBuilder<unknown> {
+  return (input.sort_direction ?? fallback) === "asc" ? sql`asc` : sql`desc`;
+}
+
+function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
+  const ended = sql`(m.end_at is not null and m.end_at <= ${now})`;
+  const starts = sql`(m.start_at is not null and m.start_at > ${now})`;
+  const status = {
+    all: sql`true`,
+    live: sql`(m.status = 'published' and not ${ended})`,
+    draft: sql`m.status = 'draft'`,
+    archived: sql`m.status = 'archived'`,
+    published: sql`(m.status = 'published' and not ${ended} and not ${starts})`,
+    scheduled: sql`(m.status = 'published' and not ${ended} and ${starts})`,
+    expired: sql`(m.status = 'published' and ${ended})`,
+  }[filters.status];
+  const parts = [
+    sql`m.company_id = ${scope.companyId} and m.kind = 'message' and m.deleted_at is null and ${status}`,
+    filters.terms ? sql`lower(m.title) like ${likePattern(filters.terms)}` : null,
+    filters.category ? sql`m.category = ${filters.category}` : null,
+    filters.author_id ? sql`m.author_id = ${filters.author_id}` : null,
+    filters.location_id ? linked("memo_locations", "location_id", filters.location_id) : null,
+    filters.audience_id ? linked("memo_audiences", "audience_id", filters.audience_id) : null,
+  ].filter((part) => part !== null);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** A memo for All has no rows of its own for the segment. */
+function linked(table: string, column: string, id: number): RawBuilder<unknown> {
+  return sql`exists (select from ${sql.table(table)} x where x.company_id = m.company_id and x.memo_id = m.id
+    and ${sql.ref(`x.${column}`)} = ${id})`;
+}
+
+function recipientsMatch(
+  scope: CompanyScope,
+  input: CallArguments<"listMemoRecipients">,
+): RawBuilder<boolean> {
+  const state = {
+    all: sql`true`,
+    acknowledged: sql`r.acknowledged_at is not null`,
+    waiting: sql`r.acknowledged_at is null`,
+    flagged: sql`exists (select from memo_flags f where f.company_id = r.company_id and f.memo_id = r.memo_id
+      and f.employee_id = r.employee_id and f.withdrawn_at is null)`,
+  }[input.state];
+  const location = input.location_id
+    ? sql`exists (select from employee_locations x where x.company_id = r.company_id
+        and x.employee_id = r.employee_id and x.location_id = ${input.location_id})`
+    : sql`true`;
+  return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}
+    and (${input.terms} = '' or lower(e.name) like ${likePattern(input.terms)})`;
+}
+
+function likePattern(terms: string): string {
+  return `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,0 +1,106 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { pageSize } from "@lineup/contract/constants";
+import type { MemoRow } from "@lineup/contract/memos/schemas";
+import { isManagement } from "@lineup/contract/permissions";
+
+import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
+import { findInbox } from "#server/features/memos/list-reads";
+import { presentMemoRow, presentResponse } from "#server/features/memos/present";
+import {
+  type ReadingSummary,
+  employeeExists,
+  readSummary,
+} from "#server/features/memos/summary-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { HandlersOf } from "#server/platform/http/handlers";
+
+type OfEmployee = CallArguments<"getMemosForCsv">;
+
+/** What one employee has and hasn't read: their own business, and management's. */
+export const readingRoutes: HandlersOf<
+  "getMemoSummary" | "listReadMemos" | "listUnreadMemos" | "getMemosForCsv"
+> = {
+  getMemoSummary: async (ctx, input): Promise<{ summary: ReadingSummary }> => {
+    const employeeId = await whose(ctx, input);
+    return { summary: await readSummary(ctx.tx, ctx.scope, employeeId, ctx.now) };
+  },
+  listReadMemos: async (ctx, input) => {
+    const { rows, total } = await listOf(ctx, input, "read", input.page, input.terms);
+    return { read_memos: rows, ...paging(input.page, total) };
+  },
+  listUnreadMemos: async (ctx, input) => {
+    const { rows, total } = await listOf(ctx, input, "unread", input.page, input.terms);
+    return { unread_memos: rows, ...paging(input.page, total) };
+  },
+  getMemosForCsv: async (ctx, input) => ({
+    read_memos: await allOf(ctx, input, "read"),
+    unread_memos: await allOf(ctx, input, "unread"),
+  }),
+};
+
+function paging(page: number, total: number) {
+  return {
+    current_page: page,
+    total_pages: Math.max(1, Math.ceil(total / pageSize)),
+    total,
+    sort_by: "published_at",
+    sort_direction: "desc" as const,
+  };
+}
+
+/** @throws CallError `forbidden` for an employee who asks about someone else; `not_found` for nobody */
+async function whose({ tx, scope, actor }: CompanyContext, input: OfEmployee): Promise<number> {
+  const asked = input.employee_id ?? input.id ?? actor.employeeId;
+  if (asked === actor.employeeId) return asked;
+  if (!isManagement(actor.role)) throw new CallError("forbidden");
+  if (!(await employeeExists(tx, scope, asked))) throw new CallError("not_found");
+  return asked;
+}
+
+async function listOf(
+  ctx: CompanyContext,
+  input: OfEmployee,
+  state: "read" | "unread",
+  page: number,
+  terms: string,
+): Promise<{ rows: MemoRow[]; total: number }> {
+  const { tx, scope, now } = ctx;
+  const employeeId = await whose(ctx, input);
+  const { rows, total } = await findInbox(
+    tx,
+    scope,
+    employeeId,
+    { state, terms, page, liveOnly: state === "unread" },
+    now,
+  );
+  const flags = await readFlagsOfEmployee(
+    tx,
+    scope,
+    employeeId,
+    rows.map(({ row }) => row.id),
+  );
+  const shown = rows.map(({ row, recipient }) => ({
+    ...presentMemoRow(row, now, null, presentResponse(recipient, flags.get(row.id))),
+    ...(isManagement(ctx.actor.role)
+      ? {}
+      : { recipient_count: null, acknowledged_count: null, response_rate: null }),
+  }));
+  return { rows: shown, total };
+}
+
+const mostPages = 100;
+
+async function allOf(
+  ctx: CompanyContext,
+  input: OfEmployee,
+  state: "read" | "unread",
+): Promise<MemoRow[]> {
+  const all: MemoRow[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const { rows, total } = await listOf(ctx, input, state, page, "");
+    all.push(...rows);
+    if (all.length >= total || rows.length === 0) break;
+  }
+  return all;
+}

@@ -1,0 +1,166 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+
+import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
+import { readMediaOfMemos } from "#server/features/media/reads";
+import {
+  type MemoRecord,
+  type MemoTargets,
+  type RecipientRecord,
+  presentMemo,
+  presentResponse,
+} from "#server/features/memos/present";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Columns of a MemoRecord, for queries over `memos m`. */
+export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.title, m.content, m.category, m.priority,
+  m.signature, m.mode, m.include_new_members, m.start_at, m.end_at, m.due_at, m.published_at, m.version, m.version_hash,
+  m.author_id, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
+  m.recipient_count, coalesce((select sum(c.acknowledged) from memo_counts c
+    where c.company_id = m.company_id and c.memo_id = m.id), 0)::int as acknowledged_count,
+  m.created_at, m.updated_at`;
+
+/** Columns of a RecipientRecord, for queries over `memo_recipients r`. */
+export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, r.acknowledged_at, r.acknowledged_version,
+  k.hash as acknowledged_hash, k.signature_key is not null as is_signed`;
+
+/** Joins the acknowledgement that a recipient's row speaks of. */
+export const joinAcknowledgement = sql`left join memo_acknowledgements k on k.company_id = r.company_id
+  and k.memo_id = r.memo_id and k.employee_id = r.employee_id and k.version = r.acknowledged_version`;
+
+/** True for `memos m` that employees can see at `now`. */
+export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`m.status = 'published' and m.deleted_at is null
+    and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
+}
+
+/** @returns the memo, or undefined when this company has no such (undeleted) memo */
+export async function readMemo(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<MemoRecord | undefined> {
+  const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
+    where m.company_id = ${scope.companyId} and m.id = ${memoId} and m.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** @returns who the memo is for, by name */
+export async function readMemoTargets(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<MemoTargets> {
+  const named = (table: string, link: string, column: string): ReturnType<typeof sql> => sql`
+    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
+    from ${sql.table(link)} x join ${sql.table(table)} t on t.company_id = x.company_id and t.id = ${sql.ref(`x.${column}`)}
+    where x.company_id = ${scope.companyId} and x.memo_id = ${memoId})`;
+  const { rows } = await sql<MemoTargets>`select
+    ${named("locations", "memo_locations", "location_id")} as locations,
+    ${named("audiences", "memo_audiences", "audience_id")} as audiences,
+    ${named("employees", "memo_named_recipients", "employee_id")} as recipients`.execute(db);
+  return rows[0] ?? { locations: [], audiences: [], recipients: [] };
+}
+
+/** @returns an employee's own row on a memo they can see, or undefined */
+export async function readRecipient(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  memoId: number,
+): Promise<RecipientRecord | undefined> {
+  const { rows } = await sql<RecipientRecord>`select ${recipientColumns}
+    from memo_recipients r ${joinAcknowledgement}
+    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.employee_id = ${employeeId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** @returns the memo as one recipient sees it, with their own response; null when it isn't theirs to see */
+export async function readMemoForEmployee(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  memoId: number,
+  now: Date,
+): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> }) | null> {
+  const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
+    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isLive(now)}`.execute(db);
+  const row = rows[0];
+  const recipient = await readRecipient(db, scope, employeeId, memoId);
+  if (row === undefined || recipient === undefined) return null;
+  const [shown] = await presentForEmployee(db, scope, employeeId, [{ row, recipient }], now);
+  return shown ?? null;
+}
+
+/** Shapes memos for one of their recipients; looks everything up for all of them at once. */
+export async function presentForEmployee(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  found: readonly { row: MemoRecord; recipient: RecipientRecord }[],
+  now: Date,
+): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> })[]> {
+  const ids = found.map(({ row }) => row.id);
+  const flags = await readFlagsOfEmployee(db, scope, employeeId, ids);
+  const media = await readMediaOfMemos(db, scope, ids);
+  return found.map(({ row, recipient }) => {
+    const response = presentResponse(recipient, flags.get(row.id));
+    const parts = {
+      media: media.get(row.id) ?? [],
+      targets: { locations: [], audiences: [], recipients: [] },
+      flaggedCount: null,
+      response,
+      showCounts: false,
+    };
+    return { ...presentMemo(row, parts, now), employee_response: response };
+  });
+}
+
+/** @returns how many live memos still wait for this employee */
+export async function countUnreadMemos(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and r.acknowledged_at is null
+      and ${isLive(now)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns true when the file belongs to a memo that this employee received and can see */
+export async function mayEmployeeSeeMedia(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  mediaId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from memo_media x
+    join memos m on m.company_id = x.company_id and m.id = x.memo_id
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
+    where x.company_id = ${scope.companyId} and x.media_id = ${mediaId} and ${isLive(now)} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** @returns which of these employees received the memo: who may know of its events */
+export async function readRecipientsAmong(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ employee_id: number }>`select employee_id from memo_recipients
+    where company_id = ${scope.companyId} and memo_id = ${memoId}
+      and employee_id = any(${[...employeeIds]}::bigint[])`.execute(db);
+  return rows.map((row) => row.employee_id);
+}

@@ -1,0 +1,92 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { lockedMemo, managersView } from "#server/features/memos/access";
+import type { MemoRecord } from "#server/features/memos/present";
+import { readMemoTargets } from "#server/features/memos/reads";
+import {
+  addTargetedRecipients,
+  removeRecipients,
+  replaceTargets,
+  updateMemoFields,
+} from "#server/features/memos/store";
+import { findUnknownTargets } from "#server/features/targeting/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+/** Adds people to a sent memo. */
+export async function addRecipients(
+  ctx: CompanyContext,
+  memoId: number,
+  employeeIds: number[],
+): Promise<void> {
+  const memo = await lockedMemo(ctx, memoId);
+  if (memo.status !== "published") throw new CallError("conflict");
+  const target: Target = {
+    mode: "recipients",
+    location_ids: [],
+    audience_ids: [],
+    recipient_ids: employeeIds,
+  };
+  await checkTarget(ctx, target);
+  const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
+  await countRecipients(ctx, memo, added);
+  await ctx.emit({
+    type: "MemoPublished",
+    payload: { memo_id: memoId },
+    audience: { kind: "employees", ids: employeeIds },
+  });
+}
+
+/** Takes people off a memo who have not acknowledged it. */
+export async function takeOff(
+  ctx: CompanyContext,
+  memoId: number,
+  employeeIds: number[],
+): Promise<Memo> {
+  const memo = await lockedMemo(ctx, memoId);
+  const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
+  await countRecipients(ctx, memo, -removed.length);
+  await ctx.emit({
+    type: "MemoRemoved",
+    payload: { memo_id: memoId },
+    audience: { kind: "employees", ids: removed },
+  });
+  return managersView(ctx, memoId);
+}
+
+/** @throws CallError that names each field with a location, audience or person this company doesn't have */
+export async function checkTarget({ tx, scope }: CompanyContext, target: Target): Promise<void> {
+  const unknown = await findUnknownTargets(tx, scope, target);
+  const details = Object.fromEntries(
+    unknown.map((field) => [field, ["Some of these no longer exist"]]),
+  );
+  if (unknown.length > 0) throw new CallError("validation_failed", { details });
+}
+
+/** Writes what a change says of a draft's target; parts it leaves out stay. */
+export async function changeTarget(
+  ctx: CompanyContext,
+  change: CallArguments<"updateMemo">,
+): Promise<void> {
+  if (!changesTarget(change)) return;
+  const before = await readMemoTargets(ctx.tx, ctx.scope, change.id);
+  const target: Target = {
+    mode: change.mode ?? "segments",
+    location_ids: change.location_ids ?? before.locations.map((row) => row.id),
+    audience_ids: change.audience_ids ?? before.audiences.map((row) => row.id),
+    recipient_ids: change.recipient_ids ?? before.recipients.map((row) => row.id),
+  };
+  await checkTarget(ctx, target);
+  await replaceTargets(ctx.tx, ctx.scope, change.id, target);
+}
+
+async function countRecipients(
+  ctx: CompanyContext,
+  memo: MemoRecord,
+  change: number,
+): Promise<void> {
+  const recipient_count = memo.recipient_count + change;
+  await updateMemoFields(ctx.tx, ctx.scope, memo.id, { recipient_count }, ctx.now);
+}

@@ -1,0 +1,34 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { requireMemo } from "#server/features/memos/access";
+import { statusOf } from "#server/features/memos/rules";
+import { markReminded } from "#server/features/memos/reminder-store";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+/**
+ * Reminds those who have not acknowledged, all of them or those named, at most once an hour each. The messages go out
+ * in a job, which finds them by the time noted here.
+ */
+export async function remind(
+  ctx: CompanyContext,
+  input: CallArguments<"remindMemoRecipients">,
+): Promise<CallOutput<"remindMemoRecipients">> {
+  const memo = await requireMemo(ctx, input.id);
+  if (statusOf(memo, ctx.now) !== "published") throw new CallError("conflict");
+  const counted = await markReminded(
+    ctx.tx,
+    ctx.scope,
+    memo.id,
+    input.recipient_ids ?? null,
+    ctx.now,
+  );
+  if (counted.reminded > 0) {
+    await ctx.enqueue("remind-memo", {
+      companyId: ctx.scope.companyId,
+      memoId: memo.id,
+      remindedAt: ctx.now.toISOString(),
+    });
+  }
+  return counted;
+}

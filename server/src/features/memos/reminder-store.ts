@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/**
+ * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.
+ * @param employeeIds null for everyone who waits
+ */
+export async function markReminded(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[] | null,
+  now: Date,
+): Promise<{ reminded: number; unreachable: number }> {
+  const among =
+    employeeIds === null ? sql`true` : sql`r.employee_id = any(${[...employeeIds]}::bigint[])`;
+  const waiting = sql`r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
+    and e.company_id = r.company_id and e.id = r.employee_id and e.is_active and e.deleted_at is null and ${among}`;
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const { numAffectedRows } =
+    await sql`update memo_recipients r set reminded_at = ${now} from employees e
+    where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
+      and (e.email is not null or e.phone is not null)`.execute(tx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from memo_recipients r, employees e
+    where ${waiting} and e.email is null and e.phone is null`.execute(tx);
+  return { reminded: Number(numAffectedRows ?? 0), unreachable: rows[0]?.count ?? 0 };
+}
+
+export interface Reminder {
+  readonly employee_id: number;
+  readonly name_first: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  readonly default_locale: string;
+}
+
+/** @returns those who were noted as reminded at that time and still have not acknowledged */
+export async function readReminders(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  remindedAt: Date,
+): Promise<Reminder[]> {
+  const { rows } =
+    await sql<Reminder>`select e.id as employee_id, e.name_first, e.email, e.phone, e.phone_country_code,
+      e.default_locale
+    from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
+      and r.reminded_at = ${remindedAt} and e.is_active and e.deleted_at is null order by r.id`.execute(
+      db,
+    );
+  return rows;
+}

@@ -1,0 +1,233 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { pageSize } from "@lineup/contract/constants";
+import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
+
+import {
+  countAwaitingFollowUps,
+  countFlagsOfMemos,
+  readFlagsOfMemo,
+} from "#server/features/follow-ups/reads";
+import { readMediaOfMemos } from "#server/features/media/reads";
+import { managersView, recipientsView, requireMemo } from "#server/features/memos/access";
+import { memoResponsesCsv } from "#server/features/memos/report-service";
+import { acknowledgeMemo, readMemo } from "#server/features/memos/inbox-service";
+import {
+  findAllMemos,
+  findInbox,
+  findMemos,
+  findRecipients,
+  readMemoFilters,
+} from "#server/features/memos/list-reads";
+import { type MemoRecord, presentMemoRow, presentResponse } from "#server/features/memos/present";
+import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
+import { addRecipients, takeOff } from "#server/features/memos/recipients-service";
+import { remind } from "#server/features/memos/remind-service";
+import {
+  archiveMemo,
+  changeMedia,
+  createMemo,
+  deleteMemo,
+  expireMemo,
+  updateMemo,
+} from "#server/features/memos/service";
+import type { CompanyContext } from "#server/platform/context";
+import type { HandlersOf } from "#server/platform/http/handlers";
+import { isManagement } from "@lineup/contract/permissions";
+import { memoStatuses } from "@lineup/contract/constants";
+
+/** Rows of a list, with how often each memo was flagged. */
+async function presentRows(
+  { tx, scope, now }: CompanyContext,
+  rows: readonly MemoRecord[],
+): Promise<MemoRow[]> {
+  const flags = await countFlagsOfMemos(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => presentMemoRow(row, now, flags.get(row.id) ?? 0));
+}
+
+async function listPage(
+  ctx: CompanyContext,
+  input: CallArguments<"listMemos">,
+): Promise<{ rows: MemoRow[]; paging: Paging }> {
+  const { rows, total } = await findMemos(ctx.tx, ctx.scope, input, ctx.now);
+  return { rows: await presentRows(ctx, rows), paging: pagingOf(input, total) };
+}
+
+type Paging = Pick<
+  CallOutput<"listMessages">,
+  "current_page" | "total_pages" | "total" | "sort_by" | "sort_direction"
+>;
+
+function pagingOf(
+  input: { page: number; sort_by?: string; sort_direction?: "asc" | "desc" | undefined },
+  total: number,
+): Paging {
+  return {
+    current_page: input.page,
+    total_pages: Math.max(1, Math.ceil(total / pageSize)),
+    total,
+    sort_by: input.sort_by ?? "",
+    sort_direction: input.sort_direction ?? "desc",
+  };
+}
+
+export const memoRoutes: HandlersOf<
+  | "listMemos"
+  | "listAllMemos"
+  | "getMemo"
+  | "createMemo"
+  | "updateMemo"
+  | "deleteMemo"
+  | "deleteMemoRecipients"
+  | "listMemoRecipients"
+  | "remindMemoRecipients"
+  | "downloadMemoResponses"
+> = {
+  listMemos: async (ctx, input) => {
+    const { rows, paging } = await listPage(ctx, input);
+    const { authors, categories } = await readMemoFilters(ctx.tx, ctx.scope);
+    return {
+      memos: rows,
+      filters: { statuses: [...memoStatuses], categories, authors },
+      ...paging,
+    };
+  },
+  listAllMemos: async (ctx, input) => ({
+    memos: await presentRows(ctx, await findAllMemos(ctx.tx, ctx.scope, input, ctx.now)),
+  }),
+  getMemo: async (ctx, { id }) => ({
+    memo: isManagement(ctx.actor.role)
+      ? await managersView(ctx, id)
+      : await recipientsView(ctx, id),
+  }),
+  createMemo: async (ctx, input) => ({ memo: await createMemo(ctx, input) }),
+  updateMemo: async (ctx, input) => ({ memo: await updateMemo(ctx, input) }),
+  deleteMemo: async (ctx, { id }) => {
+    await deleteMemo(ctx, id);
+    return {};
+  },
+  deleteMemoRecipients: async (ctx, input) => ({
+    memo: await takeOff(ctx, input.id, input.recipient_ids),
+  }),
+  listMemoRecipients: async (ctx, input) => {
+    const { tx, scope } = ctx;
+    await requireMemo(ctx, input.id);
+    if (input.recipient_ids?.length) await addRecipients(ctx, input.id, input.recipient_ids);
+    const { rows, total } = await findRecipients(tx, scope, input);
+    const flags = await readFlagsOfMemo(
+      tx,
+      scope,
+      input.id,
+      rows.map((row) => row.employee_id),
+    );
+    const recipients = rows.map((row) => ({
+      id: row.employee_id,
+      name: row.name,
+      locations: row.locations,
+      has_phone: row.has_phone,
+      has_email: row.has_email,
+      reminded_at: row.reminded_at?.toISOString() ?? null,
+      employee_response: presentResponse(row, flags.get(row.employee_id)),
+    }));
+    return { recipients, ...pagingOf(input, total), sort_direction: input.sort_direction ?? "asc" };
+  },
+  remindMemoRecipients: remind,
+  downloadMemoResponses: async (ctx, { id }) => memoResponsesCsv(ctx, await requireMemo(ctx, id)),
+};
+
+const asMessage = async (memo: Promise<Memo>): Promise<{ message: Memo }> => ({
+  message: await memo,
+});
+
+export const messageRoutes: HandlersOf<
+  | "listMessages"
+  | "getMessage"
+  | "updateMessage"
+  | "deleteMessage"
+  | "createMessage"
+  | "expireMessage"
+  | "archiveMessage"
+  | "attachMessageMedia"
+  | "detachMessageMedia"
+> = {
+  listMessages: async (ctx, input) => {
+    const { rows, paging } = await listPage(ctx, input);
+    return { messages: rows, ...paging };
+  },
+  getMessage: (ctx, { id }) => asMessage(managersView(ctx, id)),
+  updateMessage: (ctx, input) => asMessage(updateMemo(ctx, input)),
+  deleteMessage: async (ctx, { id }) => {
+    await deleteMemo(ctx, id);
+    return {};
+  },
+  createMessage: (ctx, input) => asMessage(createMemo(ctx, input)),
+  expireMessage: (ctx, { id }) => asMessage(expireMemo(ctx, id)),
+  archiveMessage: (ctx, { id }) => asMessage(archiveMemo(ctx, id)),
+  attachMessageMedia: async (ctx, { id, media_id, media_ids }) => {
+    const before = await mediaIdsOf(ctx, id);
+    const added = media_id === undefined ? media_ids : [...media_ids, media_id];
+    return asMessage(changeMedia(ctx, id, [...new Set([...before, ...added])]));
+  },
+  detachMessageMedia: async (ctx, { id, media_id }) => {
+    const before = await mediaIdsOf(ctx, id);
+    return asMessage(
+      changeMedia(
+        ctx,
+        id,
+        before.filter((one) => one !== media_id),
+      ),
+    );
+  },
+};
+
+async function mediaIdsOf(ctx: CompanyContext, memoId: number): Promise<number[]> {
+  await requireMemo(ctx, memoId);
+  const media = await readMediaOfMemos(ctx.tx, ctx.scope, [memoId]);
+  return (media.get(memoId) ?? []).map((file) => file.id);
+}
+
+export const inboxRoutes: HandlersOf<
+  "getHome" | "listEmployeeMessages" | "readMemo" | "acknowledgeMemo"
+> = {
+  getHome: async (ctx, { company_id }) => {
+    const { tx, scope, actor, now } = ctx;
+    const waiting = { state: "unread", terms: "", page: 1, liveOnly: true } as const;
+    const { rows } = await findInbox(tx, scope, actor.employeeId, waiting, now);
+    const management = isManagement(actor.role);
+    return {
+      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),
+      counts: {
+        unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now),
+        open_tasks: 0,
+        unread_chat: 0,
+        awaiting_follow_ups: management ? await countAwaitingFollowUps(tx, scope) : 0,
+      },
+      live_memos: management ? await liveMemos(ctx, company_id) : [],
+    };
+  },
+  listEmployeeMessages: async ({ tx, scope, actor, now }, input) => {
+    const options = { ...input, liveOnly: input.state === "unread" };
+    const { rows, total } = await findInbox(tx, scope, actor.employeeId, options, now);
+    return {
+      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),
+      ...pagingOf(input, total),
+    };
+  },
+  readMemo: (ctx, { id }) => readMemo(ctx, id),
+  acknowledgeMemo: (ctx, input, files) => acknowledgeMemo(ctx, input, files["file"]),
+};
+
+async function liveMemos(ctx: CompanyContext, company_id: number): Promise<MemoRow[]> {
+  const input = {
+    company_id,
+    page: 1,
+    terms: "",
+    status: "published",
+    sort_by: "published_at",
+  } as const;
+  const { rows } = await listPage(ctx, input);
+  return rows.slice(0, 10);
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+
+import type { MemoStatus } from "@lineup/contract/constants";
+
+/** The parts of a memo that its state is read from. */
+export interface MemoState {
+  readonly status: "draft" | "published" | "archived";
+  readonly start_at: Date | null;
+  readonly end_at: Date | null;
+}
+
+/** A published memo is scheduled before it starts and expired after it ends; nothing needs to run for that. */
+export function statusOf(memo: MemoState, now: Date): MemoStatus {
+  if (memo.status !== "published") return memo.status;
+  if (memo.end_at !== null && memo.end_at <= now) return "expired";
+  return memo.start_at !== null && memo.start_at > now ? "scheduled" : "published";
+}
+
+/** What a person had on the screen when they acknowledged. */
+export interface ShownText {
+  readonly title: string;
+  readonly content: string;
+  readonly locale: string;
+  readonly attachments: readonly {
+    readonly id: number;
+    readonly sha256: string;
+    readonly name: string;
+  }[];
+}
+
+/** @returns SHA-256, in hex, over the text, the language and the attachments' content, in their order */
+export function versionHash({ title, content, locale, attachments }: ShownText): string {
+  const files = attachments.map(({ sha256, name }) => [sha256, name]);
+  return createHash("sha256")
+    .update(JSON.stringify([title, content, locale, files]))
+    .digest("hex");
+}
+
+/** Integer percentage of recipients who acknowledged; 0 where there are none. */
+export function responseRate(acknowledged: number, recipients: number): number {
+  return recipients === 0 ? 0 : Math.floor((100 * acknowledged) / recipients);
+}
+
+/** Counters of one memo are spread over this many rows. */
+export const countSlots = 8;
+export function slotOf(employeeId: number): number {
+  return employeeId % countSlots;
+}
+
+/** @returns a sentence about what is wrong with the dates, by field; null when they fit together */
+export function dateProblem(dates: {
+  start_at: Date | null;
+  end_at: Date | null;
+  due_at: Date | null;
+}): { field: "end_at" | "due_at"; text: string } | null {
+  const { start_at: start, end_at: end, due_at: due } = dates;
+  if (start && end && end <= start)
+    return { field: "end_at", text: "The end must be after the start" };
+  if (start && due && due < start)
+    return { field: "due_at", text: "The due date must be after the start" };
+  if (end && due && due > end)
+    return { field: "due_at", text: "The due date must be before the end" };
+  return null;
+}

@@ -1,0 +1,238 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
+
+import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
+import { changeTarget, checkTarget } from "#server/features/memos/recipients-service";
+import type { MemoRecord } from "#server/features/memos/present";
+import { readMemoTargets } from "#server/features/memos/reads";
+import { cleanRichText } from "#server/features/memos/rich-text-rules";
+import { dateProblem, statusOf } from "#server/features/memos/rules";
+import {
+  type MemoFields,
+  addTargetedRecipients,
+  askAgain,
+  insertMemo,
+  keepVersion,
+  openCounts,
+  replaceMedia,
+  replaceTargets,
+  updateMemoFields,
+} from "#server/features/memos/store";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+
+/** Writes a memo; with status `published` it goes out in the same transaction. */
+export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
+  const { tx, scope, actor, now } = ctx;
+  const fields = fieldsOf(draft);
+  checkDates(fields);
+  await checkTarget(ctx, draft);
+  const memoId = await insertMemo(tx, scope, actor.employeeId, fields, now);
+  await replaceTargets(tx, scope, memoId, draft);
+  await replaceMedia(tx, scope, memoId, draft.media_ids);
+  await updateMemoFields(
+    tx,
+    scope,
+    memoId,
+    { version_hash: await keepVersion(tx, scope, memoId) },
+    now,
+  );
+  if (draft.status === "published") await publish(ctx, memoId);
+  return managersView(ctx, memoId);
+}
+
+/** Changes a memo. What a person acknowledged is kept as it was: a new text of a sent memo is a new version. */
+export async function updateMemo(
+  ctx: CompanyContext,
+  change: CallArguments<"updateMemo">,
+): Promise<Memo> {
+  const { tx, scope, now } = ctx;
+  const before = await lockedMemo(ctx, change.id);
+  if (change.version !== undefined && change.version !== before.version)
+    throw new CallError("stale_version");
+  const fields = changedFields(change);
+  checkDates({ ...before, ...fields });
+  if (before.status === "draft") await changeTarget(ctx, change);
+  else if (changesTarget(change))
+    throw new CallError("conflict", {
+      message: "Recipients of a sent memo are added or removed one by one",
+    });
+  await updateMemoFields(tx, scope, change.id, fields, now);
+  if (change.media_ids) await replaceMedia(tx, scope, change.id, change.media_ids);
+  await renewVersion(ctx, before, change);
+  if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
+  else
+    await ctx.emit({
+      type: "MemoChanged",
+      payload: { memo_id: change.id },
+      audience: audienceOf(before),
+    });
+  return managersView(ctx, change.id);
+}
+
+/** Ends a memo now. */
+export async function expireMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
+  const memo = await lockedMemo(ctx, memoId);
+  const status = statusOf(memo, ctx.now);
+  if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
+  await updateMemoFields(ctx.tx, ctx.scope, memoId, { end_at: ctx.now }, ctx.now);
+  await tellRemoved(ctx, memoId);
+  return managersView(ctx, memoId);
+}
+
+/** Puts a sent memo away: out of everyone's way, kept in the records. */
+export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
+  const memo = await lockedMemo(ctx, memoId);
+  if (memo.status !== "published") throw new CallError("conflict");
+  await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived" }, ctx.now);
+  await tellRemoved(ctx, memoId);
+  return managersView(ctx, memoId);
+}
+
+/** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
+export async function deleteMemo(ctx: CompanyContext, memoId: number): Promise<void> {
+  await lockedMemo(ctx, memoId);
+  await updateMemoFields(ctx.tx, ctx.scope, memoId, { deleted_at: ctx.now }, ctx.now);
+  await tellRemoved(ctx, memoId);
+}
+
+/** Changes which files a memo carries. */
+export async function changeMedia(
+  ctx: CompanyContext,
+  memoId: number,
+  mediaIds: number[],
+): Promise<Memo> {
+  const before = await lockedMemo(ctx, memoId);
+  await replaceMedia(ctx.tx, ctx.scope, memoId, mediaIds);
+  await renewVersion(ctx, before, { ask_again: false });
+  await ctx.emit({
+    type: "MemoChanged",
+    payload: { memo_id: memoId },
+    audience: audienceOf(before),
+  });
+  return managersView(ctx, memoId);
+}
+
+async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
+  const { tx, scope, now } = ctx;
+  const memo = await requireMemo(ctx, memoId);
+  if (memo.end_at !== null && memo.end_at <= now)
+    throw invalidField("end_at", "The end must be in the future");
+  const named = await readMemoTargets(tx, scope, memoId);
+  const reached = await addTargetedRecipients(tx, scope, memoId, {
+    mode: memo.mode,
+    location_ids: named.locations.map((row) => row.id),
+    audience_ids: named.audiences.map((row) => row.id),
+    recipient_ids: named.recipients.map((row) => row.id),
+  });
+  if (reached === 0) throw invalidField("recipient_ids", "This reaches nobody");
+  await openCounts(tx, scope, memoId);
+  await updateMemoFields(
+    tx,
+    scope,
+    memoId,
+    { status: "published", published_at: now, recipient_count: reached },
+    now,
+  );
+  const startsLater = memo.start_at !== null && memo.start_at > now;
+  if (startsLater)
+    await ctx.enqueue("start-memo", { companyId: scope.companyId, memoId }, memo.start_at ?? now);
+  const audience = startsLater
+    ? ({ kind: "management" } as const)
+    : audienceOf({ id: memoId, status: "published" });
+  await ctx.emit({ type: "MemoPublished", payload: { memo_id: memoId }, audience });
+}
+
+/** Drafts are overwritten; a sent memo gets a new version when what is shown has changed. */
+async function renewVersion(
+  ctx: CompanyContext,
+  before: MemoRecord,
+  change: { ask_again: boolean },
+): Promise<void> {
+  const { tx, scope, now } = ctx;
+  const hash = await keepVersionUnlessSame(ctx, before);
+  if (hash === before.version_hash) return;
+  const version = before.status === "draft" ? before.version : before.version + 1;
+  await updateMemoFields(tx, scope, before.id, { version, version_hash: hash }, now);
+  if (version !== before.version) await keepVersion(tx, scope, before.id);
+  if (change.ask_again && before.status === "published") await askAgain(tx, scope, before.id);
+}
+
+async function keepVersionUnlessSame(ctx: CompanyContext, before: MemoRecord): Promise<string> {
+  if (before.status === "draft") return keepVersion(ctx.tx, ctx.scope, before.id);
+  // The number moves first, so that the version people acknowledged is never written over.
+  const next = { version: before.version + 1 };
+  await updateMemoFields(ctx.tx, ctx.scope, before.id, next, ctx.now);
+  const hash = await keepVersion(ctx.tx, ctx.scope, before.id);
+  if (hash === before.version_hash) {
+    await updateMemoFields(ctx.tx, ctx.scope, before.id, { version: before.version }, ctx.now);
+  }
+  return hash;
+}
+
+async function tellRemoved(ctx: CompanyContext, memoId: number): Promise<void> {
+  await ctx.emit({
+    type: "MemoRemoved",
+    payload: { memo_id: memoId },
+    audience: { kind: "memo-recipients", memo_id: memoId },
+  });
+}
+
+/** A draft is management's business only. */
+function audienceOf(
+  memo: Pick<MemoRecord, "id" | "status">,
+): { kind: "management" } | { kind: "memo-recipients"; memo_id: number } {
+  return memo.status === "draft"
+    ? { kind: "management" }
+    : { kind: "memo-recipients", memo_id: memo.id };
+}
+
+function changesTarget(change: CallArguments<"updateMemo">): boolean {
+  return [change.mode, change.location_ids, change.audience_ids, change.recipient_ids].some(
+    (part) => part !== undefined,
+  );
+}
+
+function checkDates(dates: Pick<MemoFields, "start_at" | "end_at" | "due_at">): void {
+  const problem = dateProblem(dates);
+  if (problem) throw invalidField(problem.field, problem.text);
+}
+
+function fieldsOf(draft: MemoDraft): MemoFields {
+  const { title, type, category, priority, signature, mode, include_new_members } = draft;
+  return {
+    title,
+    type,
+    category,
+    priority,
+    signature,
+    mode,
+    include_new_members,
+    content: cleanRichText(draft.content),
+    start_at: instant(draft.start_at),
+    end_at: instant(draft.end_at),
+    due_at: instant(draft.due_at),
+  };
+}
+
+/** Only what the change names: absent means unchanged, null means clear. */
+function changedFields(change: CallArguments<"updateMemo">): Partial<MemoFields> {
+  const plain = {
+    title: change.title,
+    type: change.type,
+    category: change.category,
+    priority: change.priority,
+    signature: change.signature,
+    mode: change.mode,
+    include_new_members: change.include_new_members,
+    content: change.content === undefined ? undefined : cleanRichText(change.content),
+    start_at: change.start_at === undefined ? undefined : instant(change.start_at),
+    end_at: change.end_at === undefined ? undefined : instant(change.end_at),
+    due_at: change.due_at === undefined ? undefined : instant(change.due_at),
+  };
+  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+}
+
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

@@ -1,0 +1,250 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { sql } from "kysely";
+
+import { type ShownText, countSlots, slotOf, versionHash } from "#server/features/memos/rules";
+import { isTargeted } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Columns of a memo that people write. */
+export interface MemoFields {
+  title: string;
+  content: string;
+  type: "standard" | "nonflaggable";
+  category: string | null;
+  priority: "low" | "normal" | "high" | "urgent";
+  signature: boolean;
+  mode: "segments" | "recipients";
+  include_new_members: boolean;
+  start_at: Date | null;
+  end_at: Date | null;
+  due_at: Date | null;
+}
+
+export async function insertMemo(
+  tx: Db,
+  scope: CompanyScope,
+  authorId: number,
+  fields: MemoFields,
+  now: Date,
+): Promise<number> {
+  const row = await tx
+    .insertInto("memos")
+    .values({
+      company_id: scope.companyId,
+      author_id: authorId,
+      ...fields,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Locks the memo's row, so that changes to one memo take turns. @returns false when there is none */
+export async function lockMemo(tx: Db, scope: CompanyScope, memoId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("memos")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", memoId)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateMemoFields(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  fields: Partial<MemoFields> & {
+    status?: "draft" | "published" | "archived";
+    published_at?: Date | null;
+    version?: number;
+    version_hash?: string;
+    recipient_count?: number;
+    deleted_at?: Date;
+  },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("memos")
+    .set({ ...fields, updated_at: now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", memoId)
+    .execute();
+}
+
+/** Writes who a memo is for, in place of what stood before. */
+export async function replaceTargets(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  target: Target,
+): Promise<void> {
+  const links = [
+    ["memo_locations", "location_id", target.location_ids],
+    ["memo_audiences", "audience_id", target.audience_ids],
+    ["memo_named_recipients", "employee_id", target.recipient_ids],
+  ] as const;
+  for (const [table, column, ids] of links) {
+    await sql`delete from ${sql.table(table)} where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
+      tx,
+    );
+    await sql`insert into ${sql.table(table)} (company_id, memo_id, ${sql.ref(column)})
+      select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(ids)]}::bigint[]) x`.execute(
+      tx,
+    );
+  }
+}
+
+/** Attaches exactly these files, in this order. Files of another company are refused by the foreign key. */
+export async function replaceMedia(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  mediaIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_media where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
+    tx,
+  );
+  await sql`insert into memo_media (company_id, memo_id, media_id, position)
+    select ${scope.companyId}, ${memoId}, x, min(n) from unnest(${[...mediaIds]}::bigint[]) with ordinality u (x, n)
+    group by x`.execute(tx);
+}
+
+/** Keeps what the memo says now as one of its versions. @returns the version's hash */
+export async function keepVersion(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  locale = "en",
+): Promise<string> {
+  const { rows } = await sql<
+    ShownText & { version: number }
+  >`select m.version, m.title, m.content, ${locale}::text as locale,
+    coalesce((select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'name', f.name) order by x.position)
+      from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
+      where x.company_id = m.company_id and x.memo_id = m.id), '[]') as attachments
+    from memos m where m.company_id = ${scope.companyId} and m.id = ${memoId}`.execute(tx);
+  const text = rows[0];
+  if (text === undefined) throw new Error("a version of no memo");
+  const hash = versionHash(text);
+  await tx
+    .insertInto("memo_versions")
+    .values({
+      company_id: scope.companyId,
+      memo_id: memoId,
+      version: text.version,
+      locale,
+      hash,
+      title: text.title,
+      content: text.content,
+      attachments: JSON.stringify(text.attachments),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "memo_id", "version", "locale"]).doUpdateSet({
+        hash,
+        title: text.title,
+        content: text.content,
+        attachments: JSON.stringify(text.attachments),
+      }),
+    )
+    .execute();
+  return hash;
+}
+
+/** Makes everyone whom the target reaches a recipient, in one statement. @returns how many were added */
+export async function addTargetedRecipients(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  target: Target,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into memo_recipients (company_id, memo_id, employee_id)
+    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)}
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Empty counters for a memo that goes out. */
+export async function openCounts(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+  await sql`insert into memo_counts (company_id, memo_id, slot)
+    select ${scope.companyId}, ${memoId}, s from generate_series(0, ${countSlots - 1}) s
+    on conflict do nothing`.execute(tx);
+}
+
+/** Asks everyone again: acknowledgements stay in the record, but no longer count for this version. */
+export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+  await sql`update memo_recipients set acknowledged_at = null, read_at = null
+    where company_id = ${scope.companyId} and memo_id = ${memoId} and acknowledged_at is not null`.execute(
+    tx,
+  );
+  await sql`update memo_counts set acknowledged = 0
+    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
+}
+
+/** Takes people off who have not acknowledged. @returns their ids */
+export async function removeRecipients(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ employee_id: number }>`delete from memo_recipients
+    where company_id = ${scope.companyId} and memo_id = ${memoId} and acknowledged_at is null
+      and employee_id = any(${[...employeeIds]}::bigint[]) returning employee_id`.execute(tx);
+  return rows.map((row) => row.employee_id);
+}
+
+/** Notes the first time the employee opened it. */
+export async function markRead(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeId: number,
+  now: Date,
+): Promise<void> {
+  await sql`update memo_recipients set read_at = ${now}
+    where company_id = ${scope.companyId} and memo_id = ${memoId} and employee_id = ${employeeId}
+      and read_at is null`.execute(tx);
+}
+
+export interface Acknowledgement {
+  readonly memoId: number;
+  readonly employeeId: number;
+  readonly version: number;
+  readonly locale: string;
+  readonly hash: string;
+  readonly signatureKey: string | null;
+}
+
+/**
+ * Records that someone acknowledged what they were shown.
+ * @returns false when they already had: nothing is written, nothing counted twice
+ */
+export async function acknowledge(
+  tx: Db,
+  scope: CompanyScope,
+  what: Acknowledgement,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update memo_recipients
+    set acknowledged_at = ${now}, acknowledged_version = ${what.version}, read_at = coalesce(read_at, ${now})
+    where company_id = ${scope.companyId} and memo_id = ${what.memoId} and employee_id = ${what.employeeId}
+      and acknowledged_at is null`.execute(tx);
+  if (Number(numAffectedRows ?? 0) === 0) return false;
+  await sql`insert into memo_acknowledgements
+      (company_id, memo_id, employee_id, version, locale, hash, signature_key, acknowledged_at)
+    values (${scope.companyId}, ${what.memoId}, ${what.employeeId}, ${what.version}, ${what.locale}, ${what.hash},
+      ${what.signatureKey}, ${now})
+    on conflict do nothing`.execute(tx);
+  await sql`update memo_counts set acknowledged = acknowledged + 1
+    where company_id = ${scope.companyId} and memo_id = ${what.memoId} and slot = ${slotOf(what.employeeId)}`.execute(
+    tx,
+  );
+  return true;
+}

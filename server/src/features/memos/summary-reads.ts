@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+
+import { isLive } from "#server/features/memos/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface ReadingSummary {
+  readonly read_count: number;
+  readonly unread_count: number;
+  readonly past_due_count: number;
+  readonly acknowledged_count: number;
+  readonly flagged_count: number;
+}
+
+/** @returns how an employee stands with their memos; the same counting as their lists */
+export async function readSummary(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<ReadingSummary> {
+  const waiting = sql`r.acknowledged_at is null and ${isLive(now)}`;
+  const { rows } = await sql<ReadingSummary>`select
+      count(*) filter (where r.acknowledged_at is not null)::int as read_count,
+      count(*) filter (where ${waiting})::int as unread_count,
+      count(*) filter (where ${waiting} and m.due_at < ${now})::int as past_due_count,
+      count(*) filter (where r.acknowledged_at is not null)::int as acknowledged_count,
+      count(*) filter (where exists (select from memo_flags f where f.company_id = r.company_id
+        and f.memo_id = r.memo_id and f.employee_id = r.employee_id and f.withdrawn_at is null))::int as flagged_count
+    from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and m.deleted_at is null`.execute(
+    db,
+  );
+  return (
+    rows[0] ?? {
+      read_count: 0,
+      unread_count: 0,
+      past_due_count: 0,
+      acknowledged_count: 0,
+      flagged_count: 0,
+    }
+  );
+}
+
+export async function employeeExists(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("employees")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", employeeId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,112 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { type RawBuilder, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface NamedRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * The one meaning of a target: a condition on `employees e` of the scope's company. Segments combine (in one of the
+ * locations, and in one of the audiences; an empty list means All) and named recipients come on top.
+ */
+export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<boolean> {
+  const inLocations = target.location_ids.length
+    ? sql`exists (select from employee_locations el where el.company_id = e.company_id
+        and el.employee_id = e.id and el.location_id = any(${target.location_ids}::bigint[]))`
+    : sql`true`;
+  const inAudiences = target.audience_ids.length
+    ? sql`exists (select from employee_audiences ea where ea.company_id = e.company_id
+        and ea.employee_id = e.id and ea.audience_id = any(${target.audience_ids}::bigint[]))`
+    : sql`true`;
+  const inSegments =
+    target.mode === "segments" ? sql`(${inLocations} and ${inAudiences})` : sql`false`;
+  return sql<boolean>`e.company_id = ${scope.companyId} and e.is_active and e.deleted_at is null
+    and (${inSegments} or e.id = any(${target.recipient_ids}::bigint[]))`;
+}
+
+/** @returns how many people the target reaches now, and the first ten by name */
+export async function readReach(
+  db: Db,
+  scope: CompanyScope,
+  target: Target,
+): Promise<{ count: number; sample: NamedRow[] }> {
+  const condition = isTargeted(scope, target);
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from employees e where ${condition}`.execute(db);
+  const first = await sql<NamedRow>`
+    select e.id, e.name from employees e where ${condition} order by lower(e.name), e.id limit 10`.execute(
+    db,
+  );
+  return { count: counted.rows[0]?.count ?? 0, sample: first.rows };
+}
+
+/** @returns ids of the target that are no live record of this company, by field */
+export async function findUnknownTargets(
+  db: Db,
+  scope: CompanyScope,
+  target: Target,
+): Promise<("location_ids" | "audience_ids" | "recipient_ids")[]> {
+  const { rows } = await sql<{ locations: boolean; audiences: boolean; recipients: boolean }>`
+    select
+      exists (select from unnest(${target.location_ids}::bigint[]) x where not exists (select from locations l
+        where l.company_id = ${scope.companyId} and l.id = x and l.deleted_at is null)) as locations,
+      exists (select from unnest(${target.audience_ids}::bigint[]) x where not exists (select from audiences a
+        where a.company_id = ${scope.companyId} and a.id = x and a.deleted_at is null)) as audiences,
+      exists (select from unnest(${target.recipient_ids}::bigint[]) x where not exists (select from employees e
+        where e.company_id = ${scope.companyId} and e.id = x and e.deleted_at is null)) as recipients`.execute(
+    db,
+  );
+  const found = rows[0];
+  return [
+    ...(found?.locations ? (["location_ids"] as const) : []),
+    ...(found?.audiences ? (["audience_ids"] as const) : []),
+    ...(found?.recipients ? (["recipient_ids"] as const) : []),
+  ];
+}
+
+export async function readLocationNames(db: Db, scope: CompanyScope): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`select id, name from locations
+    where company_id = ${scope.companyId} and deleted_at is null order by lower(name), id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function readAudienceNames(db: Db, scope: CompanyScope): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`select id, name from audiences
+    where company_id = ${scope.companyId} and deleted_at is null order by lower(name), id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface PickableEmployee extends NamedRow {
+  readonly name_first: string;
+  readonly name_last: string;
+  readonly location_ids: number[];
+  readonly audience_ids: number[];
+}
+
+/** @returns the first 100 employees whose name, e-mail or phone holds the terms, and how many there are in all */
+export async function findPickableEmployees(
+  db: Db,
+  scope: CompanyScope,
+  { terms, active }: { terms: string; active: boolean },
+): Promise<{ employees: PickableEmployee[]; total: number }> {
+  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const condition = sql`e.company_id = ${scope.companyId} and e.deleted_at is null and e.is_active = ${active}
+    and (${terms} = '' or (lower(e.name) || ' ' || coalesce(lower(e.email), '') || ' ' || coalesce(e.phone, '')) like ${like})`;
+  const { rows } = await sql<PickableEmployee>`
+    select e.id, e.name, e.name_first, e.name_last,
+      array(select location_id from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id) as location_ids,
+      array(select audience_id from employee_audiences x where x.company_id = e.company_id and x.employee_id = e.id) as audience_ids
+    from employees e where ${condition} order by lower(e.name), e.id limit 100`.execute(db);
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from employees e where ${condition}`.execute(db);
+  return { employees: rows, total: counted.rows[0]?.count ?? 0 };
+}

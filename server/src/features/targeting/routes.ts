@@ -1,0 +1,23 @@
+import type { HandlersOf } from "#server/platform/http/handlers";
+import {
+  findPickableEmployees,
+  readAudienceNames,
+  readLocationNames,
+  readReach,
+} from "#server/features/targeting/reads";
+
+export const targetingRoutes: HandlersOf<
+  "listLocationNames" | "listAudienceNames" | "listEmployeeNames" | "getReach"
+> = {
+  listLocationNames: async ({ tx, scope }) => ({ locations: await readLocationNames(tx, scope) }),
+  listAudienceNames: async ({ tx, scope }) => ({ audiences: await readAudienceNames(tx, scope) }),
+  listEmployeeNames: async ({ tx, scope }, input) => {
+    const { employees, total } = await findPickableEmployees(tx, scope, input);
+    const shown = employees.map((row) => ({
+      ...row,
+      name_short: row.name_last ? `${row.name_first} ${row.name_last.charAt(0)}.` : row.name_first,
+    }));
+    return { employees: shown, total };
+  },
+  getReach: ({ tx, scope }, input) => readReach(tx, scope, input),
+};

@@ -1,0 +1,29 @@
+import { authRoutes } from "#server/features/auth/routes";
+import { companyRoutes } from "#server/features/companies/routes";
+import { followUpRoutes } from "#server/features/follow-ups/routes";
+import { inviteRoutes } from "#server/features/invites/routes";
+import { mediaRoutes } from "#server/features/media/routes";
+import { readingRoutes } from "#server/features/memos/reading-routes";
+import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
+import { realtimeRoutes } from "#server/features/realtime/routes";
+import { targetingRoutes } from "#server/features/targeting/routes";
+import { userRoutes } from "#server/features/users/routes";
+import type { Handlers } from "#server/platform/http/handlers";
+
+/** Every call's handler. One that is missing does not compile. */
+export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handlers {
+  return {
+    ...authRoutes,
+    ...userRoutes,
+    ...companyRoutes,
+    ...inviteRoutes,
+    ...targetingRoutes,
+    ...mediaRoutes,
+    ...memoRoutes,
+    ...messageRoutes,
+    ...inboxRoutes,
+    ...readingRoutes,
+    ...followUpRoutes,
+    ...realtimeRoutes(live),
+  };
+}

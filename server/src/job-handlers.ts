@@ -1,0 +1,50 @@
+import type { Adapters } from "#server/adapters/create-adapters";
+import type { Config } from "#server/config";
+import { memoJobs } from "#server/features/memos/jobs";
+import { messageJobs } from "#server/features/messages/jobs";
+import type { Db, JobPayloads } from "#server/platform/context";
+import { inTransaction } from "#server/platform/db/transaction";
+import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
+import { pruneRateLimits } from "#server/platform/http/rate-limits";
+import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
+import type { Outbox } from "#server/platform/outbox/outbox";
+
+export interface JobParts {
+  readonly db: Db;
+  readonly adapters: Adapters;
+  readonly config: Config;
+  clock(): Date;
+  /** Asked for when a job runs: jobs are made before what they use. */
+  outbox(): Outbox;
+  jobs(): Jobs<JobPayloads>;
+}
+
+const eventsAreKeptDays = 30;
+
+/** Every job's handler. One that is missing does not compile. */
+export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
+  const { db, clock } = parts;
+  return {
+    ...messageJobs(parts.adapters),
+    ...memoJobs({
+      db,
+      clock,
+      publicUrl: parts.config.publicUrl,
+      wake: () => parts.outbox().wake(),
+      enqueueAll: async (jobs) => {
+        await inTransaction(db, async (tx) => {
+          for (const job of jobs) await parts.jobs().enqueue(tx, job.name, job.data);
+        });
+        parts.jobs().wake();
+      },
+    }),
+    "prune-platform": {
+      async handle() {
+        const now = clock();
+        await pruneRateLimits(db, now);
+        await pruneIdempotencyKeys(db, now);
+        await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));
+      },
+    },
+  };
+}

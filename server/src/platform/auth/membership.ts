@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import { emit } from "#server/platform/outbox/events";
+
+/** Told to subscribers only; payload `{ employeeId }`: someone has begun to use their place in a company. */
+export const memberJoined = "MemberJoined";
+
+export type JoinResult =
+  | { readonly kind: "joined"; readonly companyId: number }
+  /** Unknown, used, put away, expired, switched off, or someone else's: the person is not told which. */
+  | { readonly kind: "invalid" }
+  /** The person has another place in that company already. */
+  | { readonly kind: "taken" };
+
+const invalid = { kind: "invalid" } as const;
+
+/** Joins a person to a company by an invitation token or a join code; twice has the effect of once. */
+export async function joinByToken(
+  tx: Db,
+  userId: number,
+  token: string,
+  now: Date,
+): Promise<JoinResult> {
+  const byInvite = await joinByInvite(tx, userId, token, now);
+  if (byInvite.kind !== "invalid") return byInvite;
+  return joinByCode(tx, userId, token.toUpperCase(), now);
+}
+
+/**
+ * Gives a person the places that were made for their phone. Only for a phone that they have just proven to be
+ * theirs. A place with an invitation that is not accepted stays an invitation.
+ */
+export async function joinByVerifiedPhone(tx: Db, userId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number; company_id: number }>`
+    update employees e set user_id = u.id, invite_accepted_at = coalesce(e.invite_accepted_at, ${now}), updated_at = ${now}
+    from users u
+    where u.id = ${userId} and u.phone_verified_at is not null
+      and e.phone = u.phone and e.phone_country_code = u.phone_country_code
+      and e.user_id is null and e.is_active and e.deleted_at is null
+      and not exists (select from invites i where i.company_id = e.company_id and i.employee_id = e.id
+        and i.status in ('pending', 'ignored'))
+      and not exists (select from employees o where o.company_id = e.company_id and o.user_id = u.id
+        and o.deleted_at is null)
+      and not exists (select from employees twin where twin.company_id = e.company_id and twin.phone = e.phone
+        and twin.phone_country_code = e.phone_country_code and twin.user_id is null and twin.is_active
+        and twin.deleted_at is null and twin.id < e.id)
+    returning e.id, e.company_id`.execute(tx);
+  for (const row of rows) await entered(tx, userId, row.company_id, row.id);
+}
+
+async function joinByInvite(tx: Db, userId: number, token: string, now: Date): Promise<JoinResult> {
+  const { rows } = await sql<{
+    id: number;
+    company_id: number;
+    employee_id: number;
+    owner: number | null;
+  }>`
+    select i.id, i.company_id, i.employee_id, e.user_id as owner
+    from invites i join employees e on e.company_id = i.company_id and e.id = i.employee_id
+    where i.token = ${token} and i.status = 'pending' and i.expires_at > ${now}
+      and e.is_active and e.deleted_at is null
+    for update of i, e`.execute(tx);
+  const found = rows[0];
+  if (!found || (found.owner !== null && found.owner !== userId)) return invalid;
+  if (found.owner === null) {
+    const place = await placeOf(tx, userId, found.company_id);
+    if (place !== null) return place.is_active ? { kind: "taken" } : invalid;
+    await takePlace(tx, userId, found.company_id, found.employee_id, now);
+  }
+  await tx
+    .updateTable("invites")
+    .set({ status: "accepted" })
+    .where("company_id", "=", found.company_id)
+    .where("id", "=", found.id)
+    .execute();
+  return { kind: "joined", companyId: found.company_id };
+}
+
+async function joinByCode(tx: Db, userId: number, code: string, now: Date): Promise<JoinResult> {
+  const company = await tx
+    .selectFrom("companies")
+    .select("id")
+    .where("join_code", "=", code)
+    .where("join_code_enabled", "=", true)
+    .executeTakeFirst();
+  if (!company) return invalid;
+  const place = await placeOf(tx, userId, company.id);
+  if (place !== null) return place.is_active ? { kind: "joined", companyId: company.id } : invalid;
+  await makePlace(tx, userId, company.id, now);
+  return { kind: "joined", companyId: company.id };
+}
+
+/** Someone who was deactivated has a place still, and no code opens another one. */
+function placeOf(
+  tx: Db,
+  userId: number,
+  companyId: number,
+): Promise<{ is_active: boolean } | null> {
+  return tx
+    .selectFrom("employees")
+    .select("is_active")
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+    .then((row) => row ?? null);
+}
+
+async function takePlace(
+  tx: Db,
+  userId: number,
+  companyId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("employees")
+    .set({ user_id: userId, invite_accepted_at: now, updated_at: now })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+  await entered(tx, userId, companyId, id);
+}
+
+async function makePlace(tx: Db, userId: number, companyId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into employees (company_id, user_id, name_first, name_last, email, phone, phone_country_code,
+      default_locale, invite_accepted_at)
+    select ${companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale, ${now}
+    from users where id = ${userId} returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id !== undefined) await entered(tx, userId, companyId, id);
+}
+
+/** The first place opens by itself from now on, and whoever waits for new people hears of it. */
+async function entered(
+  tx: Db,
+  userId: number,
+  companyId: number,
+  employeeId: number,
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ default_employee_id: employeeId })
+    .where("id", "=", userId)
+    .where("default_employee_id", "is", null)
+    .execute();
+  await emit(tx, { companyId, type: memberJoined, payload: { employeeId }, audience: null });
+}

@@ -1,0 +1,47 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js";
+
+/** A phone number in the one form in which it is stored and compared. */
+export interface PhoneNumber {
+  /** Digits of the country calling code: `1`. */
+  readonly countryCode: string;
+  /** National digits without a trunk prefix: `3125550101`. */
+  readonly national: string;
+  /** `+13125550101`. */
+  readonly e164: string;
+}
+
+/**
+ * Reads a phone number as people type it: masked, plain, or with its country code.
+ * @param countryCode calling code that is meant when the number does not begin with `+`
+ * @returns null for what can't be a phone number, or has an extension, which no text message reaches
+ */
+export function normalisePhone(typed: string, countryCode = "1"): PhoneNumber | null {
+  const parsed = parsePhoneNumberFromString(typed, {
+    defaultCallingCode: countryCode,
+    extract: false,
+  });
+  if (parsed === undefined || parsed.ext !== undefined || !parsed.isPossible()) return null;
+  return {
+    countryCode: parsed.countryCallingCode,
+    national: parsed.nationalNumber,
+    e164: parsed.number,
+  };
+}
+
+/** @returns E.164 of a stored number */
+export function e164(countryCode: string, national: string): string {
+  return `+${countryCode}${national}`;
+}
+
+/** @returns whether a stored phone is the one that was typed */
+export function isSamePhone(
+  stored: { phone: string | null; phone_country_code: string },
+  typed: string,
+): boolean {
+  const phone = normalisePhone(typed, stored.phone_country_code);
+  return (
+    phone !== null &&
+    phone.national === stored.phone &&
+    phone.countryCode === stored.phone_country_code
+  );
+}

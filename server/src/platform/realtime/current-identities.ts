@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { SocketIdentity } from "#server/platform/realtime/identity";
+
+/**
+ * Looks all listening identities up at once.
+ * @returns each as it is now, null for one whose sign-in ended or who no longer works there
+ */
+export async function currentIdentities(
+  db: Db,
+  identities: readonly SocketIdentity[],
+  now: Date,
+): Promise<(SocketIdentity | null)[]> {
+  const tokens = identities.map((identity) => identity.tokenId);
+  const employees = identities.map((identity) => identity.employeeId);
+  const { rows } = await sql<{ n: number; role: string }>`
+    select i.n, e.role from unnest(${tokens}::bigint[], ${employees}::bigint[]) with ordinality i (token, employee, n)
+    join auth_tokens t on t.id = i.token and t.expires_at > ${now}
+    join employees e on e.id = i.employee and e.user_id = t.user_id and e.is_active and e.deleted_at is null`.execute(
+    db,
+  );
+  const roles = new Map(rows.map((row) => [Number(row.n), row.role]));
+  return identities.map((identity, index) => {
+    const role = roles.get(index + 1);
+    return role === undefined ? null : { ...identity, management: role !== "employee" };
+  });
+}
