@@ -90,3 +90,10 @@ async function countRecipients(
   const recipient_count = memo.recipient_count + change;
   await updateMemoFields(ctx.tx, ctx.scope, memo.id, { recipient_count }, ctx.now);
 }
+
+/** True when a change says anything of who the memo is for. */
+export function changesTarget(change: CallArguments<"updateMemo">): boolean {
+  return [change.mode, change.location_ids, change.audience_ids, change.recipient_ids].some(
+    (part) => part !== undefined,
+  );
+}

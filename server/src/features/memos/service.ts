@@ -2,7 +2,11 @@ import type { CallArguments } from "@lineup/contract/calls";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
-import { changeTarget, checkTarget } from "#server/features/memos/recipients-service";
+import {
+  changeTarget,
+  changesTarget,
+  checkTarget,
+} from "#server/features/memos/recipients-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { cleanRichText } from "#server/features/memos/rich-text-rules";
@@ -185,12 +189,6 @@ function audienceOf(
   return memo.status === "draft"
     ? { kind: "management" }
     : { kind: "memo-recipients", memo_id: memo.id };
-}
-
-function changesTarget(change: CallArguments<"updateMemo">): boolean {
-  return [change.mode, change.location_ids, change.audience_ids, change.recipient_ids].some(
-    (part) => part !== undefined,
-  );
 }
 
 function checkDates(dates: Pick<MemoFields, "start_at" | "end_at" | "due_at">): void {
