@@ -1,6 +1,6 @@
 import { authRoutes } from "#server/features/auth/routes";
 import { companyRoutes } from "#server/features/companies/routes";
-import { followUpRoutes } from "#server/features/follow-ups/routes";
+import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
@@ -24,6 +24,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,
+    ...flagRoutes,
     ...realtimeRoutes(live),
   };
 }

@@ -40,7 +40,7 @@ export function createContext(parts: ContextParts): PublicContext {
   const base: PublicContext = {
     requestId: request.id,
     address: request.ip,
-    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     tx,
     db: services.db,
     now,

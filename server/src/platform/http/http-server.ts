@@ -29,9 +29,10 @@ export interface HttpServerParts {
 
 /** Builds the HTTP side: every call of the contract, health, the API document, and the web app. Does not listen yet. */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
-  const { config, log } = parts;
+  const { config } = parts;
+  const logger: FastifyBaseLogger = parts.log;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),

@@ -51,7 +51,7 @@ function operation(name: string, call: Call): JsonObject {
     unrepresentable: "any",
   });
   const properties = (input["properties"] ?? {}) as Record<string, JsonObject>;
-  const required = new Set((input["required"] as string[] | undefined) ?? []);
+  const required = new Set(input["required"] ?? []);
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
   const fields = Object.keys(properties).filter((field) => !inPath.includes(field));
   const parameter = (field: string, where: "path" | "query"): JsonObject => ({
