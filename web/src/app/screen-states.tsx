@@ -18,6 +18,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
   return (
     <div role="alert">
       <EmptyState
+        wholeScreen
         title={say("state.crash.title")}
         text={say("state.crash.text")}
         action={<Button onClick={retry}>{say("action.retry")}</Button>}

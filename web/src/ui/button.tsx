@@ -50,6 +50,7 @@ export function Button(props: ButtonProps): ReactNode {
       // oxlint-disable-next-line react/button-has-type -- the type is passed on; "button" where none is given
       type={type}
       className={classNames(buttonClass({ variant, outline, size, block }), className)}
+      data-autofocus={rest.autoFocus || undefined}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest["aria-disabled"]}
       onClick={loading ? (event) => event.preventDefault() : onClick}

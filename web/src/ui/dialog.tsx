@@ -124,6 +124,8 @@ function useModal(open: boolean) {
     if (!open) return undefined;
     const before = document.activeElement;
     ref.current?.showModal();
+    // React sets no autofocus attribute, so the browser would focus the close button.
+    ref.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     const unlock = lockScroll();
     return () => {
       unlock();

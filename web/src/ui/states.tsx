@@ -20,16 +20,18 @@ interface StateProps {
   icon?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
+  /** True when it stands for the whole screen: then its title is the heading of the page. */
+  wholeScreen?: boolean;
 }
 
 /** A list or screen with nothing in it: what would be here and how to begin. */
-export function EmptyState({ title, text, icon, action }: StateProps): ReactNode {
+export function EmptyState({ title, text, icon, action, wholeScreen }: StateProps): ReactNode {
   return (
     <div className={styles.state}>
       <div className={styles.icon} aria-hidden="true">
         {icon ?? <IconInbox size={28} />}
       </div>
-      <h2>{title}</h2>
+      {wholeScreen ? <h1 className={styles.title}>{title}</h1> : <h2>{title}</h2>}
       {text && <p>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
@@ -81,6 +83,7 @@ export function ForbiddenState(): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <EmptyState
+      wholeScreen
       icon={<IconLock size={28} />}
       title={say("state.forbidden.title")}
       text={say("state.forbidden.text")}
@@ -93,6 +96,7 @@ export function MissingState({ action }: { action?: ReactNode }): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <EmptyState
+      wholeScreen
       icon={<IconMapPinOff size={28} />}
       title={say("state.missing.title")}
       text={say("state.missing.text")}
@@ -106,6 +110,7 @@ export function NotYet(): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <EmptyState
+      wholeScreen
       icon={<IconHammer size={28} />}
       title={say("state.later.title")}
       text={say("state.later.text")}

@@ -178,5 +178,13 @@ export function SearchField({ value, onChange, ...props }: TextProps): ReactNode
 
 function typing(props: Omit<TextProps, "value" | "onChange">) {
   const { onBlur, onKeyDown, placeholder, autoComplete, autoFocus, maxLength } = props;
-  return { onBlur, onKeyDown, placeholder, autoComplete, autoFocus, maxLength };
+  return {
+    onBlur,
+    onKeyDown,
+    placeholder,
+    autoComplete,
+    autoFocus,
+    maxLength,
+    "data-autofocus": autoFocus || undefined,
+  };
 }

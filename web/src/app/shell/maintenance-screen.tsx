@@ -17,6 +17,7 @@ export function MaintenanceScreen(): ReactNode {
   }, [navigate]);
   return (
     <EmptyState
+      wholeScreen
       icon={<IconTool size={28} />}
       title={say("maintenance.title")}
       text={say("maintenance.text")}

@@ -13,10 +13,12 @@ import styles from "./shell.module.css";
 export function PublicLayout(): ReactNode {
   return (
     <div className={styles.public}>
-      <Link to="/login" search={{}} className={styles.brand}>
-        <LogoMark size={36} />
-        <span>Lineup</span>
-      </Link>
+      <header>
+        <Link to="/login" search={{}} className={styles.brand}>
+          <LogoMark size={36} />
+          <span>Lineup</span>
+        </Link>
+      </header>
       <main className={styles["public-main"]}>
         <Outlet />
       </main>
