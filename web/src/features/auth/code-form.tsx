@@ -30,7 +30,7 @@ export function CodeForm({ phone, onBack }: { phone: string; onBack: () => void 
     onError: showLoginFailure,
   });
   return (
-    <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="stack" noValidate onSubmit={form.submit}>
       <CodeField
         {...form.field("token")}
         label={say("login.code")}

@@ -33,7 +33,7 @@ export function useEmailForm(): Form<EmailValues> {
 export function EmailForm({ form }: { form: Form<EmailValues> }): ReactNode {
   const say = authTexts.useTexts();
   return (
-    <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="stack" noValidate onSubmit={form.submit}>
       <TextField
         {...form.field("email")}
         label={say("login.email")}

@@ -34,7 +34,7 @@ export function PhoneForm({
 }): ReactNode {
   const say = authTexts.useTexts();
   return (
-    <form className="stack" noValidate onSubmit={(event) => void form.submit(event)}>
+    <form className="stack" noValidate onSubmit={form.submit}>
       <PhoneField
         {...form.field("phone")}
         label={say("login.phone")}

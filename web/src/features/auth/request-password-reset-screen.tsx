@@ -50,11 +50,7 @@ function AddressForm({ onSent }: { onSent: (address: string) => void }): ReactNo
         <h1>{say("request.title")}</h1>
         <p className="dim">{say("request.line")}</p>
       </header>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-      >
+      <form className="stack" noValidate onSubmit={form.submit}>
         <TextField
           {...form.field("email")}
           label={say("request.email")}

@@ -59,11 +59,7 @@ function NewPassword({ email, token }: { email: string; token: string }): ReactN
         <p className="dim">{say("reset.line", { email })}</p>
       </header>
       {expired && <Note level="alarm">{say("reset.expired")}</Note>}
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-      >
+      <form className="stack" noValidate onSubmit={form.submit}>
         {/* Password managers keep the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

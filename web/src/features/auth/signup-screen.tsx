@@ -30,11 +30,7 @@ function Signup(): ReactNode {
         <p className="dim">{say("signup.line")}</p>
       </header>
       <InviteNote />
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-      >
+      <form className="stack" noValidate onSubmit={form.submit}>
         <TextField
           {...form.field("name_first")}
           label={say("signup.first")}

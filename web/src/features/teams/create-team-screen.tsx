@@ -1,6 +1,122 @@
-import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { defaultTimezone, timezones, trialDays } from "@lineup/contract/constants";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { useUserDetails } from "#web/entities/session.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { readerZone } from "#web/lib/dates.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { teamsTexts } from "./teams-texts.ts";
+import { useKeepTeams } from "./use-invites.ts";
 
+type Zone = (typeof timezones)[number];
+const maxName = 120;
+const maxSlogan = 160;
+
+/** Creates a team; whoever does becomes its admin. */
 export function CreateTeamScreen(): ReactNode {
-  return <NotYet />;
+  const say = teamsTexts.useTexts();
+  const { form, created } = useCreateForm();
+  return (
+    <>
+      <LeaveGuard when={form.dirty && !created} />
+      <PageHeader
+        title={say("create.title")}
+        line={say("create.line", { count: trialDays })}
+        back={
+          <Link to="/" search={{ show: "yes" }}>
+            {say("create.back")}
+          </Link>
+        }
+      />
+      <form className="card stack" noValidate onSubmit={form.submit}>
+        <TextField
+          {...form.field("name")}
+          label={say("create.name")}
+          hint={say("create.name.hint")}
+          autoComplete="organization"
+          maxLength={maxName}
+          required
+          autoFocus
+        />
+        <TextField
+          {...form.field("slogan")}
+          label={say("create.slogan")}
+          maxLength={maxSlogan}
+          optional
+        />
+        <Select
+          {...form.field("timezone")}
+          label={say("create.timezone")}
+          options={timezones.map((zone) => ({ value: zone, label: say(zoneKey(zone)) }))}
+        />
+        <TextField
+          {...form.field("location")}
+          label={say("create.location")}
+          hint={say("create.location.hint")}
+          maxLength={maxName}
+          optional
+        />
+        <div className="row">
+          <Button type="submit" loading={form.busy}>
+            {say("create.submit")}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function useCreateForm() {
+  const say = teamsTexts.useTexts();
+  const { companies: before } = useUserDetails();
+  const keepTeams = useKeepTeams();
+  const [created, setCreated] = useState<number | null>(null);
+  useOpen(created);
+  const form = useForm({
+    initial: { name: "", slogan: "", timezone: nearestZone(), location: "" },
+    validate: { name: (value) => required(value) },
+    async onSubmit({ name, slogan, timezone, location }) {
+      const { companies } = await call("createCompany", {
+        name,
+        timezone,
+        ...(slogan.trim() ? { slogan } : {}),
+        ...(location.trim() ? { locations: [{ name: location, timezone }] } : {}),
+      });
+      const known = new Set(before.map((team) => team.id));
+      const fresh = companies.find((team) => !known.has(team.id));
+      toast({ title: say("create.done", { name: name.trim() }), variant: "success" });
+      keepTeams(companies);
+      setCreated(fresh?.id ?? 0);
+    },
+    onError: (error) => showError(error, say("create.failed")),
+  });
+  return { form, created: created !== null };
+}
+
+/** Goes to the new team once the guard of the form has let go. */
+function useOpen(id: number | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (id === null) return;
+    if (id === 0) void navigate({ to: "/", search: { show: "yes" } });
+    else void navigate({ to: "/$company_id", params: { company_id: String(id) }, search: {} });
+  }, [id, navigate]);
+}
+
+function nearestZone(): Zone {
+  return timezones.find((zone) => zone === readerZone()) ?? defaultTimezone;
+}
+
+type City<Z> = Z extends `America/${infer Name}` ? Name : never;
+
+function zoneKey(zone: Zone): `zone.${City<Zone>}` {
+  return `zone.${zone.slice("America/".length) as City<Zone>}`;
 }
