@@ -1,0 +1,88 @@
+import { defaultLocale } from "@lineup/contract/constants";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { hashCode, newCode, sameHash } from "#server/platform/auth/codes";
+import { joinByToken, joinByVerifiedPhone } from "#server/platform/auth/membership";
+import type { PublicContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
+
+import { deleteCode, findPhoneOwner, replaceCode, takeTry } from "./code-store.ts";
+import { codeText } from "./mail-present.ts";
+import { startSession } from "./session-service.ts";
+import { insertAccount } from "./store.ts";
+
+const CODE_LASTS_MS = 10 * 60_000;
+const TRIES = 5;
+
+/**
+ * Sends a sign-in code. A phone that nobody has gets the same work and the same answer: a code is kept and a message
+ * enqueued, but to nobody.
+ */
+export async function sendCode(
+  ctx: PublicContext,
+  input: CallArguments<"sendCode">,
+): Promise<CallOutput<"sendCode">> {
+  const phone = readPhone(input);
+  const owner = await findPhoneOwner(ctx.tx, phone);
+  const code = newCode();
+  await replaceCode(ctx.tx, {
+    phone: phone.e164,
+    hash: hashCode(ctx.config.secret, phone.e164, code),
+    tries: TRIES,
+    now: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + CODE_LASTS_MS),
+  });
+  await ctx.enqueue("send-sms", {
+    to: owner ? phone.e164 : "",
+    text: codeText(owner?.default_locale ?? defaultLocale, code),
+    idempotencyKey: `sign-in-code-${ctx.requestId}`,
+  });
+  return { sent: true };
+}
+
+/**
+ * Signs in with a code. Whoever works for a company under this phone gets an account on the first time.
+ * @throws CallError `code_invalid`, the same for a wrong, used, replaced, expired or exhausted code
+ */
+export async function loginWithCode(
+  ctx: PublicContext,
+  input: CallArguments<"loginWithCode">,
+): Promise<CallOutput<"loginWithCode">> {
+  const phone = readPhone(input);
+  await useCode(ctx, phone, input.token);
+  const userId = await personOf(ctx, phone);
+  await joinByVerifiedPhone(ctx.tx, userId, ctx.now);
+  if (input.invite !== undefined) await joinByToken(ctx.tx, userId, input.invite, ctx.now);
+  return startSession(ctx, userId);
+}
+
+async function useCode(ctx: PublicContext, phone: PhoneNumber, code: string): Promise<void> {
+  // Not in the call's transaction: a failed call is rolled back, and the try must stay taken.
+  const stored = await takeTry(ctx.db, phone.e164, ctx.now);
+  const given = hashCode(ctx.config.secret, phone.e164, code);
+  if (stored === null || !sameHash(stored, given)) throw new CallError("code_invalid");
+  if (!(await deleteCode(ctx.tx, phone.e164, stored))) throw new CallError("code_invalid");
+}
+
+/** The code of a phone that nobody has was sent to nobody, so no guess at it may open an account either. */
+async function personOf(ctx: PublicContext, phone: PhoneNumber): Promise<number> {
+  const owner = await findPhoneOwner(ctx.tx, phone);
+  if (!owner) throw new CallError("code_invalid");
+  if (owner.user_id !== null) return owner.user_id;
+  const { name_first, name_last, default_locale } = owner;
+  const made = await insertAccount(ctx.tx, {
+    ...{ name_first, name_last, default_locale, phone },
+    email: null,
+    phone_verified_at: ctx.now,
+    password_hash: null,
+  });
+  if (made === null) throw new CallError("code_invalid");
+  return made;
+}
+
+function readPhone(input: { phone: string; phone_country_code?: string | undefined }): PhoneNumber {
+  const phone = normalisePhone(input.phone, input.phone_country_code);
+  if (phone === null) throw invalidField("phone", "Please use a valid phone number");
+  return phone;
+}

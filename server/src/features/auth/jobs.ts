@@ -1,0 +1,8 @@
+import type { Db } from "#server/platform/context";
+
+import { deleteExpired } from "./code-store.ts";
+
+/** Forgets codes, reset links and sign-ins that have expired; a daily job calls it. */
+export async function pruneSignIn(db: Db, now: Date): Promise<void> {
+  await deleteExpired(db, now);
+}

@@ -1,0 +1,53 @@
+/** What one message says. Names and links are put in by the functions below, never by hand. */
+interface Texts {
+  readonly code: (code: string) => string;
+  readonly resetSubject: string;
+  readonly resetIntro: string;
+  readonly resetButton: string;
+  readonly resetNotYou: string;
+}
+
+const texts = {
+  en: {
+    code: (code) => `${code} is your Lineup sign-in code. It is valid for 10 minutes.`,
+    resetSubject: "Choose a new Lineup password",
+    resetIntro:
+      "Someone asked for a new password for your Lineup account. The link is valid for 60 minutes.",
+    resetButton: "Choose a new password",
+    resetNotYou: "If that was not you, you need not do anything: your password stays as it is.",
+  },
+  es: {
+    code: (code) => `${code} es tu código de acceso a Lineup. Vale durante 10 minutos.`,
+    resetSubject: "Elige una nueva contraseña de Lineup",
+    resetIntro:
+      "Alguien pidió una nueva contraseña para tu cuenta de Lineup. El enlace vale durante 60 minutos.",
+    resetButton: "Elegir una nueva contraseña",
+    resetNotYou: "Si no fuiste tú, no tienes que hacer nada: tu contraseña no cambia.",
+  },
+} as const satisfies Record<string, Texts>;
+
+/** @returns the text message that carries a sign-in code, in English where there is no translation */
+export function codeText(locale: string, code: string): string {
+  return textsIn(locale).code(code);
+}
+
+/** @returns subject and both bodies of the mail with a reset link */
+export function resetMail(
+  locale: string,
+  link: string,
+): { subject: string; text: string; html: string } {
+  const { resetSubject, resetIntro, resetButton, resetNotYou } = textsIn(locale);
+  return {
+    subject: resetSubject,
+    text: `${resetIntro}\n\n${link}\n\n${resetNotYou}\n`,
+    html: `<p>${resetIntro}</p><p><a href="${escapeAttribute(link)}">${resetButton}</a></p><p>${resetNotYou}</p>`,
+  };
+}
+
+function textsIn(locale: string): Texts {
+  return locale === "es" ? texts.es : texts.en;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

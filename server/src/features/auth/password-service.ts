@@ -1,0 +1,109 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { defaultLocale } from "@lineup/contract/constants";
+
+import { newToken } from "#server/platform/auth/codes";
+import { joinByToken } from "#server/platform/auth/membership";
+import { hashPassword, isPassword } from "#server/platform/auth/passwords";
+import type { PublicContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
+
+import { resetMail } from "./mail-present.ts";
+import { startSession } from "./session-service.ts";
+import {
+  deleteAllTokens,
+  deleteReset,
+  findByEmail,
+  findReset,
+  insertAccount,
+  replaceReset,
+  setPassword,
+} from "./store.ts";
+
+const RESET_LASTS_MS = 60 * 60_000;
+
+/**
+ * Signs in with e-mail and password; a valid invitation is accepted on the way, another one ignored.
+ * @throws CallError `sign_in_failed`, the same and after the same work for every reason
+ */
+export async function login(
+  ctx: PublicContext,
+  input: CallArguments<"login">,
+): Promise<CallOutput<"login">> {
+  const found = await findByEmail(ctx.tx, input.email);
+  const right = await isPassword(found?.password_hash ?? null, input.password);
+  if (!found || !right) throw new CallError("sign_in_failed");
+  if (input.token !== undefined) await joinByToken(ctx.tx, found.id, input.token, ctx.now);
+  return startSession(ctx, found.id);
+}
+
+/** Creates an account and signs in. The phone counts as nobody's until a code has proven it. */
+export async function signUp(
+  ctx: PublicContext,
+  input: CallArguments<"signUp">,
+): Promise<CallOutput<"signUp">> {
+  refuseDifferent(input);
+  const phone = input.phone === undefined ? null : readPhone(input.phone, input.phone_country_code);
+  const userId = await insertAccount(ctx.tx, {
+    name_first: input.name_first,
+    name_last: input.name_last,
+    email: input.email,
+    phone,
+    phone_verified_at: null,
+    password_hash: await hashPassword(input.password),
+    default_locale: input.default_locale ?? defaultLocale,
+  });
+  if (userId === null) throw invalidField("email", "This e-mail address is already in use");
+  if (input.token !== undefined) await joinByToken(ctx.tx, userId, input.token, ctx.now);
+  return startSession(ctx, userId);
+}
+
+/** Mails a reset link. An unknown address gets the same work and the same answer; its mail goes to nobody. */
+export async function requestPasswordReset(
+  ctx: PublicContext,
+  { email }: CallArguments<"requestPasswordReset">,
+): Promise<Record<never, never>> {
+  const found = await findByEmail(ctx.tx, email);
+  const token = newToken();
+  const expiresAt = new Date(ctx.now.getTime() + RESET_LASTS_MS);
+  await replaceReset(ctx.tx, { email, token, now: ctx.now, expiresAt });
+  const query = new URLSearchParams({ email, token });
+  await ctx.enqueue("send-mail", {
+    // The address on file, not the typed one: only its owner may get the link.
+    to: found?.email ?? "",
+    ...resetMail(
+      found?.default_locale ?? defaultLocale,
+      `${ctx.config.publicUrl}/reset-password?${query}`,
+    ),
+    messageId: `reset-${ctx.requestId}@${new URL(ctx.config.publicUrl).hostname}`,
+  });
+  return {};
+}
+
+/**
+ * Sets a new password by a reset link, ends every session of the account and signs in.
+ * @throws CallError `token_invalid` for a link that is unknown, used, expired or another address's
+ */
+export async function resetPassword(
+  ctx: PublicContext,
+  input: CallArguments<"resetPassword">,
+): Promise<CallOutput<"resetPassword">> {
+  refuseDifferent(input);
+  const userId = await findReset(ctx.tx, { email: input.email, token: input.token, now: ctx.now });
+  if (userId === null) throw new CallError("token_invalid");
+  if (!(await deleteReset(ctx.tx, userId, input.token))) throw new CallError("token_invalid");
+  await setPassword(ctx.tx, userId, await hashPassword(input.password), ctx.now);
+  await ctx.endSockets(await deleteAllTokens(ctx.tx, userId));
+  return startSession(ctx, userId);
+}
+
+function refuseDifferent(input: { password: string; password_confirmation: string }): void {
+  if (input.password !== input.password_confirmation)
+    throw invalidField("password_confirmation", "The passwords do not match");
+}
+
+function readPhone(typed: string, countryCode: string | undefined): PhoneNumber {
+  const phone = normalisePhone(typed, countryCode);
+  if (phone === null) throw invalidField("phone", "Please use a valid phone number");
+  return phone;
+}

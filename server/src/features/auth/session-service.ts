@@ -1,0 +1,19 @@
+import { newToken } from "#server/platform/auth/codes";
+import type { PublicContext, UserContext } from "#server/platform/context";
+
+import { deleteToken, insertToken } from "./store.ts";
+
+/** Signs a person in on the device that makes the call. @returns the bearer token, which is kept nowhere */
+export async function startSession(ctx: PublicContext, userId: number): Promise<{ token: string }> {
+  const token = newToken();
+  const { userAgent: device, address, now } = ctx;
+  await insertToken(ctx.tx, { userId, token, device, address, now });
+  return { token };
+}
+
+/** Ends the session that makes the call, and its live connections. */
+export async function logout(ctx: UserContext): Promise<Record<never, never>> {
+  await deleteToken(ctx.tx, ctx.user.userId, ctx.user.tokenId);
+  await ctx.endSockets([ctx.user.tokenId]);
+  return {};
+}

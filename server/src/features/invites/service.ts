@@ -1,0 +1,53 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { readMemberships } from "#server/features/companies/reads";
+import { findPerson } from "#server/features/users/reads";
+import { joinByToken } from "#server/platform/auth/membership";
+import type { UserContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import { isSamePhone } from "#server/platform/phone";
+
+import { readPendingInvites } from "./reads.ts";
+import { markIgnored } from "./store.ts";
+
+/** Lists what waits for the caller's own verified phone; any other phone has nothing, whoever asks. */
+export async function listInvites(
+  ctx: UserContext,
+  { phone }: CallArguments<"listInvites">,
+): Promise<CallOutput<"listInvites">> {
+  const person = await findPerson(ctx.tx, ctx.user.userId);
+  if (person.phone_verified_at === null || !isSamePhone(person, phone)) return { invites: [] };
+  return { invites: await readPendingInvites(ctx.tx, ctx.user.userId, ctx.now) };
+}
+
+/**
+ * Joins a company by invitation token or join code.
+ * @throws CallError `token_invalid`; `conflict` for someone who has another place in that company
+ */
+export async function acceptInvite(
+  ctx: UserContext,
+  { token }: CallArguments<"acceptInvite">,
+): Promise<CallOutput<"acceptInvite">> {
+  const result = await joinByToken(ctx.tx, ctx.user.userId, token, ctx.now);
+  if (result.kind === "invalid") throw new CallError("token_invalid");
+  if (result.kind === "taken")
+    throw new CallError("conflict", { message: "You already belong to this team" });
+  const companies = (await readMemberships(ctx.tx, ctx.user.userId)).map(({ card }) => card);
+  const company = companies.find(({ id }) => id === result.companyId);
+  if (!company) throw new CallError("token_invalid");
+  return { company, companies };
+}
+
+/**
+ * Puts one of the caller's invitations away.
+ * @throws CallError `token_invalid` for one that is not the caller's, as for one that doesn't exist
+ */
+export async function ignoreInvite(
+  ctx: UserContext,
+  { token }: CallArguments<"ignoreInvite">,
+): Promise<CallOutput<"ignoreInvite">> {
+  const invites = await readPendingInvites(ctx.tx, ctx.user.userId, ctx.now);
+  const found = invites.find((invite) => invite.token === token);
+  if (!found || !(await markIgnored(ctx.tx, found.id))) throw new CallError("token_invalid");
+  return { invites: invites.filter(({ id }) => id !== found.id) };
+}

@@ -1,0 +1,13 @@
+import type { Db } from "#server/platform/context";
+
+/** Puts an invitation away. @returns false when it is not pending any more */
+export async function markIgnored(tx: Db, inviteId: number): Promise<boolean> {
+  const rows = await tx
+    .updateTable("invites")
+    .set({ status: "ignored" })
+    .where("id", "=", inviteId)
+    .where("status", "=", "pending")
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}

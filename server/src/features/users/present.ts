@@ -1,0 +1,58 @@
+import { type locales, defaultLocale } from "@lineup/contract/constants";
+import type { Session, User, UserDetails } from "@lineup/contract/users/schemas";
+
+import type { Membership } from "#server/features/companies/reads";
+
+import type { Person, readSessions } from "./reads.ts";
+import { deviceName } from "./rules.ts";
+
+/** @param memberships all places the person has now */
+export function presentUser(person: Person, memberships: readonly Membership[]): User {
+  const { password_hash, phone_verified_at, default_employee_id, default_locale, ...rest } = person;
+  const chosen = memberships.find(({ self }) => self.id === default_employee_id)?.self;
+  return {
+    ...rest,
+    name: [person.name_first, person.name_last].filter(Boolean).join(" "),
+    phone_verified: person.phone !== null && phone_verified_at !== null,
+    has_password: password_hash !== null,
+    default_locale: asLocale(default_locale),
+    default_employee_id: chosen?.id ?? null,
+    default_employee: chosen
+      ? { id: chosen.id, company_id: chosen.company_id, role: chosen.role }
+      : null,
+  };
+}
+
+/** @param current the place in the company that the call names, or that opens by itself */
+export function presentDetails(
+  person: Person,
+  memberships: readonly Membership[],
+  current: Membership | null,
+  minWebVersion: string | null,
+): UserDetails {
+  return {
+    user: presentUser(person, memberships),
+    employee: current?.self ?? null,
+    using_employee_as: current?.self.role ?? null,
+    company: current?.card ?? null,
+    companies: memberships.map(({ card }) => card),
+    min_app_version: { web: minWebVersion },
+  };
+}
+
+export function presentSession(
+  row: Awaited<ReturnType<typeof readSessions>>[number],
+  currentId: number,
+): Session {
+  return {
+    ...row,
+    device: deviceName(row.device),
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    is_current: row.id === currentId,
+  };
+}
+
+function asLocale(stored: string): (typeof locales)[number] {
+  return stored === "es" || stored === "fr" || stored === "pt" ? stored : defaultLocale;
+}

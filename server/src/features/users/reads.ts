@@ -1,0 +1,69 @@
+import type { Session } from "@lineup/contract/users/schemas";
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+export interface Person {
+  readonly id: number;
+  readonly name_first: string;
+  readonly name_last: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  readonly phone_verified_at: Date | null;
+  readonly password_hash: string | null;
+  readonly default_locale: string;
+  readonly default_employee_id: number | null;
+}
+
+/** @throws CallError `unauthenticated` when the account is gone */
+export async function findPerson(db: Db, userId: number): Promise<Person> {
+  const row = await db
+    .selectFrom("users")
+    .select([
+      "id",
+      "name_first",
+      "name_last",
+      "email",
+      "phone",
+      "phone_country_code",
+      "phone_verified_at",
+      "password_hash",
+      "default_locale",
+      "default_employee_id",
+    ])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw new CallError("unauthenticated");
+  return row;
+}
+
+type SessionRow = Omit<Session, "is_current" | "created_at" | "last_used_at"> & {
+  created_at: Date;
+  last_used_at: Date;
+};
+
+/** @returns the person's sign-ins that still hold, last used first */
+export async function readSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom("auth_tokens")
+    .select(["id", "device", "address", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** @returns whether the address is another account's, in any case of letters */
+export async function isEmailTaken(db: Db, email: string, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("id", "<>", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

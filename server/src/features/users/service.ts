@@ -1,0 +1,139 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { type Membership, readMemberships } from "#server/features/companies/reads";
+import { hashPassword, isPassword } from "#server/platform/auth/passwords";
+import type { UserContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { normalisePhone } from "#server/platform/phone";
+
+import { presentDetails, presentSession, presentUser } from "./present.ts";
+import { type Person, findPerson, isEmailTaken, readSessions } from "./reads.ts";
+import { type ProfileChange, deleteOtherTokens, deleteToken, updatePerson } from "./store.ts";
+
+type Change = CallArguments<"updateUserDetails">;
+
+/** @throws CallError `not_found` for a company that is not the caller's, as for one that doesn't exist */
+export async function getUserDetails(
+  ctx: UserContext,
+  input: CallArguments<"getUserDetails">,
+): Promise<CallOutput<"getUserDetails">> {
+  const person = await findPerson(ctx.tx, ctx.user.userId);
+  const memberships = await readMemberships(ctx.tx, ctx.user.userId);
+  const current =
+    input.company_id === undefined
+      ? opensFirst(memberships, person.default_employee_id)
+      : placeIn(memberships, input.company_id);
+  return presentDetails(person, memberships, current, ctx.config.minWebVersion);
+}
+
+/**
+ * Changes the caller's account. A new e-mail address or password takes the current password, if there is one; a new
+ * password ends the other sessions; a new phone is nobody's until a code has proven it.
+ */
+export async function updateUserDetails(
+  ctx: UserContext,
+  input: Change,
+): Promise<CallOutput<"updateUserDetails">> {
+  const person = await findPerson(ctx.tx, ctx.user.userId);
+  const change: ProfileChange = {
+    ...(input.name_first !== undefined && { name_first: input.name_first }),
+    ...(input.name_last !== undefined && { name_last: input.name_last }),
+    ...(input.default_locale !== undefined && { default_locale: input.default_locale }),
+    ...phoneChange(person, input),
+    ...(await credentialChange(ctx, person, input)),
+  };
+  await updatePerson(ctx.tx, person.id, change, ctx.now);
+  if (change.password_hash !== undefined)
+    await ctx.endSockets(await deleteOtherTokens(ctx.tx, person.id, ctx.user.tokenId));
+  return getUserDetails(ctx, {});
+}
+
+export async function setLocale(
+  ctx: UserContext,
+  { default_locale }: CallArguments<"setLocale">,
+): Promise<CallOutput<"setLocale">> {
+  await updatePerson(ctx.tx, ctx.user.userId, { default_locale }, ctx.now);
+  return { user: await currentUser(ctx) };
+}
+
+/** @throws CallError `not_found` for a company that is not the caller's */
+export async function setDefaultCompany(
+  ctx: UserContext,
+  { company_id }: CallArguments<"setDefaultCompany">,
+): Promise<CallOutput<"setDefaultCompany">> {
+  const { self } = placeIn(await readMemberships(ctx.tx, ctx.user.userId), company_id);
+  await updatePerson(ctx.tx, ctx.user.userId, { default_employee_id: self.id }, ctx.now);
+  return { user: await currentUser(ctx) };
+}
+
+export async function listSessions(ctx: UserContext): Promise<CallOutput<"listSessions">> {
+  const rows = await readSessions(ctx.tx, ctx.user.userId, ctx.now);
+  return { sessions: rows.map((row) => presentSession(row, ctx.user.tokenId)) };
+}
+
+/** @throws CallError `not_found` for a session that is not the caller's */
+export async function endSession(
+  ctx: UserContext,
+  { id }: CallArguments<"endSession">,
+): Promise<CallOutput<"endSession">> {
+  if (!(await deleteToken(ctx.tx, ctx.user.userId, id))) throw new CallError("not_found");
+  await ctx.endSockets([id]);
+  return listSessions(ctx);
+}
+
+async function currentUser(ctx: UserContext): Promise<CallOutput<"setLocale">["user"]> {
+  const person = await findPerson(ctx.tx, ctx.user.userId);
+  return presentUser(person, await readMemberships(ctx.tx, ctx.user.userId));
+}
+
+function phoneChange(person: Person, { phone: typed, phone_country_code }: Change): ProfileChange {
+  if (typed === undefined) return {};
+  if (typed === null) return { phone: null, phone_verified_at: null };
+  const phone = normalisePhone(typed, phone_country_code ?? person.phone_country_code);
+  if (phone === null) throw invalidField("phone", "Please use a valid phone number");
+  if (phone.national === person.phone && phone.countryCode === person.phone_country_code) return {};
+  return {
+    phone: phone.national,
+    phone_country_code: phone.countryCode,
+    phone_verified_at: null,
+  };
+}
+
+async function credentialChange(
+  ctx: UserContext,
+  person: Person,
+  input: Change,
+): Promise<ProfileChange> {
+  const email =
+    input.email?.toLowerCase() === person.email?.toLowerCase() ? undefined : input.email;
+  const { password } = input;
+  if (email === undefined && password === undefined) return {};
+  if (password !== undefined && password !== input.password_confirmation)
+    throw invalidField("password_confirmation", "The passwords do not match");
+  await checkCurrentPassword(person, input.current_password);
+  if (email !== undefined && (await isEmailTaken(ctx.tx, email, person.id)))
+    throw invalidField("email", "This e-mail address is already in use");
+  return {
+    ...(email !== undefined && { email }),
+    ...(password !== undefined && { password_hash: await hashPassword(password) }),
+  };
+}
+
+async function checkCurrentPassword(person: Person, given: string | undefined): Promise<void> {
+  if (person.password_hash === null) return;
+  if (given === undefined || !(await isPassword(person.password_hash, given)))
+    throw invalidField("current_password", "This is not your current password");
+}
+
+function opensFirst(
+  memberships: readonly Membership[],
+  defaultEmployeeId: number | null,
+): Membership | null {
+  return memberships.find(({ self }) => self.id === defaultEmployeeId) ?? memberships[0] ?? null;
+}
+
+function placeIn(memberships: readonly Membership[], companyId: number): Membership {
+  const found = memberships.find(({ card }) => card.id === companyId);
+  if (!found) throw new CallError("not_found");
+  return found;
+}
