@@ -18,7 +18,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...companyRoutes,
     ...inviteRoutes,
     ...targetingRoutes,
-    ...mediaRoutes,
+    ...mediaRoutes(messageRoutes.attachMessageMedia),
     ...memoRoutes,
     ...messageRoutes,
     ...inboxRoutes,

@@ -2,29 +2,38 @@ import { requireVisibleMedia } from "#server/features/media/access";
 import { takeFile } from "#server/features/media/service";
 import type { StoredMedia } from "#server/features/media/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import type { HandlersOf } from "#server/platform/http/handlers";
+import type { Handler, HandlersOf } from "#server/platform/http/handlers";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
-export const mediaRoutes: HandlersOf<"uploadFile" | "downloadFile"> = {
-  uploadFile: (ctx, input, { file }) => {
-    if (file === undefined) throw invalidField("file", "This field is required");
-    return takeFile(ctx, file, input.name, async (media) => ({ media }));
-  },
-  downloadFile: async (ctx, { id, variant }) => {
-    const media = await requireVisibleMedia(ctx, id);
-    const key = media[keyColumns[variant]];
-    const stored = key === null ? null : await ctx.adapters.files.get(key);
-    if (stored === null) throw new CallError("not_found");
-    return {
-      headers: {
-        ...downloadHeaders({ name: media.original_filename, type: typeOf(media, variant) }),
-        "cache-control": "private, max-age=3600",
-      },
-      body: stored.body,
-      size: stored.size,
-    };
-  },
-};
+/** @param attach puts files on a memo; given from outside, because features do not call each other */
+export function mediaRoutes(
+  attach: Handler<"attachMessageMedia">,
+): HandlersOf<"uploadFile" | "downloadFile"> {
+  return {
+    uploadFile: (ctx, input, { file }) => {
+      if (file === undefined) throw invalidField("file", "This field is required");
+      return takeFile(ctx, file, input.name, async (media) => {
+        if (input.message_id === undefined) return { media };
+        const memo = { company_id: input.company_id, id: input.message_id, media_ids: [media.id] };
+        return { media, ...(await attach(ctx, memo, {})) };
+      });
+    },
+    downloadFile: async (ctx, { id, variant }) => {
+      const media = await requireVisibleMedia(ctx, id);
+      const key = media[keyColumns[variant]];
+      const stored = key === null ? null : await ctx.adapters.files.get(key);
+      if (stored === null) throw new CallError("not_found");
+      return {
+        headers: {
+          ...downloadHeaders({ name: media.original_filename, type: typeOf(media, variant) }),
+          "cache-control": "private, max-age=3600",
+        },
+        body: stored.body,
+        size: stored.size,
+      };
+    },
+  };
+}
 
 const keyColumns = {
   original: "storage_key",
