@@ -1,10 +1,12 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { endSession, userDetailsQuery } from "#web/entities/session.ts";
+import { authTexts } from "#web/features/auth/auth-texts.ts";
+import { profileTexts } from "#web/features/profile/profile-texts.ts";
 import { teamsTexts } from "#web/features/teams/teams-texts.ts";
 import { token } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { afterUserFailure, loginAddress } from "./guards.ts";
-import { later, lazyScreen } from "./lazy-screen.ts";
+import { lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
@@ -23,17 +25,20 @@ export const member = createRoute({
     });
   },
 });
-const callback = createRoute({
-  getParentRoute: () => member,
-  path: "/callback",
-  staticData: { name: "Callback" },
-  component: later,
-});
-
 const teamsLayout = createRoute({
   getParentRoute: () => member,
   id: "teams",
   component: lazyScreen(() => import("./shell/teams-layout.tsx"), "TeamsLayout", shellTexts),
+});
+const callback = createRoute({
+  getParentRoute: () => teamsLayout,
+  path: "/callback",
+  staticData: { name: "Callback" },
+  component: lazyScreen(
+    () => import("#web/features/auth/callback-screen.tsx"),
+    "CallbackScreen",
+    authTexts,
+  ),
 });
 const selection = createRoute({
   getParentRoute: () => teamsLayout,
@@ -70,14 +75,13 @@ const profile = createRoute({
   path: "/profile",
   staticData: { name: "Profile" },
   component: lazyScreen(
-    () => import("#web/features/teams/profile-screen.tsx"),
+    () => import("#web/features/profile/profile-screen.tsx"),
     "ProfileScreen",
-    teamsTexts,
+    profileTexts,
   ),
 });
 
 /** The screens of someone signed in, outside any company. */
 export const memberRoutes = [
-  callback,
-  teamsLayout.addChildren([selection, createTeam, joinTeam, profile]),
+  teamsLayout.addChildren([callback, selection, createTeam, joinTeam, profile]),
 ] as const;

@@ -1,3 +1,4 @@
+import { realtimeAppKey } from "@lineup/contract/constants";
 import { useEffect, useSyncExternalStore } from "react";
 import { call, token } from "./api/api-client.ts";
 import type { CallName } from "./api/contract.ts";
@@ -10,7 +11,6 @@ export interface LiveEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const appKey = "lineup";
 let state: LiveState = "disconnected";
 /** The number of the newest event seen; 0 before the first. */
 let lastSeq = 0;
@@ -33,7 +33,7 @@ export function openLive(companyId: number): () => void {
     if (closed) return;
     const secure = location.protocol === "https:";
     const port = Number(location.port) || (secure ? 443 : 80);
-    const pusher = new Pusher(appKey, {
+    const pusher = new Pusher(realtimeAppKey, {
       cluster: "",
       wsHost: location.hostname,
       wsPort: port,
