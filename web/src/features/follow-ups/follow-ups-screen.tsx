@@ -1,6 +1,95 @@
+import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { FlagCard } from "./flag-card.tsx";
+import styles from "./follow-ups.module.css";
+import { followUpsTexts } from "./follow-ups-texts.ts";
 
+const states = ["awaiting", "answered", "resolved", "all"] as const;
+
+/** The inbox of questions: one of them where the address names it, else all, oldest first. */
 export function FollowUpsScreen(): ReactNode {
-  return <NotYet />;
+  const say = followUpsTexts.useTexts();
+  const { id } = useParams({ strict: false }) as { id?: string };
+  useLiveMemos();
+  return (
+    <>
+      <PageHeader title={say("flags.title")} line={say("flags.line")} />
+      {id === undefined ? <Inbox /> : <One id={Number(id)} />}
+    </>
+  );
+}
+
+function Inbox(): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const companyId = useCompanyId();
+  const list = useListState(["state"]);
+  const state = states.find((each) => each === list.filters.state) ?? "awaiting";
+  const query = useCall(
+    "listFollowUps",
+    { company_id: companyId, state, page: list.page, terms: list.terms },
+    { keepPrevious: true },
+  );
+  const flags = query.data?.flagged_messages ?? [];
+  return (
+    <>
+      <Tabs
+        label={say("flags.tabs")}
+        current={state}
+        onChange={(next) => list.filter("state", next === "awaiting" ? undefined : next)}
+        tabs={states.map((key) => ({ key, label: say(`flags.${key}`), content: null }))}
+      />
+      <ListTools>
+        <SearchField label={say("flags.search")} value={list.typed} onChange={list.search} />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={flags.length}
+        list={list}
+        empty={<EmptyState title={say("flags.empty.title")} text={say("flags.empty.text")} />}
+      >
+        <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
+          {flags.map((flag) => (
+            <li key={flag.id}>
+              <FlagCard flag={flag} companyId={companyId} />
+            </li>
+          ))}
+        </ul>
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+function One({ id }: { id: number }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const companyId = useCompanyId();
+  const known = Number.isSafeInteger(id) && id > 0;
+  const query = useCall("getFlaggedMessage", { company_id: companyId, id }, { enabled: known });
+  const all = (
+    <Link
+      to="/$company_id/flags/{-$id}"
+      params={{ company_id: String(companyId), id: undefined }}
+      search={{}}
+    >
+      {say("flags.showAll")}
+    </Link>
+  );
+  if (!known) return <MissingState action={all} />;
+  if (query.isPending) return <SkeletonList rows={1} />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div className="stack">
+      <div>{all}</div>
+      <FlagCard flag={query.data.flagged} companyId={companyId} />
+    </div>
+  );
 }

@@ -1,6 +1,64 @@
-import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useEffect, type ReactNode } from "react";
+import { useCompanyId, usePermission } from "#web/entities/company.ts";
+import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
+import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
+import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { noteRead } from "#web/entities/memos/use-responses.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { BackArrow, BackLink } from "./back-link.tsx";
+import { MemoComposer } from "./memo-composer.tsx";
+import { MemoManage } from "./memo-manage.tsx";
+import { memosTexts } from "./memos-texts.ts";
 
+/** One memo: to read and answer, and for management to follow, change and end. */
 export function MemoDetailScreen(): ReactNode {
-  return <NotYet />;
+  const companyId = useCompanyId();
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const manages = usePermission("memos:manage");
+  const editing = (useSearch({ strict: false }) as Search)["edit"] === "yes";
+  const known = Number.isSafeInteger(Number(id)) && Number(id) > 0;
+  const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
+  useLiveMemos();
+  if (!known) return <MissingState />;
+  if (query.isPending) return <SkeletonList />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const { memo } = query.data;
+  if (!manages) return <Reader memo={memo} />;
+  return editing ? <Edit key={memo.id} memo={memo} /> : <MemoManage key={memo.id} memo={memo} />;
+}
+
+function Reader({ memo }: { memo: Memo }): ReactNode {
+  useEffect(() => noteRead(memo), [memo.id]);
+  return (
+    <>
+      <PageHeader title={memo.title} back={<BackLink fallback="Home" />} />
+      <div className="card stack">
+        <MemoArticle memo={memo} />
+        <MemoActions memo={memo} />
+      </div>
+    </>
+  );
+}
+
+function Edit({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  return (
+    <MemoComposer
+      memo={memo}
+      back={
+        <Link
+          to="/$company_id/memo/$id"
+          params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+          search={{}}
+        >
+          <BackArrow /> {say("back.memo")}
+        </Link>
+      }
+    />
+  );
 }

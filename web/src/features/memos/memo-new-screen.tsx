@@ -1,6 +1,22 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { useCompanyId } from "#web/entities/company.ts";
+import { BackArrow } from "./back-link.tsx";
+import { MemoComposer } from "./memo-composer.tsx";
+import { memosTexts } from "./memos-texts.ts";
 
+/** Writing a memo. */
 export function MemoNewScreen(): ReactNode {
-  return <NotYet />;
+  const say = memosTexts.useTexts();
+  const params = { company_id: String(useCompanyId()) };
+  return (
+    <MemoComposer
+      memo={null}
+      back={
+        <Link to="/$company_id/memos" params={params} search={{}}>
+          <BackArrow /> {say("back.memos")}
+        </Link>
+      }
+    />
+  );
 }

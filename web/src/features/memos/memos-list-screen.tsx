@@ -1,6 +1,177 @@
+import { memoStatuses } from "@lineup/contract/constants";
+import type { MemoRow } from "@lineup/contract/memos/schemas";
+import { IconPencil } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { NotYet } from "#web/ui/states.tsx";
+import { useCompany } from "#web/entities/company.ts";
+import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
+import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { DataTable, ListStates, ListTools, Pager, type Column } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ResponseRate } from "#web/ui/progress.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { memosTexts } from "./memos-texts.ts";
 
+type ListInput = Input<"listMemos">;
+const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
+
+/** All memos of the company, searched, filtered and sorted; what is chosen stands in the address. */
 export function MemosListScreen(): ReactNode {
-  return <NotYet />;
+  const say = memosTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
+  const { company } = useCompany();
+  const list = useListState(["status", "category"]);
+  const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
+  useLiveMemos();
+  const memos = query.data?.memos;
+  const categories = query.data?.filters.categories ?? company.message_categories;
+  const write = <WriteLink companyId={company.id} />;
+  return (
+    <>
+      <PageHeader title={say("list.title")} line={say("list.line")} action={write} />
+      <ListTools>
+        <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
+        <Select
+          label={say("list.status")}
+          value={list.filters.status ?? ""}
+          placeholder={say("list.status.all")}
+          onChange={(status: string) => list.filter("status", status)}
+          options={memoStatuses.map((value) => ({ value, label: sayMemo(`status.${value}`) }))}
+        />
+        <Select
+          label={say("list.category")}
+          value={list.filters.category ?? ""}
+          placeholder={say("list.category.all")}
+          onChange={(category: string) => list.filter("category", category)}
+          options={categories.map((value) => ({ value, label: value }))}
+        />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={memos?.length ?? 0}
+        list={list}
+        empty={
+          <EmptyState
+            title={say("list.empty.title")}
+            text={say("list.empty.text")}
+            action={write}
+          />
+        }
+      >
+        <MemoTable memos={memos} list={list} stale={query.isPlaceholderData} />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+function WriteLink({ companyId }: { companyId: number }): ReactNode {
+  const say = memosTexts.useTexts();
+  return (
+    <Link
+      to="/$company_id/memos/new"
+      params={{ company_id: String(companyId) }}
+      search={{}}
+      className={buttonClass({})}
+    >
+      <IconPencil size={20} aria-hidden="true" />
+      {say("list.write")}
+    </Link>
+  );
+}
+
+function MemoTable({
+  memos,
+  list,
+  stale,
+}: {
+  memos: readonly MemoRow[] | undefined;
+  list: React.ComponentProps<typeof DataTable>["list"];
+  stale: boolean;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const untitled = memoTexts.useTexts()("memo.untitled");
+  const columns: readonly Column<MemoRow>[] = [
+    {
+      key: "title",
+      label: say("col.title"),
+      sort: "title",
+      lead: true,
+      cell: (memo) => (
+        <span className="row">
+          <Link
+            to="/$company_id/memo/$id"
+            params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+            search={{}}
+            preload="intent"
+          >
+            {memo.title || untitled}
+          </Link>
+          <PriorityBadge priority={memo.priority} />
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      label: say("col.status"),
+      cell: (memo) => <StatusBadge status={memo.status} />,
+    },
+    {
+      key: "rate",
+      label: say("col.rate"),
+      sort: "response_rate",
+      cell: (memo) =>
+        memo.recipient_count ? <ResponseRate rate={memo.response_rate ?? 0} /> : null,
+    },
+    {
+      key: "due",
+      label: say("col.due"),
+      sort: "due_at",
+      cell: (memo) => memo.due_at && formatDateTime(memo.due_at),
+    },
+    {
+      key: "sent",
+      label: say("col.sent"),
+      sort: "published_at",
+      align: "end",
+      cell: (memo) => memo.published_at && <RelativeTime iso={memo.published_at} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={say("list.title")}
+      columns={columns}
+      rows={memos}
+      rowId={(memo) => memo.id}
+      rowName={(memo) => memo.title}
+      list={list}
+      stale={stale}
+    />
+  );
+}
+
+/** An address somebody made up asks for the list as it opens. */
+function inputOf(
+  companyId: number,
+  list: ReturnType<typeof useListState<"status" | "category">>,
+): ListInput {
+  const { status, category } = list.filters;
+  return {
+    company_id: companyId,
+    page: list.page,
+    terms: list.terms,
+    status: memoStatuses.find((each) => each === status) ?? "all",
+    category,
+    sort_by: sortable.find((each) => each === list.sortBy) ?? "published_at",
+    sort_direction: list.sortDirection,
+  };
 }

@@ -1,0 +1,141 @@
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useDraft } from "#web/lib/drafts.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import styles from "./follow-ups.module.css";
+import { followUpsTexts } from "./follow-ups-texts.ts";
+import { useAnswer, type Answer } from "./use-answer.ts";
+
+const longestAnswer = 2000;
+
+interface FlagProps {
+  flag: FlaggedMessage;
+  companyId: number;
+}
+
+/** One question with its answer, or the box to write it in. */
+export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const answer = useAnswer(flag, companyId);
+  const [changing, setChanging] = useState(false);
+  const state = flag.resolved_at ? "resolved" : flag.is_awaiting_manager ? "awaiting" : "answered";
+  const tone = { resolved: "neutral", awaiting: "warning", answered: "success" } as const;
+  return (
+    <article className="card stack" aria-label={flag.employee.name}>
+      <div className="row">
+        <Avatar name={flag.employee.name} />
+        <div className={styles.who}>
+          <strong>{flag.employee.name}</strong>{" "}
+          <span className="dim small">{flag.locations.join(", ")}</span>
+          <div className="small">
+            <Link
+              to="/$company_id/memo/$id"
+              params={{ company_id: String(companyId), id: String(flag.memo_id) }}
+              search={{ from: '{"name":"FlaggedMessageList"}' }}
+            >
+              {say("flags.about", { title: flag.message_data.title })}
+            </Link>
+          </div>
+        </div>
+        <Badge tone={tone[state]}>{say(`flags.${state}`)}</Badge>
+        <span className="dim small">
+          <RelativeTime iso={flag.flagged_at} />
+        </span>
+      </div>
+      <p className={styles.question}>{flag.flag_data.content}</p>
+      {flag.manager_note && <Given flag={flag} />}
+      {(state === "awaiting" || changing) && (
+        <Reply flag={flag} answer={answer} onSent={() => setChanging(false)} />
+      )}
+      <div className="row">
+        {state === "answered" && !changing && (
+          <Button variant="secondary" outline onClick={() => setChanging(true)}>
+            {say("flags.again")}
+          </Button>
+        )}
+        {state === "answered" && (
+          <Button variant="secondary" outline loading={answer.busy} onClick={answer.resolve}>
+            {say("flags.resolve")}
+          </Button>
+        )}
+        {state === "resolved" && (
+          <Button variant="secondary" outline loading={answer.busy} onClick={answer.reopen}>
+            {say("flags.reopen")}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Given({ flag }: { flag: FlaggedMessage }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  return (
+    <div className={styles.answer}>
+      <strong>
+        {flag.manager
+          ? say("flags.answeredBy", { name: flag.manager.name })
+          : say("flags.answeredByNobody")}
+      </strong>
+      <p>{flag.manager_note}</p>
+    </div>
+  );
+}
+
+function Reply({
+  flag,
+  answer,
+  onSent,
+}: {
+  flag: FlaggedMessage;
+  answer: Answer;
+  onSent: () => void;
+}): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const draft = useDraft(`follow-up:${flag.id}`, "");
+  const [error, setError] = useState<string | null>(null);
+  const send = (resolved: boolean): void => {
+    const note = draft.value.trim();
+    if (!note) return setError(core("field.required"));
+    answer.reply(note, resolved, () => {
+      draft.clear();
+      onSent();
+    });
+  };
+  return (
+    <form
+      className="stack tight"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(false);
+      }}
+    >
+      <TextArea
+        label={say("flags.reply.label", { name: flag.employee.name })}
+        maxLength={longestAnswer}
+        value={draft.value}
+        error={error}
+        onChange={(text) => {
+          setError(null);
+          draft.set(text);
+        }}
+      />
+      <div className="row">
+        <Button type="submit" loading={answer.busy}>
+          {say("flags.send")}
+        </Button>
+        <Button variant="secondary" outline disabled={answer.busy} onClick={() => send(true)}>
+          {say("flags.sendResolve")}
+        </Button>
+      </div>
+    </form>
+  );
+}

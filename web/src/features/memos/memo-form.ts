@@ -1,0 +1,126 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Input } from "#web/lib/api/contract.ts";
+import type { Named, Recipients } from "#web/ui/recipients-picker.tsx";
+import { memosTexts } from "./memos-texts.ts";
+
+/** What is being written. Plain data, so that a draft of it survives on the device. */
+export interface MemoForm {
+  readonly title: string;
+  readonly content: string;
+  readonly type: Memo["type"];
+  readonly category: string;
+  readonly priority: Memo["priority"];
+  readonly signature: boolean;
+  readonly start_at: string | null;
+  readonly due_at: string | null;
+  readonly end_at: string | null;
+  readonly include_new_members: boolean;
+  readonly media: readonly Media[];
+  readonly target: Recipients;
+  /** The names of the people in `target`, for showing. */
+  readonly people: readonly Named[];
+  readonly ask_again: boolean;
+  /** The version that the change is made on; absent for a new memo. */
+  readonly version: number | null;
+}
+
+export type FormErrors = Partial<Record<keyof MemoForm, string | null>>;
+
+/** @returns the form of a memo as it stands, or an empty one */
+export function formOf(memo: Memo | null): MemoForm {
+  return {
+    title: memo?.title ?? "",
+    content: memo?.content ?? "",
+    type: memo?.type ?? "nonflaggable",
+    category: memo?.category ?? "",
+    priority: memo?.priority ?? "normal",
+    signature: memo?.signature ?? false,
+    start_at: memo?.start_at ?? null,
+    due_at: memo?.due_at ?? null,
+    end_at: memo?.end_at ?? null,
+    include_new_members: memo?.include_new_members ?? true,
+    media: memo?.media ?? [],
+    target: {
+      mode: memo?.mode ?? "segments",
+      location_ids: memo?.locations.map(({ id }) => id) ?? [],
+      audience_ids: memo?.audiences.map(({ id }) => id) ?? [],
+      recipient_ids: memo?.recipients.map(({ id }) => id) ?? [],
+    },
+    people: memo?.recipients ?? [],
+    ask_again: false,
+    version: memo?.version ?? null,
+  };
+}
+
+/** @returns true once it has gone out, so that its recipients stand */
+export function isSent(memo: Memo | null): boolean {
+  return memo !== null && memo.status !== "draft" && memo.status !== "scheduled";
+}
+
+/** @returns the parts of a target that its mode shows; what is hidden does not count */
+export function targetOf({ mode, location_ids, audience_ids, recipient_ids }: Recipients) {
+  return mode === "segments"
+    ? { mode, location_ids: [...location_ids], audience_ids: [...audience_ids], recipient_ids: [] }
+    : { mode, location_ids: [], audience_ids: [], recipient_ids: [...recipient_ids] };
+}
+
+/**
+ * @param reach how many people it reaches; null while that is not known
+ * @returns what is in the way of saving, by field, or null
+ */
+export function problemsOf(
+  form: MemoForm,
+  sending: boolean,
+  reach: number | null,
+  required: string,
+): FormErrors | null {
+  const errors: FormErrors = {};
+  if (!form.title.trim()) errors.title = required;
+  const start = form.start_at ?? "";
+  if (form.due_at && form.due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
+  if (form.end_at && form.end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
+  if (sending && reach === 0) errors.target = memosTexts.say("form.nobody");
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+/** @returns what is sent for a new memo */
+export function creationOf(
+  form: MemoForm,
+  companyId: number,
+  status: "draft" | "published",
+): Input<"createMemo"> {
+  return { company_id: companyId, ...fieldsOf(form), ...targetOf(form.target), status };
+}
+
+/** @returns what is sent for a change; recipients only as long as it has not gone out */
+export function changeOf(
+  form: MemoForm,
+  memo: Memo,
+  status: "draft" | "published" | undefined,
+): Input<"updateMemo"> {
+  return {
+    company_id: memo.company_id,
+    id: memo.id,
+    ...fieldsOf(form),
+    ...(isSent(memo) ? { ask_again: form.ask_again } : targetOf(form.target)),
+    ...(status ? { status } : {}),
+    version: form.version ?? memo.version,
+  };
+}
+
+function fieldsOf(form: MemoForm) {
+  return {
+    title: form.title.trim(),
+    content: form.content,
+    type: form.type,
+    category: form.category || null,
+    priority: form.priority,
+    signature: form.signature,
+    start_at: form.start_at,
+    due_at: form.due_at,
+    end_at: form.end_at,
+    include_new_members: form.include_new_members,
+    media_ids: form.media.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,120 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { IconPencil } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
+import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ResponseRate } from "#web/ui/progress.tsx";
+import { BackLink } from "./back-link.tsx";
+import { isSent } from "./memo-form.ts";
+import { MemoMenu } from "./memo-menu.tsx";
+import styles from "./memos.module.css";
+import { memosTexts } from "./memos-texts.ts";
+import { RecipientsPanel } from "./recipients-panel.tsx";
+
+/** A memo for those who manage it: what it says, how it is answered, who has and who hasn't. */
+export function MemoManage({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  const untitled = memoTexts.useTexts()("memo.untitled");
+  const params = { company_id: String(memo.company_id), id: String(memo.id) };
+  const finished = memo.status === "expired" || memo.status === "archived";
+  return (
+    <>
+      <PageHeader
+        title={memo.title || untitled}
+        line={<StatusBadge status={memo.status} />}
+        back={<BackLink fallback="MemosList" />}
+        others={<MemoMenu memo={memo} />}
+        action={
+          !finished && (
+            <Link
+              to="/$company_id/memo/$id"
+              params={params}
+              search={{ edit: "yes" }}
+              className={buttonClass({
+                variant: isSent(memo) ? "secondary" : "primary",
+                outline: isSent(memo),
+              })}
+            >
+              <IconPencil size={20} aria-hidden="true" />
+              {say("detail.edit")}
+            </Link>
+          )
+        }
+      />
+      <div className={styles.detail}>
+        <section className="card stack" aria-label={say("detail.text")}>
+          <MemoArticle memo={memo} />
+          {memo.employee_response && <MemoActions memo={memo} />}
+        </section>
+        <div className="stack">
+          <Answers memo={memo} />
+          <Facts memo={memo} />
+        </div>
+      </div>
+      {isSent(memo) && <RecipientsPanel memo={memo} />}
+    </>
+  );
+}
+
+function Answers({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  const all = memo.recipient_count ?? 0;
+  return (
+    <section className="card stack tight" aria-labelledby="memo-answers">
+      <h2 id="memo-answers">{say("detail.answers")}</h2>
+      {isSent(memo) ? (
+        <div aria-live="polite" className="stack tight">
+          <div className={styles.rate} aria-hidden="true">
+            {Math.floor(memo.response_rate ?? 0)} %
+          </div>
+          <ResponseRate rate={memo.response_rate ?? 0} />
+          <p>{say("detail.answered", { done: memo.acknowledged_count ?? 0, all })}</p>
+          {memo.flagged_count ? (
+            <p className="dim">{say("detail.flagged", { count: memo.flagged_count })}</p>
+          ) : null}
+        </div>
+      ) : (
+        <p className="dim">{say("detail.noAnswers")}</p>
+      )}
+    </section>
+  );
+}
+
+function Facts({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  const names = [...memo.locations, ...memo.audiences, ...memo.recipients].map(({ name }) => name);
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    [say("detail.to"), names.length > 0 ? names.join(", ") : say("detail.to.everyone")],
+    [say("detail.author"), memo.author?.name],
+    [say("detail.sent"), memo.published_at && formatDateTime(memo.published_at)],
+    [
+      say("detail.start"),
+      memo.published_at ? null : memo.start_at && formatDateTime(memo.start_at),
+    ],
+    [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
+    [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
+    [say("form.type"), say(`form.type.${memo.type}`)],
+    [say("detail.signature"), memo.signature ? say("detail.signature.yes") : null],
+  ];
+  return (
+    <section className="card">
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} style={{ display: "contents" }}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { IconBell, IconDownload, IconUserPlus } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { saveBlob } from "#web/entities/media/file-access.ts";
+import { download } from "#web/lib/api/api-client.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { EmptyState } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { AddPeople } from "./add-people.tsx";
+import styles from "./memos.module.css";
+import { memosTexts } from "./memos-texts.ts";
+import { RecipientsTable } from "./recipients-table.tsx";
+import { useRecipientActions } from "./use-recipient-actions.ts";
+
+const states = ["all", "acknowledged", "waiting", "flagged"] as const;
+type State = (typeof states)[number];
+type Asking = "remind" | "remove" | "add" | null;
+
+/** Who has and who hasn't: searched by tab, reminded, added, taken off, downloaded. */
+export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  const list = useListState(["state"]);
+  const state: State = states.find((each) => each === list.filters.state) ?? "all";
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [asking, setAsking] = useState<Asking>(null);
+  const actions = useRecipientActions(memo, () => {
+    setAsking(null);
+    setChosen(new Set());
+  });
+  const query = useCall(
+    "listMemoRecipients",
+    {
+      company_id: memo.company_id,
+      id: memo.id,
+      state,
+      page: list.page,
+      terms: list.terms,
+      sort_by: list.sortBy === "acknowledged_at" ? "acknowledged_at" : "name",
+      sort_direction: list.sortDirection,
+    },
+    { keepPrevious: true },
+  );
+  const rows = query.data?.recipients;
+  const live = memo.status === "published";
+  return (
+    <section className={styles.people} aria-labelledby="memo-people">
+      <div className="row between">
+        <h2 id="memo-people">{say("people.title")}</h2>
+        <PanelButtons memo={memo} live={live} onAsk={setAsking} />
+      </div>
+      <Tabs
+        label={say("people.tabs")}
+        current={state}
+        onChange={(next) => list.filter("state", next === "all" ? undefined : next)}
+        tabs={states.map((key) => ({ key, label: say(`people.${key}`), content: null }))}
+      />
+      <ListTools>
+        <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
+        {chosen.size > 0 && (
+          <div className="row">
+            <span className="dim">{say("people.chosen", { count: chosen.size })}</span>
+            <Button
+              variant="secondary"
+              outline
+              loading={actions.reminding}
+              onClick={() => actions.remind([...chosen])}
+            >
+              {say("people.remind")}
+            </Button>
+            <Button variant="danger" outline onClick={() => setAsking("remove")}>
+              {say("people.remove")}
+            </Button>
+          </div>
+        )}
+      </ListTools>
+      <ListStates
+        query={query}
+        count={rows?.length ?? 0}
+        list={list}
+        empty={<EmptyState title={say("people.none.title")} text={say("people.none.text")} />}
+      >
+        <RecipientsTable
+          rows={rows}
+          list={list}
+          stale={query.isPlaceholderData}
+          selection={live ? { ids: chosen, onChange: setChosen } : undefined}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+      <Asked memo={memo} asking={asking} chosen={chosen} actions={actions} onClose={setAsking} />
+    </section>
+  );
+}
+
+function PanelButtons({
+  memo,
+  live,
+  onAsk,
+}: {
+  memo: Memo;
+  live: boolean;
+  onAsk: (what: Asking) => void;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const [loading, setLoading] = useState(false);
+  const csv = (): void => {
+    setLoading(true);
+    download("downloadMemoResponses", { company_id: memo.company_id, id: memo.id })
+      .then(({ blob, filename }) => saveBlob(blob, filename ?? `memo-${memo.id}.csv`))
+      .catch((error: unknown) => showError(error))
+      .finally(() => setLoading(false));
+  };
+  const waiting = (memo.recipient_count ?? 0) - (memo.acknowledged_count ?? 0);
+  return (
+    <div className="row">
+      <Button
+        variant="secondary"
+        outline
+        loading={loading}
+        icon={<IconDownload size={18} aria-hidden="true" />}
+        onClick={csv}
+      >
+        {say("people.csv")}
+      </Button>
+      {live && (
+        <Button
+          variant="secondary"
+          outline
+          icon={<IconUserPlus size={18} aria-hidden="true" />}
+          onClick={() => onAsk("add")}
+        >
+          {say("people.add")}
+        </Button>
+      )}
+      {live && waiting > 0 && (
+        <Button icon={<IconBell size={18} aria-hidden="true" />} onClick={() => onAsk("remind")}>
+          {say("people.remindAll")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Asked({
+  memo,
+  asking,
+  chosen,
+  actions,
+  onClose,
+}: {
+  memo: Memo;
+  asking: Asking;
+  chosen: ReadonlySet<number>;
+  actions: ReturnType<typeof useRecipientActions>;
+  onClose: (next: null) => void;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const waiting = (memo.recipient_count ?? 0) - (memo.acknowledged_count ?? 0);
+  if (asking === "add") return <AddPeople actions={actions} onClose={() => onClose(null)} />;
+  if (asking === "remind") {
+    return (
+      <ConfirmDialog
+        open
+        variant="primary"
+        title={say("people.remindAll.ask", { count: waiting })}
+        text={say("people.remindAll.text")}
+        confirm={say("people.remind")}
+        busy={actions.reminding}
+        onConfirm={() => actions.remind()}
+        onClose={() => onClose(null)}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      open={asking === "remove"}
+      title={say("people.remove.ask", { count: chosen.size })}
+      text={say("people.remove.text")}
+      confirm={say("people.remove")}
+      busy={actions.removing}
+      onConfirm={() => actions.remove([...chosen])}
+      onClose={() => onClose(null)}
+    />
+  );
+}

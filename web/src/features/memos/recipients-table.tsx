@@ -1,0 +1,80 @@
+import type { RecipientRow } from "@lineup/contract/memos/schemas";
+import type { ReactNode } from "react";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { DataTable, type Column, type Selection } from "#web/ui/data-table.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import styles from "./memos.module.css";
+import { memosTexts } from "./memos-texts.ts";
+
+interface TableProps {
+  rows: readonly RecipientRow[] | undefined;
+  list: Parameters<typeof DataTable>[0]["list"];
+  stale: boolean;
+  selection: Selection<number> | undefined;
+}
+
+/** One row for each recipient with what they did. */
+export function RecipientsTable({ rows, list, stale, selection }: TableProps): ReactNode {
+  const say = memosTexts.useTexts();
+  const columns: readonly Column<RecipientRow>[] = [
+    { key: "name", label: say("people.name"), sort: "name", cell: (row) => <Person row={row} /> },
+    { key: "places", label: say("people.location"), cell: (row) => row.locations.join(", ") },
+    { key: "state", label: say("people.state"), cell: (row) => <State row={row} /> },
+    {
+      key: "when",
+      label: say("people.when"),
+      sort: "acknowledged_at",
+      align: "end",
+      cell: (row) =>
+        row.employee_response.acknowledged_at &&
+        formatDateTime(row.employee_response.acknowledged_at),
+    },
+  ];
+  return (
+    <DataTable
+      label={say("people.title")}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      rowName={(row) => row.name}
+      list={list}
+      selection={selection}
+      stale={stale}
+    />
+  );
+}
+
+function Person({ row }: { row: RecipientRow }): ReactNode {
+  const question = row.employee_response.flag_data?.content;
+  return (
+    <div>
+      {row.name}
+      {question && <div className={styles.question}>{question}</div>}
+    </div>
+  );
+}
+
+function State({ row }: { row: RecipientRow }): ReactNode {
+  const say = memosTexts.useTexts();
+  const response = row.employee_response;
+  return (
+    <span className="row">
+      {response.acknowledged_at ? (
+        <Badge tone="success">
+          {say(response.is_signed ? "people.signed" : "people.acknowledged")}
+        </Badge>
+      ) : (
+        <Badge tone={response.read_at ? "info" : "neutral"}>
+          {say(response.read_at ? "people.read" : "people.unread")}
+        </Badge>
+      )}
+      {response.flagged_at && <Badge tone="warning">{say("people.asked")}</Badge>}
+      {row.reminded_at && !response.acknowledged_at && (
+        <span className="dim small">
+          {say("people.reminded")} <RelativeTime iso={row.reminded_at} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  IconBold,
+  IconH2,
+  IconH3,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+} from "@tabler/icons-react";
+import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { useId, useState, type ReactNode } from "react";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-fields.tsx";
+import styles from "./editor.module.css";
+import { memosTexts } from "./memos-texts.ts";
+
+// Only what readers are shown; whatever else is pasted becomes plain paragraphs.
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    link: { openOnClick: false, autolink: true, protocols: ["mailto", "tel"] },
+  }),
+];
+
+interface EditorProps {
+  label: string;
+  /** HTML; later changes to it do not reach the editor. */
+  initial: string;
+  onChange: (html: string) => void;
+}
+
+/** A text with headings, bold, italics, lists and links. */
+export function RichTextEditor({ label, initial, onChange }: EditorProps): ReactNode {
+  const labelId = useId();
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-labelledby": labelId,
+        class: styles.text ?? "",
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
+  });
+  return (
+    <div className="stack tight">
+      <span id={labelId} className={styles.label}>
+        {label}
+      </span>
+      <div className={styles.frame}>
+        <Toolbar editor={editor} />
+        <EditorContent editor={editor} />
+      </div>
+    </div>
+  );
+}
+
+function Toolbar({ editor }: { editor: Editor }): ReactNode {
+  const say = memosTexts.useTexts();
+  const [linking, setLinking] = useState(false);
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      h2: now.isActive("heading", { level: 2 }),
+      h3: now.isActive("heading", { level: 3 }),
+      bold: now.isActive("bold"),
+      italic: now.isActive("italic"),
+      bullets: now.isActive("bulletList"),
+      numbers: now.isActive("orderedList"),
+      link: now.isActive("link"),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  const tools = [
+    ["editor.heading", IconH2, on.h2, () => chain().toggleHeading({ level: 2 }).run()],
+    ["editor.subheading", IconH3, on.h3, () => chain().toggleHeading({ level: 3 }).run()],
+    ["editor.bold", IconBold, on.bold, () => chain().toggleBold().run()],
+    ["editor.italic", IconItalic, on.italic, () => chain().toggleItalic().run()],
+    ["editor.bullets", IconList, on.bullets, () => chain().toggleBulletList().run()],
+    ["editor.numbers", IconListNumbers, on.numbers, () => chain().toggleOrderedList().run()],
+    ["editor.link", IconLink, on.link, () => setLinking(true)],
+  ] as const;
+  return (
+    <div role="toolbar" aria-label={say("editor.toolbar")} className={styles.toolbar}>
+      {tools.map(([key, Icon, pressed, press]) => (
+        <IconButton key={key} label={say(key)} aria-pressed={pressed} onClick={press}>
+          <Icon size={20} />
+        </IconButton>
+      ))}
+      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactNode {
+  const say = memosTexts.useTexts();
+  const before = (editor.getAttributes("link")["href"] as string | undefined) ?? "";
+  const [address, setAddress] = useState(before);
+  const [error, setError] = useState<string | null>(null);
+  const set = (): void => {
+    const href = linkOf(address);
+    if (!href) return setError(say("editor.link.bad"));
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (editor.state.selection.empty && !before) {
+      chain
+        .insertContent({ type: "text", text: address, marks: [{ type: "link", attrs: { href } }] })
+        .run();
+    } else chain.setLink({ href }).run();
+    onClose();
+  };
+  return (
+    <Dialog open title={say("editor.link.title")} onClose={onClose}>
+      <TextField
+        label={say("editor.link.address")}
+        type="url"
+        autoFocus
+        placeholder="https://"
+        value={address}
+        error={error}
+        onChange={(next) => {
+          setError(null);
+          setAddress(next);
+        }}
+      />
+      <DialogActions>
+        {before && (
+          <Button
+            variant="secondary"
+            outline
+            onClick={() => {
+              editor.chain().focus().extendMarkRange("link").unsetLink().run();
+              onClose();
+            }}
+          >
+            {say("editor.link.remove")}
+          </Button>
+        )}
+        <Button onClick={set}>{say("editor.link.set")}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** @returns the address a typed text means, or null where it is none; `example.com` means the web */
+export function linkOf(typed: string): string | null {
+  const text = typed.trim();
+  if (/^[^\s@:/]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
+  const candidate = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(candidate) ? new URL(candidate) : null;
+  if (!url || !["https:", "http:", "mailto:", "tel:"].includes(url.protocol)) return null;
+  return url.protocol.startsWith("http") && !url.hostname.includes(".") ? null : candidate;
+}
