@@ -1,0 +1,42 @@
+import { interfaceLocales, locales } from "@lineup/contract/constants";
+import type { ReactNode } from "react";
+import { useUserDetails } from "#web/entities/session.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { languageOf, setLanguage } from "#web/lib/i18n/language.ts";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { profileTexts } from "./profile-texts.ts";
+import { Section } from "./section.tsx";
+import { useKeepUser } from "./use-keep-user.ts";
+
+const translated: readonly string[] = interfaceLocales;
+
+/** The person's language; takes effect at once. */
+export function LanguageSection(): ReactNode {
+  const say = profileTexts.useTexts();
+  const { user } = useUserDetails();
+  const keepUser = useKeepUser();
+  const save = useCallMutation("setLocale", {
+    onSuccess(answer) {
+      keepUser(answer.user);
+      void setLanguage(languageOf(answer.user.default_locale)).then(() =>
+        toast({ title: profileTexts.say("saved"), variant: "success" }),
+      );
+    },
+    onError: (error) => showError(error, say("failed.title")),
+  });
+  const chosen = save.isPending ? save.variables.default_locale : user.default_locale;
+  return (
+    <Section title={say("language.title")}>
+      <Select
+        label={say("language.label")}
+        value={chosen}
+        disabled={save.isPending}
+        hint={translated.includes(chosen) ? undefined : say("language.english")}
+        options={locales.map((locale) => ({ value: locale, label: say(`locale.${locale}`) }))}
+        onChange={(locale) => save.mutate({ default_locale: locale })}
+      />
+    </Section>
+  );
+}

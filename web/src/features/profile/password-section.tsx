@@ -1,0 +1,88 @@
+import { passwordMinLength } from "@lineup/contract/constants";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useUserDetails } from "#web/entities/session.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { PasswordField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { profileTexts } from "./profile-texts.ts";
+import { Section } from "./section.tsx";
+import { useKeepUser } from "./use-keep-user.ts";
+
+const empty = { current_password: "", password: "", password_confirmation: "" };
+
+/** Changes the password, or sets the first one. */
+export function PasswordSection(): ReactNode {
+  const say = profileTexts.useTexts();
+  const { user } = useUserDetails();
+  const form = usePasswordForm();
+  const first = user.has_password ? {} : { line: say("password.none") };
+  return (
+    <Section title={say("password.title")} {...first}>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        {/* Password managers keep the new password under this name. */}
+        <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />
+        {user.has_password && (
+          <PasswordField
+            {...form.field("current_password")}
+            label={say("password.current")}
+            required
+          />
+        )}
+        <PasswordField
+          {...form.field("password")}
+          label={say("password.new")}
+          hint={say("password.hint", { count: passwordMinLength })}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...form.field("password_confirmation")}
+          label={say("password.again")}
+          autoComplete="new-password"
+          required
+        />
+        <div className="row">
+          <Button variant="secondary" outline type="submit" loading={form.busy}>
+            {say(user.has_password ? "password.submit" : "password.set")}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function usePasswordForm() {
+  const say = profileTexts.useTexts();
+  const { user } = useUserDetails();
+  const client = useQueryClient();
+  const keepUser = useKeepUser();
+  const form = useForm({
+    initial: empty,
+    validate: {
+      current_password: (value) => (user.has_password ? required(value) : null),
+      password: (value) =>
+        required(value) ??
+        (value.length < passwordMinLength
+          ? say("password.short", { count: passwordMinLength })
+          : null),
+      password_confirmation: (value, values) =>
+        required(value) ?? (value === values.password ? null : say("password.differs")),
+    },
+    async onSubmit({ current_password, ...chosen }) {
+      const input = user.has_password ? { ...chosen, current_password } : chosen;
+      const saved = await call("updateUserDetails", input);
+      keepUser(saved.user);
+      form.reset(empty);
+      toast({ title: say("password.done"), variant: "success" });
+      // A new password may have ended other sessions.
+      void client.invalidateQueries({ queryKey: ["listSessions"] });
+    },
+    onError: (error) => showError(error, say("failed.title")),
+  });
+  return form;
+}

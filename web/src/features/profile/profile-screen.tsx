@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { DefaultTeamSection } from "./default-team-section.tsx";
+import { DetailsSection } from "./details-section.tsx";
+import { DevicesSection } from "./devices-section.tsx";
+import { LanguageSection } from "./language-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { profileTexts } from "./profile-texts.ts";
+
+/** What someone says of themselves, how they log in, and where they are logged in. */
+export function ProfileScreen(): ReactNode {
+  const say = profileTexts.useTexts();
+  return (
+    <>
+      <PageHeader title={say("title")} line={say("line")} />
+      <div className="stack loose">
+        <DetailsSection />
+        <LanguageSection />
+        <DefaultTeamSection />
+        <PasswordSection />
+        <DevicesSection />
+      </div>
+    </>
+  );
+}
