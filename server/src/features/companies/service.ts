@@ -1,6 +1,8 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { isManagement, permissionsOf } from "@lineup/contract/permissions";
 
+import { countAwaitingFollowUps } from "#server/features/follow-ups/reads";
+import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
@@ -34,7 +36,12 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
     company: presentCompany(membership, parts, colleagues, ctx.now),
     employee: membership.self,
     permissions: [...permissionsOf(role)],
-    counts: { unread_memos: 0, open_tasks: 0, unread_chat: 0, awaiting_follow_ups: 0 },
+    counts: {
+      unread_memos: await countUnreadMemos(ctx.tx, ctx.scope, ctx.actor.employeeId, ctx.now),
+      open_tasks: 0,
+      unread_chat: 0,
+      awaiting_follow_ups: isManagement(role) ? await countAwaitingFollowUps(ctx.tx, ctx.scope) : 0,
+    },
   };
 }
 

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+import type { DemoPerson } from "./demo-people.ts";
+
+/** Lets one node fill the database while others wait. @returns whether it has neither people nor companies */
+export async function isEmptyAndLocked(tx: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('lineup demo'))`.execute(tx);
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from users) and not exists (select from companies) as empty`.execute(
+    tx,
+  );
+  return rows[0]?.empty ?? false;
+}
+
+/** @returns the new audiences' ids, in the order given */
+export async function insertAudiences(
+  tx: Db,
+  scope: CompanyScope,
+  names: readonly string[],
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto("audiences")
+    .values(names.map((name) => ({ name, company_id: scope.companyId })))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Adds an employee with their places. @returns the employee's id */
+export async function insertEmployee(
+  tx: Db,
+  scope: CompanyScope,
+  employee: {
+    person: DemoPerson;
+    role: "manager" | "employee";
+    account: { id: number; email: string } | null;
+    now: Date;
+  },
+): Promise<number> {
+  const { person, role, account, now } = employee;
+  const row = await tx
+    .insertInto("employees")
+    .values({
+      company_id: scope.companyId,
+      user_id: account?.id ?? null,
+      email: account?.email ?? null,
+      name_first: person.name_first,
+      name_last: person.name_last,
+      phone: person.phone,
+      role,
+      type: person.type,
+      default_locale: person.locale,
+      invite_accepted_at: account ? now : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Sets what a person tells of themselves, and where they work. */
+export async function placeEmployee(
+  tx: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  details: { person: DemoPerson; locationIds: readonly number[]; audienceIds: readonly number[] },
+): Promise<void> {
+  const { person, locationIds, audienceIds } = details;
+  const company_id = scope.companyId;
+  await tx
+    .updateTable("employees")
+    .set({
+      birth_date_day: person.birth.day,
+      birth_date_month: person.birth.month,
+      birth_date_year: person.birth.year,
+      work_anniversary: person.anniversary,
+    })
+    .where("company_id", "=", company_id)
+    .where("id", "=", employeeId)
+    .execute();
+  const locations = locationIds.map((location_id) => ({
+    company_id,
+    employee_id: employeeId,
+    location_id,
+  }));
+  if (locations.length > 0) await tx.insertInto("employee_locations").values(locations).execute();
+  const audiences = audienceIds.map((audience_id) => ({
+    company_id,
+    employee_id: employeeId,
+    audience_id,
+  }));
+  if (audiences.length > 0) await tx.insertInto("employee_audiences").values(audiences).execute();
+}
+
+/** Lets the person's place in this company open first. */
+export async function openFirst(tx: Db, userId: number, employeeId: number): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ default_employee_id: employeeId })
+    .where("id", "=", userId)
+    .where("default_employee_id", "is", null)
+    .execute();
+}
