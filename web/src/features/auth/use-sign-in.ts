@@ -44,8 +44,7 @@ export function useAlreadySignedIn(): boolean {
     router.history.replace(
       invite ? `/join-team?token=${encodeURIComponent(invite)}` : signInTarget(search),
     );
-    // Once, when the screen opens: afterwards the address is no longer this screen's.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on opening: then the address is another screen's
   }, []);
   return signedIn;
 }
