@@ -92,7 +92,9 @@ function usePad(
 ): React.RefObject<SignaturePad | null> {
   const pad = useRef<SignaturePad | null>(null);
   const stroke = useRef(onStroke);
-  stroke.current = onStroke;
+  useEffect(() => {
+    stroke.current = onStroke;
+  });
   useEffect(() => {
     if (!on || !canvas.current) return undefined;
     sharpen(canvas.current);

@@ -40,13 +40,12 @@ export function useAnswer(flag: FlaggedMessage, companyId: number): Answer {
         manager_acknowledged: true,
         ...(resolved ? { resolved } : {}),
       };
-      void mutation.mutateAsync(input).then(
-        () => {
+      mutation.mutate(input, {
+        onSuccess: () => {
           onSent();
           done("flags.sent");
         },
-        () => undefined,
-      );
+      });
     },
     resolve: () =>
       mutation.mutate(

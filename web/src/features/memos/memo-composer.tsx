@@ -1,6 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconSend } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -24,7 +24,8 @@ interface ComposerProps {
 /** Writes a new memo or changes one. */
 export function MemoComposer({ memo, back }: ComposerProps): ReactNode {
   const say = memosTexts.useTexts();
-  const composer = useComposer(memo);
+  const formRef = useRef<HTMLFormElement>(null);
+  const composer = useComposer(memo, formRef);
   const [uploading, setUploading] = useState(false);
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);
@@ -54,7 +55,7 @@ export function MemoComposer({ memo, back }: ComposerProps): ReactNode {
       )}
       <form
         key={round}
-        ref={composer.formRef}
+        ref={formRef}
         className={styles.composer}
         noValidate
         onSubmit={(event) => event.preventDefault()}
@@ -86,7 +87,7 @@ function Buttons({
   const say = memosTexts.useTexts();
   const core = coreTexts.useTexts();
   const { form, saving, save } = composer;
-  const later = form.start_at !== null && new Date(form.start_at) > new Date();
+  const later = isAhead(form.start_at);
   if (isSent(memo)) {
     return (
       <div className={styles.send}>
@@ -121,4 +122,8 @@ function Buttons({
       </Button>
     </div>
   );
+}
+
+function isAhead(iso: string | null): boolean {
+  return iso !== null && new Date(iso) > new Date();
 }

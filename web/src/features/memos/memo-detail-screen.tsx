@@ -33,7 +33,7 @@ export function MemoDetailScreen(): ReactNode {
 }
 
 function Reader({ memo }: { memo: Memo }): ReactNode {
-  useEffect(() => noteRead(memo), [memo.id]);
+  useEffect(() => noteRead(memo), [memo]);
   return (
     <>
       <PageHeader title={memo.title} back={<BackLink fallback="Home" />} />

@@ -27,29 +27,48 @@ export interface MemoForm {
 
 export type FormErrors = Partial<Record<keyof MemoForm, string | null>>;
 
+const emptyForm: MemoForm = {
+  title: "",
+  content: "",
+  type: "nonflaggable",
+  category: "",
+  priority: "normal",
+  signature: false,
+  start_at: null,
+  due_at: null,
+  end_at: null,
+  include_new_members: true,
+  media: [],
+  target: { mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
+  people: [],
+  ask_again: false,
+  version: null,
+};
+
 /** @returns the form of a memo as it stands, or an empty one */
 export function formOf(memo: Memo | null): MemoForm {
+  if (!memo) return emptyForm;
   return {
-    title: memo?.title ?? "",
-    content: memo?.content ?? "",
-    type: memo?.type ?? "nonflaggable",
-    category: memo?.category ?? "",
-    priority: memo?.priority ?? "normal",
-    signature: memo?.signature ?? false,
-    start_at: memo?.start_at ?? null,
-    due_at: memo?.due_at ?? null,
-    end_at: memo?.end_at ?? null,
-    include_new_members: memo?.include_new_members ?? true,
-    media: memo?.media ?? [],
+    title: memo.title,
+    content: memo.content,
+    type: memo.type,
+    category: memo.category ?? "",
+    priority: memo.priority,
+    signature: memo.signature,
+    start_at: memo.start_at,
+    due_at: memo.due_at,
+    end_at: memo.end_at,
+    include_new_members: memo.include_new_members,
+    media: memo.media,
     target: {
-      mode: memo?.mode ?? "segments",
-      location_ids: memo?.locations.map(({ id }) => id) ?? [],
-      audience_ids: memo?.audiences.map(({ id }) => id) ?? [],
-      recipient_ids: memo?.recipients.map(({ id }) => id) ?? [],
+      mode: memo.mode,
+      location_ids: memo.locations.map(({ id }) => id),
+      audience_ids: memo.audiences.map(({ id }) => id),
+      recipient_ids: memo.recipients.map(({ id }) => id),
     },
-    people: memo?.recipients ?? [],
+    people: memo.recipients,
     ask_again: false,
-    version: memo?.version ?? null,
+    version: memo.version,
   };
 }
 

@@ -18,9 +18,9 @@ interface TableProps {
 export function RecipientsTable({ rows, list, stale, selection }: TableProps): ReactNode {
   const say = memosTexts.useTexts();
   const columns: readonly Column<RecipientRow>[] = [
-    { key: "name", label: say("people.name"), sort: "name", cell: (row) => <Person row={row} /> },
+    { key: "name", label: say("people.name"), sort: "name", cell: personCell },
     { key: "places", label: say("people.location"), cell: (row) => row.locations.join(", ") },
-    { key: "state", label: say("people.state"), cell: (row) => <State row={row} /> },
+    { key: "state", label: say("people.state"), cell: stateCell },
     {
       key: "when",
       label: say("people.when"),
@@ -43,6 +43,14 @@ export function RecipientsTable({ rows, list, stale, selection }: TableProps): R
       stale={stale}
     />
   );
+}
+
+function personCell(row: RecipientRow): ReactNode {
+  return <Person row={row} />;
+}
+
+function stateCell(row: RecipientRow): ReactNode {
+  return <State row={row} />;
 }
 
 function Person({ row }: { row: RecipientRow }): ReactNode {

@@ -1,6 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -24,7 +24,7 @@ import { memosTexts } from "./memos-texts.ts";
 type SaveAs = "draft" | "published" | "changed";
 
 /** The state of the composer: what is written, kept as a draft on the device, and how it is saved. */
-export function useComposer(memo: Memo | null) {
+export function useComposer(memo: Memo | null, formRef: RefObject<HTMLFormElement | null>) {
   const companyId = useCompanyId();
   const navigate = useNavigate();
   const [base] = useState(() => formOf(memo));
@@ -33,7 +33,6 @@ export function useComposer(memo: Memo | null) {
   const [reach, setReach] = useState<number | null>(null);
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<Memo | null>(null);
-  const formRef = useRef<HTMLFormElement>(null);
   const create = useCallMutation("createMemo");
   const update = useCallMutation("updateMemo");
   const form = draft.value;
@@ -83,7 +82,6 @@ export function useComposer(memo: Memo | null) {
     saving,
     reach,
     setReach,
-    formRef,
     save,
     restored: draft.restored && saved === null,
     changed: saved === null && JSON.stringify(form) !== JSON.stringify(base),

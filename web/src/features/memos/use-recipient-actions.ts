@@ -15,7 +15,6 @@ export function useRecipientActions(memo: Memo, onDone: () => void) {
     toast({ title, variant: "success" });
     onDone();
   };
-  const onError = (error: unknown): void => showError(error);
   const remind = useMutation({
     mutationFn: (ids: readonly number[] | undefined) =>
       call("remindMemoRecipients", { ...about, ...(ids ? { recipient_ids: [...ids] } : {}) }),
@@ -24,19 +23,19 @@ export function useRecipientActions(memo: Memo, onDone: () => void) {
       sayReminded(result);
       onDone();
     },
-    onError,
+    onError: sayError,
   });
   const add = useMutation({
     mutationFn: (ids: readonly number[]) =>
       call("listMemoRecipients", { ...about, recipient_ids: [...ids] }),
     onSuccess: () => done(memosTexts.say("people.add.done")),
-    onError,
+    onError: sayError,
   });
   const remove = useMutation({
     mutationFn: (ids: readonly number[]) =>
       call("deleteMemoRecipients", { ...about, recipient_ids: [...ids] }),
     onSuccess: () => done(memosTexts.say("people.removed")),
-    onError,
+    onError: sayError,
   });
   return {
     remind: (ids?: readonly number[]) => remind.mutate(ids),
@@ -46,6 +45,10 @@ export function useRecipientActions(memo: Memo, onDone: () => void) {
     remove: (ids: readonly number[]) => remove.mutate(ids),
     removing: remove.isPending,
   };
+}
+
+function sayError(error: unknown): void {
+  showError(error);
 }
 
 function sayReminded({ reminded, unreachable }: Output<"remindMemoRecipients">): void {
