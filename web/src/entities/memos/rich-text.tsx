@@ -32,8 +32,7 @@ export function preloadRichText(): void {
 
 function Clean({ html }: { html: string }): ReactNode {
   const sanitize = use(loadSanitizer());
-  // The one place for it: the text has just been cleaned down to an allow-list.
-  // oxlint-disable-next-line react/no-danger
+  // oxlint-disable-next-line react/no-danger -- the one place for it: the text was just cleaned to an allow-list
   return <div className={styles.rich} dangerouslySetInnerHTML={{ __html: sanitize(html) }} />;
 }
 

@@ -99,38 +99,24 @@ function MemoTable({
   stale: boolean;
 }): ReactNode {
   const say = memosTexts.useTexts();
-  const untitled = memoTexts.useTexts()("memo.untitled");
   const columns: readonly Column<MemoRow>[] = [
     {
       key: "title",
       label: say("col.title"),
       sort: "title",
       lead: true,
-      cell: (memo) => (
-        <span className="row">
-          <Link
-            to="/$company_id/memo/$id"
-            params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-            search={{}}
-            preload="intent"
-          >
-            {memo.title || untitled}
-          </Link>
-          <PriorityBadge priority={memo.priority} />
-        </span>
-      ),
+      cell: titleCell,
     },
     {
       key: "status",
       label: say("col.status"),
-      cell: (memo) => <StatusBadge status={memo.status} />,
+      cell: statusCell,
     },
     {
       key: "rate",
       label: say("col.rate"),
       sort: "response_rate",
-      cell: (memo) =>
-        memo.recipient_count ? <ResponseRate rate={memo.response_rate ?? 0} /> : null,
+      cell: rateCell,
     },
     {
       key: "due",
@@ -143,7 +129,7 @@ function MemoTable({
       label: say("col.sent"),
       sort: "published_at",
       align: "end",
-      cell: (memo) => memo.published_at && <RelativeTime iso={memo.published_at} />,
+      cell: sentCell,
     },
   ];
   return (
@@ -156,6 +142,39 @@ function MemoTable({
       list={list}
       stale={stale}
     />
+  );
+}
+
+function titleCell(memo: MemoRow): ReactNode {
+  return <TitleCell memo={memo} />;
+}
+
+function statusCell(memo: MemoRow): ReactNode {
+  return <StatusBadge status={memo.status} />;
+}
+
+function rateCell(memo: MemoRow): ReactNode {
+  return memo.recipient_count ? <ResponseRate rate={memo.response_rate ?? 0} /> : null;
+}
+
+function sentCell(memo: MemoRow): ReactNode {
+  return memo.published_at && <RelativeTime iso={memo.published_at} />;
+}
+
+function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
+  const untitled = memoTexts.useTexts()("memo.untitled");
+  return (
+    <span className="row">
+      <Link
+        to="/$company_id/memo/$id"
+        params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+        search={{}}
+        preload="intent"
+      >
+        {memo.title || untitled}
+      </Link>
+      <PriorityBadge priority={memo.priority} />
+    </span>
   );
 }
 
