@@ -4,6 +4,7 @@ import { useForm, type Form } from "#web/lib/use-form.ts";
 import { phone } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneField } from "#web/ui/text-fields.tsx";
+import { clearToasts } from "#web/ui/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
 
@@ -18,6 +19,7 @@ export function usePhoneForm(onSent: (phone: string) => void): Form<PhoneValues>
     validate: { phone },
     async onSubmit(values) {
       await call("sendCode", values);
+      clearToasts();
       onSent(values.phone);
     },
     onInvalid: () => showInvalid(),

@@ -44,8 +44,8 @@ function NewPassword({ email, token }: { email: string; token: string }): ReactN
     },
     async onSubmit(values) {
       const answer = await call("resetPassword", { email, token, ...values });
-      toast({ title: say("reset.done"), variant: "success" });
       await signIn(answer.token);
+      toast({ title: say("reset.done"), variant: "success" });
     },
     onError(error) {
       if (error instanceof ApiError && error.code === "token_invalid") setExpired(true);

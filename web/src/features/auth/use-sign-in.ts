@@ -5,6 +5,7 @@ import { token } from "#web/lib/api/api-client.ts";
 import { languageOf, setLanguage } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { Search } from "#web/lib/search-codec.ts";
+import { clearToasts } from "#web/ui/toast-store.ts";
 import { signInTarget } from "./sign-in-target.ts";
 
 /** @returns the query of the address that is open */
@@ -19,6 +20,8 @@ export function useSignIn(): (newToken: string) => Promise<void> {
   return useCallback(
     async (newToken) => {
       startSession(newToken);
+      // What went wrong before is of no interest any more.
+      clearToasts();
       // A failure here is met again, and answered, by the guard of the screen they go to.
       const details = await queryClient.fetchQuery(userDetailsQuery).catch(() => null);
       // English is what accounts start with, so it says nothing about what someone wants to read.
