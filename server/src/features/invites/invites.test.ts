@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { UserContext } from "#server/platform/context";
+import { seedDemo } from "#server/seed/seed-demo";
+
+import { type TestDatabase, createTestDatabase } from "../../../test/support/test-database.ts";
+import { acceptInvite, ignoreInvite, listInvites } from "./service.ts";
+
+let database: TestDatabase;
+const now = new Date("2026-03-02T12:00:00Z");
+const OTHERS_PHONE = "6025550115";
+let employeeUser = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo({ db: database.db, services: { clock: () => now, wake: () => {} } });
+  const user = await database.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", "employee@lineup.example")
+    .executeTakeFirstOrThrow();
+  employeeUser = user.id;
+});
+afterAll(() => database.drop());
+
+/** The bakery has a place for the phone of the Kitchen's employee, and no answer yet. */
+beforeEach(async () => {
+  await database.db
+    .deleteFrom("employees")
+    .where("company_id", "=", 2)
+    .where("phone", "=", "3125550103")
+    .execute();
+});
+
+/** These services need no more of a context than this. */
+const as = (userId: number): UserContext =>
+  ({ tx: database.db, now, user: { userId, tokenId: 1 } }) as unknown as UserContext;
+
+async function invite(token: string, days = 30): Promise<number> {
+  const phone = "3125550103";
+  const { id } = await database.db
+    .insertInto("employees")
+    .values({ company_id: 2, name_first: "Invited", phone })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const expires_at = new Date(now.getTime() + days * 86_400_000);
+  await database.db
+    .insertInto("invites")
+    .values({ company_id: 2, employee_id: id, token, phone, expires_at, created_at: now })
+    .execute();
+  return id;
+}
+
+test("only the owner of the phone sees what waits for it", async () => {
+  await invite("list-me");
+  const own = await listInvites(as(employeeUser), { phone: "(312) 555-0103" });
+  expect(own.invites).toMatchObject([{ token: "list-me", company_name: "Second Cup Bakery" }]);
+  expect(await listInvites(as(1), { phone: "3125550103" })).toEqual({ invites: [] });
+  expect(await listInvites(as(employeeUser), { phone: OTHERS_PHONE })).toEqual({ invites: [] });
+  await database.db
+    .updateTable("users")
+    .set({ phone_verified_at: null })
+    .where("id", "=", employeeUser)
+    .execute();
+  expect(await listInvites(as(employeeUser), { phone: "3125550103" })).toEqual({ invites: [] });
+  await database.db
+    .updateTable("users")
+    .set({ phone_verified_at: now })
+    .where("id", "=", employeeUser)
+    .execute();
+});
+
+test("accepting gives the place that was made, once", async () => {
+  const place = await invite("take-me");
+  const { company, companies } = await acceptInvite(as(employeeUser), { token: "take-me" });
+  expect(company.name).toBe("Second Cup Bakery");
+  expect(companies).toHaveLength(2);
+  const row = await database.db
+    .selectFrom("employees")
+    .select("user_id")
+    .where("id", "=", place)
+    .executeTakeFirst();
+  expect(row?.user_id).toBe(employeeUser);
+  await expect(acceptInvite(as(1), { token: "take-me" })).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+});
+
+test("an invitation that was put away or has expired is no way in", async () => {
+  await invite("old", 0);
+  await expect(acceptInvite(as(employeeUser), { token: "old" })).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+  await invite("away");
+  await expect(ignoreInvite(as(1), { token: "away" })).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+  expect(await ignoreInvite(as(employeeUser), { token: "away" })).toEqual({ invites: [] });
+  await expect(acceptInvite(as(employeeUser), { token: "away" })).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+});
+
+test("a join code lets anyone in as an employee, but nobody back in who was deactivated", async () => {
+  const { join_code } = await database.db
+    .selectFrom("companies")
+    .select("join_code")
+    .where("id", "=", 2)
+    .executeTakeFirstOrThrow();
+  const joined = await acceptInvite(as(employeeUser), { token: join_code.toLowerCase() });
+  expect(joined.company.pivot.role).toBe("employee");
+  await database.db
+    .updateTable("employees")
+    .set({ is_active: false })
+    .where("company_id", "=", 2)
+    .where("user_id", "=", employeeUser)
+    .execute();
+  await expect(acceptInvite(as(employeeUser), { token: join_code })).rejects.toMatchObject({
+    code: "token_invalid",
+  });
+});
