@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+
+import type { Role } from "@lineup/contract/constants";
+
+import type { Db } from "#server/platform/context";
+
+/** Someone who works in a test company and can sign in. */
+export interface TestEmployee {
+  readonly id: number;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly role: Role;
+}
+
+/** A company with two locations, two audiences and one person for each role. */
+export interface TestCompany {
+  readonly id: number;
+  readonly joinCode: string;
+  /** `north` has everybody; `south` has only `outsider`. */
+  readonly north: number;
+  readonly south: number;
+  /** `kitchen` has the employee; `floor` has the outsider. */
+  readonly kitchen: number;
+  readonly floor: number;
+  readonly admin: TestEmployee;
+  readonly manager: TestEmployee;
+  readonly employee: TestEmployee;
+  readonly outsider: TestEmployee;
+}
+
+/** Writes a company straight into the database. */
+export async function insertCompany(db: Db): Promise<TestCompany> {
+  const joinCode = randomUUID().slice(0, 8).toUpperCase();
+  const { id } = await db
+    .insertInto("companies")
+    .values({ name: "Harbor Bakery", join_code: joinCode, flags: "{}" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const [north = 0, south = 0] = await insertNames(db, "locations", id, ["North", "South"]);
+  const [kitchen = 0, floor = 0] = await insertNames(db, "audiences", id, ["Kitchen", "Floor"]);
+  const people = {
+    admin: await insertEmployee(db, id, "admin", "Ada"),
+    manager: await insertEmployee(db, id, "manager", "Mara"),
+    employee: await insertEmployee(db, id, "employee", "Eli"),
+    outsider: await insertEmployee(db, id, "employee", "Otto"),
+  };
+  const at = (employee: TestEmployee, location_id: number) => ({
+    company_id: id,
+    employee_id: employee.id,
+    location_id,
+  });
+  await db
+    .insertInto("employee_locations")
+    .values([
+      at(people.admin, north),
+      at(people.manager, north),
+      at(people.employee, north),
+      at(people.outsider, south),
+    ])
+    .execute();
+  await db
+    .insertInto("employee_audiences")
+    .values([
+      { company_id: id, employee_id: people.employee.id, audience_id: kitchen },
+      { company_id: id, employee_id: people.outsider.id, audience_id: floor },
+    ])
+    .execute();
+  return { id, joinCode, north, south, kitchen, floor, ...people };
+}
+
+async function insertNames(
+  db: Db,
+  table: "locations" | "audiences",
+  company_id: number,
+  names: string[],
+): Promise<number[]> {
+  const rows = await db
+    .insertInto(table)
+    .values(names.map((name) => ({ company_id, name })))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function insertEmployee(
+  db: Db,
+  company_id: number,
+  role: Role,
+  name_first: string,
+): Promise<TestEmployee> {
+  const email = `${randomUUID()}@lineup.example`;
+  const user = await db
+    .insertInto("users")
+    .values({ name_first, name_last: "Test", email })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("employees")
+    .values({ company_id, user_id: user.id, role, name_first, name_last: "Test", email })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, userId: user.id, companyId: company_id, role };
+}

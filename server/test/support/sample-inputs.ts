@@ -1,0 +1,188 @@
+import type { CallName } from "@lineup/contract/calls";
+
+import { newFileKey } from "#server/adapters/files/port";
+
+import type { CallOptions, TestApp } from "./test-app.ts";
+import type { TestCompany } from "./company-fixture.ts";
+
+/** A company in which every call finds what it is about. */
+export interface SampleCompany extends TestCompany {
+  /** Sent to everybody in North, unanswered. */
+  readonly memo: number;
+  readonly draft: number;
+  /** Sent to everybody in North and flagged by each of them. */
+  readonly flaggedMemo: number;
+  /** The employee's flag on `flaggedMemo`. */
+  readonly flag: number;
+  /** Attached to `memo`. */
+  readonly media: number;
+}
+
+/** Puts memos, flags and a file into a new company. */
+export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
+  const company = await test.company();
+  const { db } = test.database;
+  const company_id = company.id;
+  const north = [company.admin, company.manager, company.employee];
+  const memo = await insertMemo(test, company, "published", "Closing list");
+  const draft = await insertMemo(test, company, "draft", "Summer menu");
+  const flaggedMemo = await insertMemo(test, company, "published", "New rota");
+  const flags = await db
+    .insertInto("memo_flags")
+    .values(
+      north.map(({ id }) => ({
+        ...{ company_id, memo_id: flaggedMemo, employee_id: id },
+        content: "What about Sunday?",
+        flagged_at: new Date("2026-03-02T14:30:00Z"),
+      })),
+    )
+    .returning("id")
+    .execute();
+  const storage_key = newFileKey(company_id);
+  await test.app.adapters.files.put(storage_key, Buffer.from("plain text"), { type: "text/plain" });
+  const file = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
+  const media = await db
+    .insertInto("media")
+    .values({
+      ...{ ...file, company_id, storage_key, size: 10, sha256: "0", created_by: company.admin.id },
+      type_category: "document",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const attached = { company_id, memo_id: memo, media_id: media.id, position: 0 };
+  await db.insertInto("memo_media").values(attached).execute();
+  return { ...company, memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+}
+
+async function insertMemo(
+  test: TestApp,
+  company: TestCompany,
+  status: "draft" | "published",
+  title: string,
+): Promise<number> {
+  const { db } = test.database;
+  const company_id = company.id;
+  const sentAt = new Date("2026-03-02T14:00:00Z");
+  const published_at = status === "published" ? sentAt : null;
+  const { id } = await db
+    .insertInto("memos")
+    .values({ company_id, title, status, type: "standard", published_at, recipient_count: 3 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("memo_versions")
+    .values({
+      ...{ company_id, memo_id: id, version: 1, title, content: "", hash: "0" },
+      attachments: "[]",
+    })
+    .execute();
+  await db
+    .insertInto("memo_counts")
+    .values(Array.from({ length: 16 }, (_, slot) => ({ company_id, memo_id: id, slot })))
+    .execute();
+  if (status === "draft") return id;
+  const north = [company.admin, company.manager, company.employee];
+  await db
+    .insertInto("memo_recipients")
+    .values(north.map((one) => ({ company_id, memo_id: id, employee_id: one.id })))
+    .execute();
+  return id;
+}
+
+type Sample = (company: SampleCompany) => Record<string, unknown>;
+
+const within = ({ id }: SampleCompany) => ({ company_id: id });
+const aboutMemo: Sample = (company) => ({ ...within(company), id: company.memo });
+const ofEmployee: Sample = (company) => ({ ...within(company), employee_id: company.employee.id });
+const written: Sample = (company) => ({
+  ...within(company),
+  title: "Delivery day moves",
+  content: "<p>To Tuesday.</p>",
+  status: "published",
+  location_ids: [company.north],
+});
+const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
+
+/** For every call an input that someone who may make it gets an answer to. */
+export const sampleInputs: Record<CallName, Sample> = {
+  login: () => ({ email: "nobody@lineup.example", password: "not the password" }),
+  sendCode: () => ({ phone: "312 555 0142" }),
+  loginWithCode: () => ({ phone: "312 555 0142", token: "000000" }),
+  signUp: () => ({
+    name_first: "Nia",
+    email: `${crypto.randomUUID()}@lineup.example`,
+    ...newPasswords,
+  }),
+  verify: ({ joinCode }) => ({ token: joinCode }),
+  requestPasswordReset: () => ({ email: "nobody@lineup.example" }),
+  resetPassword: () => ({ email: "nobody@lineup.example", token: "unknown", ...newPasswords }),
+  logout: () => ({}),
+  getUserDetails: () => ({}),
+  updateUserDetails: () => ({ name_first: "Nia" }),
+  setLocale: () => ({ default_locale: "es" }),
+  setDefaultCompany: within,
+  listSessions: () => ({}),
+  endSession: () => ({ id: 999_999_999 }),
+  createCompany: () => ({ name: "Corner Cafe", locations: [{ name: "Corner" }] }),
+  getCompany: within,
+  getSelf: within,
+  listInvites: () => ({ phone: "312 555 0142" }),
+  acceptInvite: () => ({ token: "unknown-token" }),
+  ignoreInvite: () => ({ token: "unknown-token" }),
+  listLocationNames: within,
+  listAudienceNames: within,
+  listEmployeeNames: within,
+  getReach: (company) => ({ ...within(company), location_ids: [company.north] }),
+  uploadFile: within,
+  downloadFile: (company) => ({ ...within(company), id: company.media, variant: "original" }),
+  listMemos: within,
+  listAllMemos: within,
+  getMemo: aboutMemo,
+  createMemo: written,
+  updateMemo: (company) => ({ ...aboutMemo(company), title: "Closing list, corrected" }),
+  deleteMemo: aboutMemo,
+  deleteMemoRecipients: (company) => ({
+    ...aboutMemo(company),
+    recipient_ids: [company.employee.id],
+  }),
+  listMemoRecipients: aboutMemo,
+  remindMemoRecipients: aboutMemo,
+  downloadMemoResponses: aboutMemo,
+  listMessages: within,
+  getMessage: aboutMemo,
+  updateMessage: (company) => ({ ...aboutMemo(company), title: "Closing list, corrected" }),
+  deleteMessage: aboutMemo,
+  createMessage: written,
+  expireMessage: aboutMemo,
+  archiveMessage: aboutMemo,
+  attachMessageMedia: (company) => ({
+    ...within(company),
+    id: company.draft,
+    media_ids: [company.media],
+  }),
+  detachMessageMedia: (company) => ({ ...aboutMemo(company), media_id: company.media }),
+  getHome: within,
+  listEmployeeMessages: within,
+  readMemo: aboutMemo,
+  acknowledgeMemo: aboutMemo,
+  flagMemo: (company) => ({ ...aboutMemo(company), content: "Which day?" }),
+  unflagMemo: (company) => ({ ...within(company), id: company.flaggedMemo }),
+  getMemoSummary: ofEmployee,
+  listReadMemos: ofEmployee,
+  listUnreadMemos: ofEmployee,
+  getMemosForCsv: ofEmployee,
+  listFollowUps: within,
+  getFlaggedMessage: (company) => ({ ...within(company), id: company.flag }),
+  answerFlaggedMessage: (company) => ({
+    ...within(company),
+    id: company.flag,
+    manager_note: "Sunday is off.",
+  }),
+  authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
+  listEvents: (company) => ({ ...within(company), after: 0 }),
+};
+
+/** The files that go with a sample input. */
+export const sampleFiles: Partial<Record<CallName, CallOptions["files"]>> = {
+  uploadFile: { file: { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") } },
+};

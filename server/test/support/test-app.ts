@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { type CallName, calls } from "@lineup/contract/calls";
+import type { Call } from "@lineup/contract/call";
+import type { InjectOptions } from "fastify";
+import { pino } from "pino";
+
+import { type App, createApp } from "#server/app";
+import { readConfig } from "#server/config";
+import { hashToken } from "#server/platform/http/authenticate";
+
+import { type TestCompany, type TestEmployee, insertCompany } from "./company-fixture.ts";
+import { type TestDatabase, createTestDatabase } from "./test-database.ts";
+
+export const TEST_SECRET = "a-secret-of-the-tests-with-40-characters";
+export const TEST_START = new Date("2026-03-02T15:00:00Z");
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  /** The answer's `content`, where it is the envelope. */
+  readonly content: Record<string, unknown>;
+}
+
+export interface CallOptions {
+  /** A bearer token, from `signIn`. */
+  readonly as?: string | undefined;
+  readonly idempotencyKey?: string;
+  readonly files?: Readonly<Record<string, { name: string; content: Buffer }>> | undefined;
+}
+
+/** The whole server on a database of its own. */
+export interface TestApp {
+  readonly app: App;
+  readonly database: TestDatabase;
+  setTime(now: Date): void;
+  company(): Promise<TestCompany>;
+  /** @returns a bearer token */
+  signIn(employee: TestEmployee): Promise<string>;
+  call(name: CallName, input: object, options?: CallOptions): Promise<Answer>;
+  /** Sends a request as it stands. */
+  inject(request: InjectOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** @param shared another app's database, for a second node on it */
+export async function startTestApp(shared?: TestDatabase): Promise<TestApp> {
+  const database = shared ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-app-"));
+  let now = TEST_START;
+  const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: TEST_SECRET });
+  const log = pino({ level: process.env["TEST_LOG"] ?? "silent" });
+  const app = await createApp({
+    config,
+    log,
+    databaseUrl: database.url,
+    version: "0.0.0",
+    clock: () => now,
+  });
+  await app.start();
+  const inject = async (request: InjectOptions): Promise<Answer> => {
+    const response = await app.http.inject(request);
+    const body = parsed(response.body);
+    return {
+      status: response.statusCode,
+      body,
+      content: (body["content"] ?? {}) as Record<string, unknown>,
+    };
+  };
+  return {
+    app,
+    database,
+    inject,
+    setTime: (time) => void (now = time),
+    company: () => insertCompany(database.db),
+    async signIn({ userId }) {
+      const token = randomBytes(32).toString("base64url");
+      const expires_at = new Date(TEST_START.getTime() + 400 * 86_400_000);
+      const row = { user_id: userId, token_hash: hashToken(token), expires_at };
+      await database.db
+        .insertInto("auth_tokens")
+        .values({ ...row, created_at: now, last_used_at: now })
+        .execute();
+      return token;
+    },
+    call: (name, input, options = {}) => inject(requestOf(calls[name], input, options)),
+    async stop() {
+      await app.stop();
+      if (shared === undefined) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns the request that makes a call: path fields filled in, the rest as query, JSON or multipart. */
+export function requestOf(call: Call, input: object, options: CallOptions): InjectOptions {
+  const rest = { ...(input as Record<string, unknown>) };
+  const url = call.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(textOf(rest[field]));
+    delete rest[field];
+    return value;
+  });
+  const headers: Record<string, string> = {};
+  if (options.as !== undefined) headers["authorization"] = `Bearer ${options.as}`;
+  if (options.idempotencyKey !== undefined) headers["idempotency-key"] = options.idempotencyKey;
+  const { method } = call;
+  if (options.files !== undefined) {
+    const form = multipart(rest, options.files);
+    headers["content-type"] = form.type;
+    return { method, url, headers, payload: form.body };
+  }
+  if (method === "GET") return { method, url: `${url}?${queryOf(rest)}`, headers };
+  headers["content-type"] = "application/json";
+  return { method, url, headers, payload: JSON.stringify(rest) };
+}
+
+function queryOf(fields: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) for (const one of value) query.append(field, textOf(one));
+    else query.append(field, textOf(value));
+  }
+  return query.toString();
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value ?? "");
+  return text.toWellFormed();
+}
+
+function multipart(
+  fields: Record<string, unknown>,
+  files: NonNullable<CallOptions["files"]>,
+): { type: string; body: Buffer } {
+  const boundary = `----test${randomBytes(8).toString("hex")}`;
+  const parts: Buffer[] = [];
+  const add = (head: string, content: Buffer): void => {
+    const start = `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+    parts.push(Buffer.from(start), content, Buffer.from("\r\n"));
+  };
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined) add(`name="${field}"`, Buffer.from(textOf(value)));
+  }
+  for (const [field, file] of Object.entries(files)) {
+    add(`name="${field}"; filename="${file.name}"`, file.content);
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(parts) };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
