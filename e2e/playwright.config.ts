@@ -22,11 +22,12 @@ function freshFolder(): string {
 export default defineConfig({
   testDir: "./journeys",
   outputDir: "../test-results",
-  timeout: 60_000,
+  timeout: 40_000,
   expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: true,
   use: {
+    actionTimeout: 8_000,
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: chromiumFlags },
     locale: "en-US",

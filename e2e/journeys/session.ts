@@ -8,7 +8,11 @@ export const desk = { width: 1440, height: 900 };
 export async function signIn(
   browser: Browser,
   name: string,
-  options: { viewport?: { width: number; height: number }; locale?: string; colorScheme?: "light" | "dark" } = {},
+  options: {
+    viewport?: { width: number; height: number };
+    locale?: string;
+    colorScheme?: "light" | "dark";
+  } = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: desk, ...options });
   const page = await context.newPage();
@@ -27,5 +31,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) })),
+  ).toEqual([]);
 }

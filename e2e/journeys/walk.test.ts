@@ -2,7 +2,9 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible, phone, signIn } from "./session.ts";
 
-test("a memo goes from a manager's desk to an employee's phone and back, live", async ({ browser }) => {
+test("a memo goes from a manager's desk to an employee's phone and back, live", async ({
+  browser,
+}) => {
   const title = `Fryer check ${Date.now()}`;
   const manager = await signIn(browser, "manager");
   const employee = await signIn(browser, "employee", { viewport: phone });
@@ -10,8 +12,10 @@ test("a memo goes from a manager's desk to an employee's phone and back, live", 
 
   await manager.page.getByRole("link", { name: "Write a memo" }).first().click();
   await manager.page.getByLabel("Title").fill(title);
-  await manager.page.locator('[contenteditable="true"]').fill("Please check the fryer filters before noon.");
-  await manager.page.getByText("Flaggable", { exact: true }).click();
+  await manager.page
+    .locator('[contenteditable="true"]')
+    .fill("Please check the fryer filters before noon.");
+  await manager.page.getByRole("radio", { name: /^Flaggable/ }).check();
   await expect(manager.page.getByText(/reaches \d+ people/i).first()).toBeVisible();
   await expectAccessible(manager.page);
   await manager.page.getByRole("button", { name: "Send now" }).click();
@@ -21,10 +25,14 @@ test("a memo goes from a manager's desk to an employee's phone and back, live", 
   await expect(employee.page.getByText(title).first()).toBeVisible();
   await expect(stranger.page.getByText(title)).toHaveCount(0);
 
+  // The demo employee reads Lineup in Spanish.
   await employee.page.getByText(title).first().click();
   await expect(employee.page.getByText("before noon")).toBeVisible();
   await expectAccessible(employee.page);
-  await employee.page.getByRole("button", { name: "Acknowledge" }).last().click();
+  await employee.page
+    .getByRole("button", { name: /^(Acknowledge|Confirmar lectura)$/ })
+    .last()
+    .click();
 
   // The manager's count moves while they watch.
   await expect(manager.page.getByText(/\b1 of \d+/).first()).toBeVisible();

@@ -10,6 +10,7 @@ import type { Config } from "#server/config";
 import { allHandlers } from "#server/handlers";
 import { createJobHandlers } from "#server/job-handlers";
 import { resolveAudience } from "#server/audiences";
+import { memoSubscriber } from "#server/features/memos/subscribers";
 import { migrations } from "#server/migrations/index";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -68,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     gateway,
     resolveAudience,
+    subscribers: [memoSubscriber],
     onEvent: (event) => {
       if (event.type !== tokensEnded) return;
       for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);

@@ -1,5 +1,6 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
+import { pruneSignIn } from "#server/features/auth/jobs";
 import { memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -41,6 +42,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     "prune-platform": {
       async handle() {
         const now = clock();
+        await pruneSignIn(db, now);
         await pruneRateLimits(db, now);
         await pruneIdempotencyKeys(db, now);
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));

@@ -28,11 +28,6 @@ export function normalisePhone(typed: string, countryCode = "1"): PhoneNumber | 
   };
 }
 
-/** @returns E.164 of a stored number */
-export function e164(countryCode: string, national: string): string {
-  return `+${countryCode}${national}`;
-}
-
 /** @returns whether a stored phone is the one that was typed */
 export function isSamePhone(
   stored: { phone: string | null; phone_country_code: string },

@@ -23,11 +23,6 @@ export function useCompany(): CompanyDetails {
   return useSuspenseQuery(companyQuery(useCompanyId())).data;
 }
 
-/** @returns whether a feature is on; a missing flag is off */
-export function useFlag(key: FlagKey): boolean {
-  return hasFlag(useCompany(), key);
-}
-
 /** @returns whether the caller may do something, as the server says */
 export function usePermission(permission: Permission): boolean {
   return useCompany().permissions.includes(permission);

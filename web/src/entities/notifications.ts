@@ -19,11 +19,6 @@ export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => notices);
 }
 
-/** Puts one on top; one that is there already stays where it is. */
-export function addNotice(notice: Notice): void {
-  if (!notices.some((each) => each.id === notice.id)) change([notice, ...notices]);
-}
-
 export function markNoticeRead(id: Notice["id"]): void {
   change(notices.map((each) => (each.id === id ? { ...each, read: true } : each)));
 }

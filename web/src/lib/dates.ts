@@ -49,11 +49,6 @@ export function relativeTime(iso: string, now: Date): string {
   return format.format(0, "second");
 }
 
-/** @returns a number as people write it */
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(currentLanguage()).format(value);
-}
-
 /** Reads an instant into the text a `datetime-local` field takes, in a zone (the reader's by default). */
 export function toLocalInput(iso: string | null, timezone = readerZone()): string {
   if (!iso) return "";

@@ -59,15 +59,6 @@ export function useDraft<T>(key: string, initial: T): Draft<T> {
   };
 }
 
-/** @returns the keys of this person's drafts, for lists that mark what is unfinished */
-export function draftKeys(): string[] {
-  const mine = placeOf("");
-  return storage
-    .keys()
-    .filter((key) => key.startsWith(mine))
-    .map((key) => key.slice(mine.length));
-}
-
 function read<T>(place: string): T | null {
   try {
     const text = storage.get(place);

@@ -1,5 +1,4 @@
 import { realtimeAppKey } from "@lineup/contract/constants";
-import { useEffect, useSyncExternalStore } from "react";
 import { call, token } from "./api/api-client.ts";
 import type { CallName } from "./api/contract.ts";
 import { queryClient } from "./query-client.ts";
@@ -81,11 +80,6 @@ export function useLiveState(): LiveState {
     },
     () => state,
   );
-}
-
-/** Calls back for every live event while the component is shown. */
-export function useLiveEvents(listener: (event: LiveEvent) => void): void {
-  useEffect(() => onLiveEvent(listener), [listener]);
 }
 
 /** Calls back for every live event. @returns stops it */

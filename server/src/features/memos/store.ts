@@ -248,3 +248,32 @@ export async function acknowledge(
   );
   return true;
 }
+
+/** Makes an employee a recipient of every live memo whose target they are in and that takes new members. */
+export async function addToLiveMemos(
+  tx: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with added as (
+      insert into memo_recipients (company_id, memo_id, employee_id)
+      select m.company_id, m.id, e.id from memos m
+      join employees e on e.company_id = m.company_id and e.id = ${employeeId}
+        and e.is_active and e.deleted_at is null
+      where m.company_id = ${scope.companyId} and m.status = 'published' and m.deleted_at is null
+        and m.include_new_members and m.mode = 'segments' and (m.end_at is null or m.end_at > ${now})
+        and (not exists (select from memo_locations x where x.company_id = m.company_id and x.memo_id = m.id)
+          or exists (select from memo_locations x join employee_locations y on y.company_id = x.company_id
+            and y.location_id = x.location_id and y.employee_id = e.id
+            where x.company_id = m.company_id and x.memo_id = m.id))
+        and (not exists (select from memo_audiences x where x.company_id = m.company_id and x.memo_id = m.id)
+          or exists (select from memo_audiences x join employee_audiences y on y.company_id = x.company_id
+            and y.audience_id = x.audience_id and y.employee_id = e.id
+            where x.company_id = m.company_id and x.memo_id = m.id))
+      on conflict do nothing returning memo_id
+    )
+    update memos set recipient_count = recipient_count + 1
+    where company_id = ${scope.companyId} and id in (select memo_id from added)`.execute(tx);
+}

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { normalisePhone } from "#server/platform/phone";
 
 /** Whom a call may be counted against. */
 export interface LimitSubjects {
@@ -72,6 +73,14 @@ function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): str
   const value = input[limit.per.input];
   if (typeof value !== "string") return null;
   const canonical =
-    limit.per.input === "phone" ? value.replace(/\D/g, "") : value.trim().toLowerCase();
+    limit.per.input === "phone" ? canonicalPhone(input) : value.trim().toLowerCase();
   return createHash("sha256").update(canonical).digest("base64url");
+}
+
+/** The same number in any writing counts as one. */
+function canonicalPhone(input: LimitSubjects["input"]): string {
+  const typed = String(input["phone"]);
+  const country = input["phone_country_code"];
+  const known = normalisePhone(typed, typeof country === "string" ? country : undefined);
+  return known?.e164 ?? typed.replaceAll(/\D/g, "");
 }
