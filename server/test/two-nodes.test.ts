@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { hearAs, listen } from "./support/live-client.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let first: TestApp;
+let second: TestApp;
+
+beforeAll(async () => {
+  first = await startTestApp();
+  second = await startTestApp(first.database);
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+test("What is written on one node reaches a socket on the other", async () => {
+  const company = await first.company();
+  const port = await listen(second);
+  const socket = await hearAs(port, await first.signIn(company.employee), company.id);
+
+  const sent = await first.call(
+    "createMemo",
+    { company_id: company.id, title: "Early start", status: "published" },
+    { as: await first.signIn(company.manager) },
+  );
+  expect(sent.status).toBe(200);
+
+  await vi.waitUntil(() => socket.events.length > 0, { timeout: 5000 });
+  expect(socket.events.map(({ event }) => event)).toEqual(["MemoPublished"]);
+  socket.close();
+});
