@@ -87,7 +87,7 @@ test("A memo goes from draft to acknowledgement, and the manager sees it happen"
     .select((eb) => eb.fn.count<number>("acknowledged_at").as("count"))
     .where("memo_id", "=", sent.id)
     .executeTakeFirstOrThrow();
-  expect(after.acknowledged_count).toBe(Number(fresh.count));
+  expect(after.acknowledged_count).toBe(fresh.count);
   expect(after.response_rate).toBe(100);
 });
 

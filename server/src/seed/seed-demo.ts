@@ -49,9 +49,9 @@ export async function seedDemo(parts: SeedParts, fill?: FillDemo): Promise<boole
   const done = await inTransaction(parts.db, async (tx) => {
     if (!(await isEmptyAndLocked(tx))) return false;
     const both = { person: demoPerson(3, "312"), email: "both@lineup.example" };
-    const account = { id: await makeAccount(tx, both, now), email: both.email };
-    const harbor = await makeHarbor(tx, account, now);
-    const bakery = await makeBakery(tx, account, now);
+    const shared = { id: await makeAccount(tx, both, now), email: both.email };
+    const harbor = await makeHarbor(tx, shared, now);
+    const bakery = await makeBakery(tx, shared, now);
     await fill?.(tx, { harbor, bakery }, now);
     return true;
   });

@@ -128,7 +128,7 @@ function connectRaw(gateway: Gateway, url: string): RawClient {
   const socket = new WebSocket(url);
   const frames: RawClient["frames"] = [];
   const arrived = (event: string) => frames.find((frame) => frame.event === event);
-  socket.on("message", (data) => frames.push(JSON.parse(String(data))));
+  socket.on("message", (data) => frames.push(JSON.parse((data as Buffer).toString())));
   // A connection that is cut off reports it here too; `closed` tells the code.
   socket.on("error", () => {});
   return {
@@ -148,7 +148,7 @@ function connectRaw(gateway: Gateway, url: string): RawClient {
     seqs: () =>
       frames
         .filter(({ event }) => !event.startsWith("pusher"))
-        .map(({ data }) => (JSON.parse(String(data)) as { seq: number }).seq),
+        .map(({ data }) => (JSON.parse((data as Buffer).toString()) as { seq: number }).seq),
   };
 }
 

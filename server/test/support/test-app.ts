@@ -128,7 +128,7 @@ function queryOf(fields: Record<string, unknown>): string {
 }
 
 function textOf(value: unknown): string {
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value ?? "");
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return text.toWellFormed();
 }
 

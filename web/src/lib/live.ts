@@ -1,4 +1,5 @@
 import { realtimeAppKey } from "@lineup/contract/constants";
+import { useSyncExternalStore } from "react";
 import { call, token } from "./api/api-client.ts";
 import type { CallName } from "./api/contract.ts";
 import { queryClient } from "./query-client.ts";

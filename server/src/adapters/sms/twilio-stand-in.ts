@@ -28,9 +28,9 @@ export async function startTwilioStandIn(account: {
   const server = createServer((request, response) => {
     const planned = next;
     next = null;
-    if (planned === "hang") return;
-    if (planned) return void response.writeHead(planned.status, planned.headers).end(planned.body);
-    void answer(request, response, account, messages);
+    if (planned === null) void answer(request, response, account, messages);
+    else if (planned !== "hang")
+      response.writeHead(planned.status, planned.headers).end(planned.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

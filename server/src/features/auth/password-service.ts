@@ -62,7 +62,7 @@ export async function signUp(
 export async function requestPasswordReset(
   ctx: PublicContext,
   { email }: CallArguments<"requestPasswordReset">,
-): Promise<Record<never, never>> {
+): Promise<Record<string, never>> {
   const found = await findByEmail(ctx.tx, email);
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + RESET_LASTS_MS);
@@ -73,7 +73,7 @@ export async function requestPasswordReset(
     to: found?.email ?? "",
     ...resetMail(
       found?.default_locale ?? defaultLocale,
-      `${ctx.config.publicUrl}/reset-password?${query}`,
+      `${ctx.config.publicUrl}/reset-password?${query.toString()}`,
     ),
     messageId: `reset-${ctx.requestId}@${new URL(ctx.config.publicUrl).hostname}`,
   });

@@ -12,7 +12,7 @@ export async function startSession(ctx: PublicContext, userId: number): Promise<
 }
 
 /** Ends the session that makes the call, and its live connections. */
-export async function logout(ctx: UserContext): Promise<Record<never, never>> {
+export async function logout(ctx: UserContext): Promise<Record<string, never>> {
   await deleteToken(ctx.tx, ctx.user.userId, ctx.user.tokenId);
   await ctx.endSockets([ctx.user.tokenId]);
   return {};

@@ -25,7 +25,7 @@ export interface RawInput {
  */
 export async function readRawInput(request: FastifyRequest): Promise<RawInput> {
   const { fields, files } = request.isMultipart()
-    ? await readParts(request)
+    ? await readParts(request).catch(refuseBrokenForm)
     : { fields: bodyFields(request.body), files: {} };
   const all = { ...asRecord(request.query), ...fields, ...asRecord(request.params) };
   refuseNul(all);
@@ -43,6 +43,12 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["
       throw invalidField(field, "This field is required");
   }
   return input as z.output<C["input"]>;
+}
+
+/** The parser's own complaints (no boundary, an end too soon) carry no code; the limits' do, and those are kept. */
+function refuseBrokenForm(thrown: unknown): never {
+  const code = (thrown as { code?: unknown } | null)?.code;
+  throw typeof code === "string" ? thrown : new CallError("bad_request");
 }
 
 async function readParts(request: FastifyRequest): Promise<RawInput> {

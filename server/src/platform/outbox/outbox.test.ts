@@ -86,7 +86,7 @@ test("a committed event reaches the sockets of its audience within moments, one 
   const [mine, theirs, foreign] = [employee, colleague, stranger].map((who) =>
     hear(live.client(who), who.companyId),
   );
-  await Promise.all([mine, theirs, foreign].map((heard) => heard?.subscribed));
+  for (const heard of [mine, theirs, foreign]) await heard?.subscribed;
 
   const aborted = database.db.transaction().execute(async (tx) => {
     await emit(tx, { companyId: 1, type: "Never", payload: {}, audience: { kind: "company" } });

@@ -122,7 +122,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     } catch (error) {
       log.warn({ err: error }, "the outbox could not look for subscribers that are behind");
     }
-    if (!stopping) poll = setTimeout(() => (looking = look()), options.pollMs ?? 1_000);
+    if (!stopping) poll = setTimeout(() => void (looking = look()), options.pollMs ?? 1_000);
   };
   let looking: Promise<void> | undefined;
 

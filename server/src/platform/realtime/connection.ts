@@ -56,7 +56,7 @@ export class Connection {
     this.#socket = socket;
     this.#host = host;
     socket.on("message", (data, binary) =>
-      this.#receive(binary ? null : decodeFrame(String(data))),
+      this.#receive(binary ? null : decodeFrame((data as Buffer).toString())),
     );
     // ws closes the socket itself after an error (a frame too large, a broken one); it only must be heard.
     socket.on("error", () => {});
@@ -135,7 +135,8 @@ export class Connection {
   }
 
   #subscribe(data: Record<string, unknown>): void {
-    const channel = String(data["channel"] ?? "").slice(0, LONGEST_CHANNEL);
+    const asked = data["channel"];
+    const channel = typeof asked === "string" ? asked.slice(0, LONGEST_CHANNEL) : "";
     const { auth, channel_data: channelData } = data;
     const request = { socketId: this.id, channel, auth, channelData };
     const identity = verifySubscription(this.#host.keys, request, Date.now());

@@ -20,7 +20,7 @@ export async function currentIdentities(
     join employees e on e.id = i.employee and e.user_id = t.user_id and e.is_active and e.deleted_at is null`.execute(
     db,
   );
-  const roles = new Map(rows.map((row) => [Number(row.n), row.role]));
+  const roles = new Map(rows.map((row) => [row.n, row.role]));
   return identities.map((identity, index) => {
     const role = roles.get(index + 1);
     return role === undefined ? null : { ...identity, management: role !== "employee" };

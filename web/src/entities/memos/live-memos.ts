@@ -49,12 +49,7 @@ export function useLiveMemos(): void {
 }
 
 function countAtOnce({ data }: LiveEvent): void {
-  const {
-    memo_id: id,
-    acknowledged_count: done,
-    recipient_count: all,
-    response_rate: rate,
-  } = data as Readonly<Record<string, unknown>>;
+  const { memo_id: id, acknowledged_count: done, recipient_count: all, response_rate: rate } = data;
   if (typeof id !== "number") return;
   patchCounts(id, (counts) => {
     if (typeof done !== "number") return oneMore(counts);

@@ -39,7 +39,7 @@ export function readFrom(text: string | undefined): { name: Place; query: Search
     if (!name) return null;
     const query = "query" in from && typeof from.query === "object" ? from.query : {};
     const texts = Object.entries(query ?? {}).filter(([, value]) => typeof value === "string");
-    return { name, query: Object.fromEntries(texts) as Search };
+    return { name, query: Object.fromEntries(texts) };
   } catch {
     return null;
   }

@@ -18,9 +18,9 @@ import { memosTexts } from "./memos-texts.ts";
 /** One memo: to read and answer, and for management to follow, change and end. */
 export function MemoDetailScreen(): ReactNode {
   const companyId = useCompanyId();
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const { id } = useParams({ strict: false });
   const manages = usePermission("memos:manage");
-  const editing = (useSearch({ strict: false }) as Search)["edit"] === "yes";
+  const editing = useSearch({ strict: false })["edit"] === "yes";
   const known = Number.isSafeInteger(Number(id)) && Number(id) > 0;
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
   useLiveMemos();

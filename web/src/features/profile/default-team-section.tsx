@@ -28,7 +28,7 @@ export function DefaultTeamSection(): ReactNode {
     <Section title={say("team.title")}>
       <Select
         label={say("team.label")}
-        value={current === null ? "" : String(current)}
+        value={current === null ? "" : Number(current).toString()}
         disabled={save.isPending}
         placeholder={current === null ? say("team.none") : undefined}
         options={companies.map((team) => ({ value: String(team.id), label: team.name }))}

@@ -1,0 +1,146 @@
+import { type CallName, calls } from "@lineup/contract/calls";
+import type { Call } from "@lineup/contract/call";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import {
+  type SampleCompany,
+  sampleCompany,
+  sampleFiles,
+  sampleInputs,
+} from "./support/sample-inputs.ts";
+import { type Answer, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+let other: SampleCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await sampleCompany(server);
+  other = await sampleCompany(server);
+});
+
+const names = Object.keys(calls) as CallName[];
+const writing = names.filter((name) => calls[name].method !== "GET");
+
+const deep = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+const badValues: readonly (readonly [string, unknown])[] = [
+  ["missing", undefined],
+  ["null", null],
+  ["a flag", true],
+  ["zero", 0],
+  ["negative", -1],
+  ["a fraction", 1.5],
+  ["huge", 1e308],
+  ["beyond bigint", "99999999999999999999"],
+  ["empty", ""],
+  ["a word", "nonsense"],
+  ["with U+0000", "a\u0000b"],
+  ["a lone surrogate", "a\ud800b"],
+  ["oversized", "x".repeat(250_000)],
+  ["a list", ["x"]],
+  ["an object", { x: 1 }],
+  ["deep", deep(500)],
+  ["a prototype", JSON.parse('{"__proto__":{"x":1},"constructor":1}')],
+];
+
+test.for(names)("%s refuses what it cannot use, and then writes nothing", async (name) => {
+  const call: Call = calls[name];
+  for (const field of [...Object.keys(call.input.shape), "unexpected"]) {
+    for (const [kind, value] of badValues) {
+      await refusedOrDone(`${name} with ${field} ${kind}`, () =>
+        attempt(name, { ...sampleInputs[name](company), [field]: value }),
+      );
+    }
+  }
+});
+
+test.for(writing)("%s refuses a body that is none", async (name) => {
+  const bodies: readonly (readonly [string, string, number])[] = [
+    ["application/json", "{", 400],
+    ["application/json", "[]", 400],
+    ["application/json", '"text"', 400],
+    ["application/json", `{"x":"${"x".repeat(1024 * 1024)}"}`, 413],
+    ["text/xml", "<x/>", 415],
+    ["multipart/form-data", "no boundary", 400],
+  ];
+  for (const [type, payload, status] of bodies) {
+    const request = requestOf(calls[name], sampleInputs[name](company), { as: await caller() });
+    const headers = { ...request.headers, "content-type": type };
+    const answer = await refusedOrDone(`${name} with ${type} ${payload.slice(0, 20)}`, () =>
+      server.inject({ ...request, headers, payload }),
+    );
+    expect(answer.status, `${name} with ${type} ${payload.slice(0, 20)}`).toBe(status);
+  }
+});
+
+test.for(writing)("%s takes no id of another company", async (name) => {
+  const given = sampleInputs[name](company);
+  if (!("company_id" in given)) return;
+  const theirs: Record<string, unknown> = {
+    ...sampleInputs[name](other),
+    location_ids: [other.north],
+    audience_ids: [other.kitchen],
+    recipient_ids: [other.employee.id],
+    media_ids: [other.media],
+    media_id: other.media,
+    message_id: other.draft,
+  };
+  const fields = Object.keys(calls[name].input.shape).filter((field) => /ids?$/.test(field));
+  for (const field of fields) {
+    if (theirs[field] === undefined) continue;
+    const answer = await refusedOrDone(`${name} with their ${field}`, () =>
+      attempt(name, { ...given, [field]: theirs[field] }),
+    );
+    expect([404, 422], `${name} with their ${field}`).toContain(answer.status);
+  }
+});
+
+const caller = () => server.signIn(company.admin);
+
+async function attempt(name: CallName, input: object): Promise<Answer> {
+  return server.call(name, input, { as: await caller(), files: sampleFiles[name] });
+}
+
+/** Does something and holds its answer against what every call owes: success, or a refusal that wrote nothing. */
+async function refusedOrDone(what: string, act: () => Promise<Answer>): Promise<Answer> {
+  await server.database.db.deleteFrom("rate_limits").execute();
+  const before = await rowCounts();
+  const answer = await act();
+  expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+  if (answer.status < 300) return answer;
+  expect(answer.status, what).toBeGreaterThanOrEqual(400);
+  expect(answer.body, what).toMatchObject({
+    success: false,
+    message: expect.any(String),
+    errors: expect.anything(),
+    code: expect.any(String),
+  });
+  expect(await rowCounts(), what).toEqual(before);
+  return answer;
+}
+
+/** Rows by table, but for the limits and the sign-ins that the test itself makes. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const { db } = server.database;
+  tables ??= (
+    await sql<{ tablename: string }>`
+      select tablename from pg_tables where schemaname = 'public'
+      and tablename not in ('rate_limits', 'auth_tokens')`.execute(db)
+  ).rows.map((row) => row.tablename);
+  const parts = tables.map(
+    (table) =>
+      sql`select ${sql.lit(table)} as name, count(*)::int as count from ${sql.table(table)}`,
+  );
+  const { rows } = await sql<{ name: string; count: number }>`${sql.join(
+    parts,
+    sql` union all `,
+  )}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+let tables: string[] | undefined;
