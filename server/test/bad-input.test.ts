@@ -79,7 +79,10 @@ test.for(writing)("%s refuses a body that is none", async (name) => {
 });
 
 test.for(writing)("%s takes no id of another company", async (name) => {
-  const given = sampleInputs[name](company);
+  // A draft: a sent memo's target is refused for another reason, and a look at its files may write a version.
+  const draftOnly = ["updateMemo", "updateMessage", "detachMessageMedia"].includes(name);
+  const onDraft = draftOnly ? { id: company.draft } : {};
+  const given = { ...sampleInputs[name](company), ...onDraft };
   if (!("company_id" in given)) return;
   const theirs: Record<string, unknown> = {
     ...sampleInputs[name](other),
@@ -93,12 +96,26 @@ test.for(writing)("%s takes no id of another company", async (name) => {
   const fields = Object.keys(calls[name].input.shape).filter((field) => /ids?$/.test(field));
   for (const field of fields) {
     if (theirs[field] === undefined) continue;
+    const before = await rowCounts();
     const answer = await refusedOrDone(`${name} with their ${field}`, () =>
       attempt(name, { ...given, [field]: theirs[field] }),
     );
-    expect([404, 422], `${name} with their ${field}`).toContain(answer.status);
+    if (narrowing.has(`${name} ${field}`)) {
+      const after = { ...(await rowCounts()), outbox_events: before["outbox_events"] };
+      expect([answer.status, after]).toEqual([200, before]);
+    } else expect([404, 422], `${name} with their ${field}`).toContain(answer.status);
   }
 });
+
+/** Fields that pick from what the memo or the company has: an id that is not among it picks nothing. */
+const narrowing = new Set([
+  "getReach location_ids",
+  "getReach audience_ids",
+  "getReach recipient_ids",
+  "deleteMemoRecipients recipient_ids",
+  "remindMemoRecipients recipient_ids",
+  "detachMessageMedia media_id",
+]);
 
 const caller = () => server.signIn(company.admin);
 
