@@ -31,6 +31,7 @@ import {
   updateMemo,
 } from "#server/features/memos/service";
 import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { isManagement } from "@lineup/contract/permissions";
 import { memoStatuses } from "@lineup/contract/constants";
@@ -173,6 +174,7 @@ export const messageRoutes: HandlersOf<
   },
   detachMessageMedia: async (ctx, { id, media_id }) => {
     const before = await mediaIdsOf(ctx, id);
+    if (!before.includes(media_id)) throw new CallError("not_found");
     return asMessage(
       changeMedia(
         ctx,

@@ -18,6 +18,7 @@ import {
   insertMemo,
   keepVersion,
   openCounts,
+  readVersionHash,
   replaceMedia,
   replaceTargets,
   updateMemoFields,
@@ -154,24 +155,13 @@ async function renewVersion(
   change: { ask_again: boolean },
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  const hash = await keepVersionUnlessSame(ctx, before);
-  if (hash === before.version_hash) return;
-  const version = before.status === "draft" ? before.version : before.version + 1;
-  await updateMemoFields(tx, scope, before.id, { version, version_hash: hash }, now);
-  if (version !== before.version) await keepVersion(tx, scope, before.id);
-  if (change.ask_again && before.status === "published") await askAgain(tx, scope, before.id);
-}
-
-async function keepVersionUnlessSame(ctx: CompanyContext, before: MemoRecord): Promise<string> {
-  if (before.status === "draft") return keepVersion(ctx.tx, ctx.scope, before.id);
+  const version_hash = await readVersionHash(tx, scope, before.id);
+  if (version_hash === before.version_hash) return;
   // The number moves first, so that the version people acknowledged is never written over.
-  const next = { version: before.version + 1 };
-  await updateMemoFields(ctx.tx, ctx.scope, before.id, next, ctx.now);
-  const hash = await keepVersion(ctx.tx, ctx.scope, before.id);
-  if (hash === before.version_hash) {
-    await updateMemoFields(ctx.tx, ctx.scope, before.id, { version: before.version }, ctx.now);
-  }
-  return hash;
+  const version = before.status === "draft" ? before.version : before.version + 1;
+  await updateMemoFields(tx, scope, before.id, { version, version_hash }, now);
+  await keepVersion(tx, scope, before.id);
+  if (change.ask_again && before.status === "published") await askAgain(tx, scope, before.id);
 }
 
 async function tellRemoved(ctx: CompanyContext, memoId: number): Promise<void> {

@@ -115,45 +115,57 @@ export async function replaceMedia(
     group by x`.execute(tx);
 }
 
-/** Keeps what the memo says now as one of its versions. @returns the version's hash */
-export async function keepVersion(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  locale = "en",
-): Promise<string> {
-  const { rows } = await sql<
-    ShownText & { version: number }
-  >`select m.version, m.title, m.content, ${locale}::text as locale,
-    coalesce((select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'name', f.name) order by x.position)
-      from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
-      where x.company_id = m.company_id and x.memo_id = m.id), '[]') as attachments
-    from memos m where m.company_id = ${scope.companyId} and m.id = ${memoId}`.execute(tx);
-  const text = rows[0];
-  if (text === undefined) throw new Error("a version of no memo");
-  const hash = versionHash(text);
+/** Keeps what the memo says now as its present version; a draft's is written over. */
+export async function keepVersion(tx: Db, scope: CompanyScope, memoId: number): Promise<string> {
+  const { version, ...shown } = await readShownText(tx, scope, memoId);
+  const hash = versionHash(shown);
+  const text = {
+    hash,
+    title: shown.title,
+    content: shown.content,
+    attachments: JSON.stringify(shown.attachments),
+  };
   await tx
     .insertInto("memo_versions")
     .values({
       company_id: scope.companyId,
       memo_id: memoId,
-      version: text.version,
-      locale,
-      hash,
-      title: text.title,
-      content: text.content,
-      attachments: JSON.stringify(text.attachments),
+      version,
+      locale: shown.locale,
+      ...text,
     })
     .onConflict((conflict) =>
-      conflict.columns(["company_id", "memo_id", "version", "locale"]).doUpdateSet({
-        hash,
-        title: text.title,
-        content: text.content,
-        attachments: JSON.stringify(text.attachments),
-      }),
+      conflict.columns(["company_id", "memo_id", "version", "locale"]).doUpdateSet(text),
     )
     .execute();
   return hash;
+}
+
+/** @returns the hash of what the memo says now, with the files it carries now */
+export async function readVersionHash(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<string> {
+  return versionHash(await readShownText(tx, scope, memoId));
+}
+
+/** Until there are translations, the one text counts as English. */
+async function readShownText(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<ShownText & { version: number }> {
+  const { rows } = await sql<ShownText & { version: number }>`
+    select m.version, m.title, m.content, 'en' as locale,
+      coalesce((select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'name', f.name)
+          order by x.position)
+        from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
+        where x.company_id = m.company_id and x.memo_id = m.id), '[]') as attachments
+    from memos m where m.company_id = ${scope.companyId} and m.id = ${memoId}`.execute(tx);
+  const text = rows[0];
+  if (text === undefined) throw new Error("a version of no memo");
+  return text;
 }
 
 /** Makes everyone whom the target reaches a recipient, in one statement. @returns how many were added */

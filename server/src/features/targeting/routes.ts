@@ -1,6 +1,8 @@
+import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import {
   findPickableEmployees,
+  findUnknownTargets,
   readAudienceNames,
   readLocationNames,
   readReach,
@@ -19,5 +21,12 @@ export const targetingRoutes: HandlersOf<
     }));
     return { employees: shown, total };
   },
-  getReach: ({ tx, scope }, input) => readReach(tx, scope, input),
+  getReach: async ({ tx, scope }, input) => {
+    const unknown = await findUnknownTargets(tx, scope, input);
+    const details = Object.fromEntries(
+      unknown.map((field) => [field, ["Some of these no longer exist"]]),
+    );
+    if (unknown.length > 0) throw new CallError("validation_failed", { details });
+    return readReach(tx, scope, input);
+  },
 };

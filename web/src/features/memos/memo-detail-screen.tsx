@@ -7,7 +7,6 @@ import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
 import { noteRead } from "#web/entities/memos/use-responses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import type { Search } from "#web/lib/search-codec.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { BackArrow, BackLink } from "./back-link.tsx";
