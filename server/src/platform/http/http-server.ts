@@ -36,7 +36,6 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
-    disableRequestLogging: config.mode === "test",
     // A keep-alive connection is closed after its answer while draining, so that close() ends.
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
