@@ -26,7 +26,13 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version ?? "") },
   resolve: { alias: [{ find: /^#web\//, replacement: source }] },
   plugins: [react(), preloadFont(/figtree-latin-wght-normal.*\.woff2$/), precompress()],
-  server: { proxy: { "/api": "http://127.0.0.1:3000", "/broadcasting": "http://127.0.0.1:3000" } },
+  server: {
+    proxy: {
+      "/api": "http://127.0.0.1:3000",
+      "/app": { target: "ws://127.0.0.1:3000", ws: true },
+      "/dev/outbox": "http://127.0.0.1:3000",
+    },
+  },
   build: {
     sourcemap: false,
     modulePreload: { polyfill: false },

@@ -6,7 +6,8 @@ import { pino } from "pino";
 import { type App, createApp } from "#server/app";
 import { ConfigError, readConfig } from "#server/config";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
-import { seedDemo } from "#server/seed/seed-demo";
+import { fillDemoMemos } from "#server/seed/demo-memos";
+import { type FillDemo, seedDemo } from "#server/seed/seed-demo";
 
 /** Runs one process of the product until it is told to stop. */
 async function main(): Promise<void> {
@@ -30,7 +31,9 @@ async function main(): Promise<void> {
     await embedded?.stop();
   });
   await app.start();
-  const seeded = config.demo ? await seedDemo(app) : false;
+  const parts = { config, adapters: app.adapters };
+  const fill: FillDemo = (tx, { harbor }, now) => fillDemoMemos(parts, tx, harbor, now);
+  const seeded = config.demo ? await seedDemo(app, fill) : false;
   await app.http.listen({ host: config.host, port: config.port });
   greet(app, config.publicUrl, config.demo, seeded);
 }
