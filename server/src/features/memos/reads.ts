@@ -1,4 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
@@ -163,4 +164,25 @@ export async function readRecipientsAmong(
     where company_id = ${scope.companyId} and memo_id = ${memoId}
       and employee_id = any(${[...employeeIds]}::bigint[])`.execute(db);
   return rows.map((row) => row.employee_id);
+}
+
+/** @returns the memos that go to people who join their segment later, each with its target */
+export async function readTargetsOfLiveMemos(
+  db: Db,
+  scope: CompanyScope,
+  now: Date,
+): Promise<(Target & { id: number })[]> {
+  const { rows } = await sql<Target & { id: number }>`select m.id, m.mode,
+      ${linked("memo_locations", "location_id")} as location_ids,
+      ${linked("memo_audiences", "audience_id")} as audience_ids,
+      ${linked("memo_named_recipients", "employee_id")} as recipient_ids
+    from memos m where m.company_id = ${scope.companyId} and m.include_new_members and ${isLive(now)}
+    order by m.id`.execute(db);
+  return rows;
+}
+
+/** The ids that a memo's target names in one of its link tables, as an array. */
+function linked(table: string, column: string): ReturnType<typeof sql> {
+  return sql`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
+    where x.company_id = m.company_id and x.memo_id = m.id)`;
 }

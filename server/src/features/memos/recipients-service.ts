@@ -3,13 +3,12 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
-import type { MemoRecord } from "#server/features/memos/present";
 import { readMemoTargets } from "#server/features/memos/reads";
 import {
   addTargetedRecipients,
+  changeRecipientCount,
   removeRecipients,
   replaceTargets,
-  updateMemoFields,
 } from "#server/features/memos/store";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -31,7 +30,7 @@ export async function addRecipients(
   };
   await checkTarget(ctx, target);
   const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
-  await countRecipients(ctx, memo, added);
+  await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
   await ctx.emit({
     type: "MemoPublished",
     payload: { memo_id: memoId },
@@ -45,9 +44,9 @@ export async function takeOff(
   memoId: number,
   employeeIds: number[],
 ): Promise<Memo> {
-  const memo = await lockedMemo(ctx, memoId);
+  await lockedMemo(ctx, memoId);
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
-  await countRecipients(ctx, memo, -removed.length);
+  await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
   await ctx.emit({
     type: "MemoRemoved",
     payload: { memo_id: memoId },
@@ -80,15 +79,6 @@ export async function changeTarget(
   };
   await checkTarget(ctx, target);
   await replaceTargets(ctx.tx, ctx.scope, change.id, target);
-}
-
-async function countRecipients(
-  ctx: CompanyContext,
-  memo: MemoRecord,
-  change: number,
-): Promise<void> {
-  const recipient_count = memo.recipient_count + change;
-  await updateMemoFields(ctx.tx, ctx.scope, memo.id, { recipient_count }, ctx.now);
 }
 
 /** True when a change says anything of who the memo is for. */

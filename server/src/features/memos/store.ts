@@ -168,18 +168,39 @@ async function readShownText(
   return text;
 }
 
-/** Makes everyone whom the target reaches a recipient, in one statement. @returns how many were added */
+/**
+ * Makes everyone whom the target reaches a recipient, in one statement.
+ * @param only just this employee, if the target reaches them
+ * @returns how many were added
+ */
 export async function addTargetedRecipients(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   target: Target,
+  only?: number,
 ): Promise<number> {
+  const among = only === undefined ? sql`true` : sql`e.id = ${only}`;
   const { numAffectedRows } = await sql`
     insert into memo_recipients (company_id, memo_id, employee_id)
-    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)}
+    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)} and ${among}
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Counts recipients that came or went. */
+export async function changeRecipientCount(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  change: number,
+): Promise<void> {
+  await tx
+    .updateTable("memos")
+    .set((eb) => ({ recipient_count: eb("recipient_count", "+", change) }))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", memoId)
+    .execute();
 }
 
 /** Empty counters for a memo that goes out. */
@@ -259,33 +280,4 @@ export async function acknowledge(
     tx,
   );
   return true;
-}
-
-/** Makes an employee a recipient of every live memo whose target they are in and that takes new members. */
-export async function addToLiveMemos(
-  tx: Db,
-  scope: CompanyScope,
-  employeeId: number,
-  now: Date,
-): Promise<void> {
-  await sql`
-    with added as (
-      insert into memo_recipients (company_id, memo_id, employee_id)
-      select m.company_id, m.id, e.id from memos m
-      join employees e on e.company_id = m.company_id and e.id = ${employeeId}
-        and e.is_active and e.deleted_at is null
-      where m.company_id = ${scope.companyId} and m.status = 'published' and m.deleted_at is null
-        and m.include_new_members and m.mode = 'segments' and (m.end_at is null or m.end_at > ${now})
-        and (not exists (select from memo_locations x where x.company_id = m.company_id and x.memo_id = m.id)
-          or exists (select from memo_locations x join employee_locations y on y.company_id = x.company_id
-            and y.location_id = x.location_id and y.employee_id = e.id
-            where x.company_id = m.company_id and x.memo_id = m.id))
-        and (not exists (select from memo_audiences x where x.company_id = m.company_id and x.memo_id = m.id)
-          or exists (select from memo_audiences x join employee_audiences y on y.company_id = x.company_id
-            and y.audience_id = x.audience_id and y.employee_id = e.id
-            where x.company_id = m.company_id and x.memo_id = m.id))
-      on conflict do nothing returning memo_id
-    )
-    update memos set recipient_count = recipient_count + 1
-    where company_id = ${scope.companyId} and id in (select memo_id from added)`.execute(tx);
 }

@@ -1,5 +1,7 @@
-import { addToLiveMemos } from "#server/features/memos/store";
+import { readTargetsOfLiveMemos } from "#server/features/memos/reads";
+import { addTargetedRecipients, changeRecipientCount } from "#server/features/memos/store";
 import { memberJoined } from "#server/platform/auth/membership";
+import { emit } from "#server/platform/outbox/events";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { companyScope } from "#server/platform/scope";
 
@@ -7,9 +9,16 @@ import { companyScope } from "#server/platform/scope";
 export const memoSubscriber: Subscriber = {
   name: "memos",
   types: [memberJoined],
-  async handle(event, { tx }) {
-    const employeeId = Number(event.payload["employeeId"]);
-    if (event.companyId === null) return;
-    await addToLiveMemos(tx, companyScope(event.companyId), employeeId, event.createdAt);
+  async handle({ companyId, payload, createdAt }, { tx }) {
+    if (companyId === null) return;
+    const scope = companyScope(companyId);
+    const employeeId = Number(payload["employeeId"]);
+    for (const { id, ...target } of await readTargetsOfLiveMemos(tx, scope, createdAt)) {
+      const added = await addTargetedRecipients(tx, scope, id, target, employeeId);
+      if (added === 0) continue;
+      await changeRecipientCount(tx, scope, id, added);
+      const audience = { kind: "employees", ids: [employeeId] };
+      await emit(tx, { companyId, type: "MemoPublished", payload: { memo_id: id }, audience });
+    }
   },
 };

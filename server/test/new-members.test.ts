@@ -1,0 +1,46 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+test("Whoever joins later receives what is still live for them, and nothing else", async () => {
+  const company = await server.company();
+  const elsewhere = await server.company();
+  const manager = await server.signIn(company.manager);
+  const newcomer = await server.signIn(elsewhere.employee);
+  const send = async (title: string, extra: object): Promise<Memo> => {
+    const memo = { company_id: company.id, title, status: "published", ...extra };
+    const { content, status } = await server.call("createMemo", memo, { as: manager });
+    expect(status).toBe(200);
+    return content["memo"] as Memo;
+  };
+  const forAll = await send("For everyone", {});
+  await send("For those there today", { include_new_members: false });
+  await send("For the kitchen", { audience_ids: [company.kitchen] });
+  const ended = await send("Over", {});
+  await server.call("expireMessage", { company_id: company.id, id: ended.id }, { as: manager });
+
+  const joined = await server.call("acceptInvite", { token: company.joinCode }, { as: newcomer });
+  expect(joined.status).toBe(200);
+
+  await vi.waitFor(
+    async () => {
+      const home = await server.call("getHome", { company_id: company.id }, { as: newcomer });
+      expect((home.content["memos"] as Memo[]).map((memo) => memo.title)).toEqual(["For everyone"]);
+    },
+    { timeout: 5000, interval: 50 },
+  );
+  const seen = await server.call(
+    "getMemo",
+    { company_id: company.id, id: forAll.id },
+    { as: manager },
+  );
+  const { recipient_count } = seen.content["memo"] as Memo;
+  expect(recipient_count).toBe((forAll.recipient_count ?? 0) + 1);
+});
