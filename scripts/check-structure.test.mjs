@@ -23,6 +23,9 @@ const CLEAN = {
   "server/src/features/memos/store.ts":
     'import { sql } from "kysely";\nexport const one = (db) => db.selectFrom(sql`memos`);',
   "server/src/features/memos/recipient-reads.ts": `export const all = (db) => db.selectFrom("recipients");`,
+  "server/src/platform/scope.ts": "export const companyScope = (companyId) => ({ companyId });",
+  "server/src/features/memos/jobs.ts": `import { companyScope } from "#server/platform/scope";\nexport const job = companyScope;`,
+  "server/src/features/memos/access.ts": `import type { CompanyScope } from "#server/platform/scope";\nexport const may = (scope: CompanyScope) => scope;`,
   "server/src/features/memos/events.ts": "export const published = 1;",
   "server/src/features/memos/service.ts": "export const at = (text: string) => new Date(text);",
   "server/src/features/memos/policy.ts": `import { createHash } from "node:crypto";\nexport const hash = createHash;\nimport type { Memo } from "./store.ts";\nexport const mayRead = (memo: Memo) => memo;`,
@@ -138,7 +141,7 @@ const PLANTED = [
   ],
   [
     "sqlOnlyInStoresAndReads",
-    "server/src/features/memos/jobs.ts",
+    "server/src/features/memos/late-jobs.ts",
     "export const x = (sql) => sql`select 1`;",
   ],
   ["sqlOnlyInStoresAndReads", "server/src/app.ts", `import pg from "pg";\nexport const x = pg;`],
@@ -156,6 +159,21 @@ const PLANTED = [
     "featuresTakeTimeAndConfigFromContext",
     "server/src/features/memos/service.ts",
     `export const x = process["env"];`,
+  ],
+  [
+    "scopesAreMadeWhereMembershipIsKnown",
+    "server/src/features/memos/service.ts",
+    `import { type CompanyScope, companyScope as scoped } from "#server/platform/scope";\nexport const x = (): CompanyScope => scoped(1);`,
+  ],
+  [
+    "scopesAreMadeWhereMembershipIsKnown",
+    "server/src/features/memos/routes.ts",
+    `export const x = () => import("#server/platform/scope");`,
+  ],
+  [
+    "scopesAreMadeWhereMembershipIsKnown",
+    "server/src/features/memos/service.ts",
+    `import type { CompanyScope } from "#server/platform/scope";\nexport const x = { companyId: 1 } as CompanyScope;`,
   ],
   ["exportsAreNamed", "web/src/ui/card.tsx", "export default () => null;"],
   ["exportsAreNamed", "web/src/ui/all.ts", `export * from "./button.tsx";`],

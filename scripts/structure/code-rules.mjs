@@ -51,6 +51,30 @@ export function* featuresTakeTimeAndConfigFromContext(file) {
   }));
 }
 
+/**
+ * A company's scope is made where membership was just checked (platform), where a row or event names its company (jobs,
+ * subscribers, audiences), and where the company itself is made (founding, seed).
+ */
+const SCOPE_MAKERS =
+  /^server\/src\/(platform\/|seed\/|audiences\.ts$|features\/([^/]+\/([a-z-]+-)?(jobs|subscribers)|companies\/found-service)\.ts$)/;
+
+/** Who holds a scope has proven membership: so nobody else makes one. */
+export function* scopesAreMadeWhereMembershipIsKnown(file) {
+  if (!file.path.startsWith("server/src/") || file.isTest || SCOPE_MAKERS.test(file.path)) return;
+  for (const { target, names, line, typeOnly } of file.imports) {
+    if (target !== "server/src/platform/scope" || typeOnly) continue;
+    // A namespace, or a whole module fetched at run time, holds it too.
+    if (names.some((name) => name !== "CompanyScope") || names.length === 0)
+      yield { line, message: "only platform, jobs, subscribers, audiences and seed make a scope" };
+  }
+  yield* collect(file, (report) => ({
+    TSAsExpression: ({ typeAnnotation, start }) => {
+      if (typeAnnotation.typeName?.name === "CompanyScope")
+        report({ start }, "a scope is made by companyScope, never by a cast");
+    },
+  }));
+}
+
 /** Named exports only; a tool that demands a default export says so by its file name. */
 export function* exportsAreNamed(file) {
   if (/(\.config\.ts|\/global-setup\.ts)$/.test(file.path)) return;

@@ -7,8 +7,8 @@ export interface CompanyScope {
 }
 
 /**
- * Makes a scope. Called where the platform has just checked membership, and by jobs and subscribers for the company of
- * the row they act on; nowhere else (the structure check holds this).
+ * Makes a scope. Called where the platform has just checked membership, by jobs, subscribers and audiences for the company
+ * of the row they act on, and where a company is made; nowhere else (the structure check holds this).
  */
 export function companyScope(companyId: number): CompanyScope {
   return { companyId } as CompanyScope;
