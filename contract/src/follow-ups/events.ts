@@ -1,32 +1,39 @@
 import type { EmployeeResponse } from "../memos/schemas.ts";
 import type { FlaggedMessage } from "./calls.ts";
 
-interface FlagIds {
+type FlagIds = {
   readonly memo_id: number;
   readonly flag_id: number;
   readonly employee_id: number;
-}
+};
 
 /** An employee flagged a memo with a question. Goes to management and to the employee. */
-export interface MemoFlagged {
+export type MemoFlagged = {
   readonly type: "MemoFlagged";
   readonly payload: FlagIds & { readonly content: string; readonly flagged_at: string };
-}
+};
 
 /** A manager answered a flag, resolved it or opened it again: its whole answer as it is now. Same audience. */
-export interface MemoFlagAnswered {
+export type MemoFlagAnswered = {
   readonly type: "MemoFlagAnswered";
   readonly payload: FlagIds &
     Pick<FlaggedMessage, "manager" | "manager_note" | "manager_acknowledged_at" | "resolved_at">;
-}
+};
 
 /** The employee took the flag back. Same audience. */
-export interface MemoFlagWithdrawn {
+export type MemoFlagWithdrawn = {
   readonly type: "MemoFlagWithdrawn";
   readonly payload: FlagIds;
-}
+};
 
 export type FollowUpEvent = MemoFlagged | MemoFlagAnswered | MemoFlagWithdrawn;
+
+/** True for the events of this file. */
+export function isFollowUp<E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, FollowUpEvent> {
+  return event.type.startsWith("MemoFlag");
+}
 
 /** Whose turn it is; nobody's once it is resolved. */
 export function awaits(flag: {

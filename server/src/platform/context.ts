@@ -1,4 +1,5 @@
 import type { Role } from "@lineup/contract/constants";
+import type { LiveEvent } from "@lineup/contract/events";
 import type { Kysely } from "kysely";
 import type { BaseLogger } from "pino";
 
@@ -23,8 +24,8 @@ export interface Actor extends SignedIn {
   readonly name: string;
 }
 
-/** An event of the caller's company. */
-export type CompanyEvent = Omit<NewEvent, "companyId">;
+/** An event of the caller's company, as the contract declares it. */
+export type CompanyEvent = LiveEvent & Pick<NewEvent, "audience">;
 
 /** What runs later, outside the call. Each is a job's name and what it takes; the handlers are a total map over it. */
 export interface JobPayloads {

@@ -96,9 +96,7 @@ async function requireOwnMemo(ctx: CompanyContext, memoId: number): Promise<OwnM
   return memo;
 }
 
-/** An audience is of one kind, so management and the employee are told each by an event of its own. */
-async function tell(ctx: CompanyContext, { type, payload }: FollowUpEvent): Promise<void> {
-  const employee = { kind: "employees", ids: [payload.employee_id] };
-  await ctx.emit({ type, payload: { ...payload }, audience: { kind: "management" } });
-  await ctx.emit({ type, payload: { ...payload }, audience: employee });
+async function tell(ctx: CompanyContext, event: FollowUpEvent): Promise<void> {
+  const audience = { kind: "employees", ids: [event.payload.employee_id], management: true };
+  await ctx.emit({ ...event, audience });
 }

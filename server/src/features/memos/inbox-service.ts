@@ -3,7 +3,7 @@ import { maxSignatureBytes } from "@lineup/contract/constants";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
-import { acknowledge, markRead } from "#server/features/memos/store";
+import { type Acknowledgement, acknowledge, markRead } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { UploadedFile } from "#server/platform/http/read-input";
@@ -41,22 +41,23 @@ export async function acknowledgeMemo(
     hash: memo.version_hash,
     signatureKey,
   };
-  if (await acknowledge(tx, scope, what, now)) {
-    const payload = {
-      memo_id: memo.id,
-      employee_id: actor.employeeId,
-      acknowledged_at: now.toISOString(),
-    };
-    await ctx.emit({ type: "MemoAcknowledged", payload, audience: { kind: "management" } });
-    if (actor.role === "employee") {
-      await ctx.emit({
-        type: "MemoAcknowledged",
-        payload,
-        audience: { kind: "employees", ids: [actor.employeeId] },
-      });
-    }
-  }
+  if (await acknowledge(tx, scope, what, now)) await tellAcknowledged(ctx, what);
   return answer(ctx, memo.id);
+}
+
+async function tellAcknowledged(ctx: CompanyContext, what: Acknowledgement): Promise<void> {
+  await ctx.emit({
+    type: "MemoAcknowledged",
+    payload: {
+      memo_id: what.memoId,
+      employee_id: what.employeeId,
+      acknowledged_at: ctx.now.toISOString(),
+      acknowledged_version: what.version,
+      acknowledged_hash: what.hash,
+      is_signed: what.signatureKey !== null,
+    },
+    audience: { kind: "employees", ids: [what.employeeId], management: true },
+  });
 }
 
 async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnswer> {

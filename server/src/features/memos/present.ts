@@ -1,9 +1,10 @@
 import type { MemoKind } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
+import { responseRate } from "@lineup/contract/memos/events";
 import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
 
 import type { Flag } from "#server/features/follow-ups/reads";
-import { responseRate, statusOf } from "#server/features/memos/rules";
+import { statusOf } from "#server/features/memos/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 
 /** A memo as the reads give it. */

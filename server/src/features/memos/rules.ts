@@ -36,11 +36,6 @@ export function versionHash({ title, content, locale, attachments }: ShownText):
     .digest("hex");
 }
 
-/** Integer percentage of recipients who acknowledged; 0 where there are none. */
-export function responseRate(acknowledged: number, recipients: number): number {
-  return recipients === 0 ? 0 : Math.floor((100 * acknowledged) / recipients);
-}
-
 /** Counters of one memo are spread over this many rows. */
 export const countSlots = 8;
 export function slotOf(employeeId: number): number {

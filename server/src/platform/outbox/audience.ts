@@ -18,8 +18,10 @@ export type AudienceResolver = (
 export function knownReach(audience: EventAudience): Reach | null {
   if (audience.kind === "company") return { all: true };
   if (audience.kind === "management") return { management: true };
-  if (audience.kind === "employees")
-    return { employeeIds: numbers("ids" in audience ? audience.ids : []) };
+  if (audience.kind === "employees") {
+    const { ids, management } = audience as { ids?: unknown; management?: unknown };
+    return { employeeIds: numbers(ids), management: management === true };
+  }
   return null;
 }
 

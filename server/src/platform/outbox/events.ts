@@ -7,7 +7,8 @@ import type { OutboxEventsTable } from "#server/platform/outbox/schema";
 export type EventAudience =
   | { kind: "company" }
   | { kind: "management" }
-  | { kind: "employees"; ids: readonly number[] }
+  /** These employees, and management too where it says so. */
+  | { kind: "employees"; ids: readonly number[]; management?: boolean }
   | { kind: string; [detail: string]: unknown };
 
 /** Something that happened, to be told once the transaction is committed. */

@@ -3,7 +3,8 @@ import { Link, Outlet, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
-import { onLiveEvent, openLive, refresh, useLiveState } from "#web/lib/live.ts";
+import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
+import { openLive, useLiveState } from "#web/lib/live.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { LogoMark } from "#web/ui/logo.tsx";
@@ -176,20 +177,8 @@ function LiveStatus(): ReactNode {
 }
 
 function useLiveCompany(companyId: number): void {
-  useEffect(() => {
-    const close = openLive(companyId);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // Whatever happened may change the red dots and what is new; a burst of events asks once.
-    const stop = onLiveEvent(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => refresh("getCompany", "getHome"), 300);
-    });
-    return () => {
-      close();
-      stop();
-      clearTimeout(timer);
-    };
-  }, [companyId]);
+  useEffect(() => openLive(companyId), [companyId]);
+  useLiveMemos();
 }
 
 function standingOf(details: CompanyDetails): Standing {

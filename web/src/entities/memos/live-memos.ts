@@ -1,64 +1,57 @@
+import type { LiveEvent } from "@lineup/contract/events";
 import { useEffect } from "react";
+import { useCompany } from "#web/entities/company.ts";
 import type { CallName } from "#web/lib/api/contract.ts";
-import { onLiveEvent, refresh, type LiveEvent } from "#web/lib/live.ts";
-import { oneMore, patchCounts } from "./memo-cache.ts";
+import { onLiveEvent, refresh, type LiveEvent as Heard } from "#web/lib/live.ts";
+import { applyEvent } from "./memo-cache.ts";
 
-/** What each event makes old. */
-const outdated: Readonly<Record<string, readonly CallName[]>> = {
-  MemoPublished: ["getHome", "listMemos", "listEmployeeMessages", "getMemo"],
-  MemoChanged: ["getHome", "listMemos", "listEmployeeMessages", "getMemo", "listMemoRecipients"],
-  MemoRemoved: ["getHome", "listMemos", "listEmployeeMessages", "listFollowUps"],
+const inboxes = ["getHome", "listEmployeeMessages"] as const;
+const everyList = [...inboxes, "listMemos", "getCompany"] as const;
+const followUps = ["listMemoRecipients", "listFollowUps", "getCompany"] as const;
+
+/** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
+const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
+  MemoPublished: [...everyList, "getMemo"],
+  MemoChanged: [...everyList, "getMemo", "listMemoRecipients"],
+  MemoRemoved: [...everyList, "listFollowUps"],
   MemoAcknowledged: ["getHome", "listMemos", "getMemo", "listMemoRecipients"],
-  MemoFlagged: ["getHome", "listMemos", "getMemo", "listMemoRecipients", "listFollowUps"],
-  MemoFlagAnswered: [
-    "getHome",
-    "getMemo",
-    "listEmployeeMessages",
-    "listMemoRecipients",
-    "listFollowUps",
-  ],
-  MemoFlagWithdrawn: ["getHome", "listMemos", "getMemo", "listMemoRecipients", "listFollowUps"],
+  MemoFlagged: followUps,
+  MemoFlagAnswered: [...followUps, ...inboxes],
+  MemoFlagWithdrawn: followUps,
 };
 const atMostEveryMs = 700;
+/** Everybody who hears of the same event does not ask in the same moment. */
+const spreadMs = 200;
 
-/** Keeps memos on the screen as they are on the server. A burst of events fetches once. */
+/** Keeps memos on every screen as they are on the server. A burst of events fetches once. */
 export function useLiveMemos(): void {
+  const { id } = useCompany().employee;
   useEffect(() => {
     const stale = new Set<CallName>();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let nextAt = 0;
     const flush = (): void => {
       timer = undefined;
+      nextAt = performance.now() + atMostEveryMs;
       refresh(...stale);
       stale.clear();
     };
-    const stop = onLiveEvent((event) => {
-      const names = outdated[event.event];
-      if (!names) return;
-      if (event.event === "MemoAcknowledged") countAtOnce(event);
-      for (const name of names) stale.add(name);
-      timer ??= setTimeout(flush, atMostEveryMs);
+    const stop = onLiveEvent((heard) => {
+      const event = known(heard);
+      if (!event) return;
+      applyEvent(event, id);
+      for (const name of outdated[event.type]) stale.add(name);
+      timer ??= setTimeout(flush, Math.max(nextAt - performance.now(), Math.random() * spreadMs));
     });
     return () => {
       stop();
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        flush();
-      }
+      clearTimeout(timer);
+      refresh(...stale);
     };
-  }, []);
+  }, [id]);
 }
 
-function countAtOnce({ data }: LiveEvent): void {
-  const { memo_id: id, acknowledged_count: done, recipient_count: all, response_rate: rate } = data;
-  if (typeof id !== "number") return;
-  patchCounts(id, (counts) => {
-    if (typeof done !== "number") return oneMore(counts);
-    const recipients = typeof all === "number" ? all : counts.recipient_count;
-    const share = recipients ? Math.floor((done * 100) / recipients) : counts.response_rate;
-    return {
-      acknowledged_count: done,
-      recipient_count: recipients,
-      response_rate: typeof rate === "number" ? rate : share,
-    };
-  });
+/** @returns null for what a newer server tells and this page does not know */
+function known({ event: type, data: payload }: Heard): LiveEvent | null {
+  return Object.hasOwn(outdated, type) ? ({ type, payload } as unknown as LiveEvent) : null;
 }

@@ -1,7 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
@@ -19,7 +18,6 @@ const states = ["awaiting", "answered", "resolved", "all"] as const;
 export function FollowUpsScreen(): ReactNode {
   const say = followUpsTexts.useTexts();
   const { id } = useParams({ strict: false }) as { id?: string };
-  useLiveMemos();
   return (
     <>
       <PageHeader title={say("flags.title")} line={say("flags.line")} />

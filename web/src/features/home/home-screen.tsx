@@ -2,7 +2,6 @@ import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
-import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -20,7 +19,6 @@ export function HomeScreen(): ReactNode {
   const companyId = useCompanyId();
   const manages = usePermission("memos:manage");
   const home = useCall("getHome", { company_id: companyId });
-  useLiveMemos();
   useEffect(preloadRichText, []);
 
   return (

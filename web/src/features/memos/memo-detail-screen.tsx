@@ -2,7 +2,6 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
-import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
 import { noteRead } from "#web/entities/memos/use-responses.ts";
@@ -22,7 +21,6 @@ export function MemoDetailScreen(): ReactNode {
   const editing = useSearch({ strict: false })["edit"] === "yes";
   const known = Number.isSafeInteger(Number(id)) && Number(id) > 0;
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
-  useLiveMemos();
   if (!known) return <MissingState />;
   if (query.isPending) return <SkeletonList />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

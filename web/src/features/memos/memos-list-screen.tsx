@@ -4,7 +4,6 @@ import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import type { Input } from "#web/lib/api/contract.ts";
@@ -31,7 +30,6 @@ export function MemosListScreen(): ReactNode {
   const { company } = useCompany();
   const list = useListState(["status", "category"]);
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
-  useLiveMemos();
   const memos = query.data?.memos;
   const categories = query.data?.filters.categories ?? company.message_categories;
   const write = <WriteLink companyId={company.id} />;

@@ -1,0 +1,100 @@
+import { type FollowUpEvent, isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
+import type { EmployeeResponse, MemoRow } from "./schemas.ts";
+
+interface MemoId {
+  readonly memo_id: number;
+}
+
+/** A memo began to show, or reached people who join it later. Goes to those it is for, and management. */
+export type MemoPublished = { readonly type: "MemoPublished"; readonly payload: Readonly<MemoId> };
+
+/** A memo's text, files or dates are others now. Same audience; a draft's is management alone. */
+export type MemoChanged = { readonly type: "MemoChanged"; readonly payload: Readonly<MemoId> };
+
+/** A memo is no longer theirs to see: ended, put away, deleted, or they were taken off it. */
+export type MemoRemoved = { readonly type: "MemoRemoved"; readonly payload: Readonly<MemoId> };
+
+/** An employee acknowledged a memo. Goes to management and to the employee's other screens. */
+export type MemoAcknowledged = {
+  readonly type: "MemoAcknowledged";
+  readonly payload: Readonly<
+    MemoId & {
+      employee_id: number;
+      acknowledged_at: string;
+      acknowledged_version: number;
+      acknowledged_hash: string;
+      is_signed: boolean;
+    }
+  >;
+};
+
+export type MemoEvent = MemoPublished | MemoChanged | MemoRemoved | MemoAcknowledged;
+
+/** @returns the integer percentage of recipients who acknowledged, rounded down: 100 only when all have; 0 of none */
+export function responseRate(acknowledged: number, recipients: number): number {
+  return recipients === 0 ? 0 : Math.floor((acknowledged * 100) / recipients);
+}
+
+/**
+ * @param employeeId who looks at it: their own answer, and for management everyone's counts
+ * @returns the memo after the event; the same one where nothing about it changed. Events that name no more than the
+ * memo change nothing here: it is fetched again.
+ */
+export function reduceMemo<M extends MemoRow>(
+  memo: M,
+  employeeId: number,
+  event: MemoEvent | FollowUpEvent,
+): M {
+  if (event.payload.memo_id !== memo.id) return memo;
+  const response = memo.employee_response;
+  const after = response && reduceResponse(response, employeeId, event);
+  return {
+    ...memo,
+    employee_response: after,
+    is_past_due: memo.is_past_due && !after?.acknowledged_at,
+    ...countsAfter(memo, event),
+  };
+}
+
+/**
+ * @param employeeId whose response it is
+ * @returns what the employee did with the memo, after the event
+ */
+export function reduceResponse(
+  response: EmployeeResponse,
+  employeeId: number,
+  event: MemoEvent | FollowUpEvent,
+): EmployeeResponse {
+  if (isFollowUp(event)) return reduceFlagOfResponse(response, employeeId, event);
+  if (event.type !== "MemoAcknowledged") return response;
+  const { employee_id, memo_id, acknowledged_at, ...what } = event.payload;
+  if (employee_id !== employeeId || memo_id !== response.memo_id) return response;
+  return {
+    ...response,
+    read_at: response.read_at ?? acknowledged_at,
+    acknowledged_at,
+    acknowledged_version: what.acknowledged_version,
+    acknowledged_hash: what.acknowledged_hash,
+    is_signed: what.is_signed,
+  };
+}
+
+type Counts = Pick<MemoRow, "acknowledged_count" | "flagged_count" | "response_rate">;
+
+/** Counts are null for people who may not see them, and stay so. */
+function countsAfter(memo: MemoRow, event: MemoEvent | FollowUpEvent): Partial<Counts> {
+  const { acknowledged_count, recipient_count, flagged_count } = memo;
+  if (
+    event.type === "MemoAcknowledged" &&
+    acknowledged_count !== null &&
+    recipient_count !== null
+  ) {
+    const count = Math.min(acknowledged_count + 1, recipient_count);
+    return { acknowledged_count: count, response_rate: responseRate(count, recipient_count) };
+  }
+  if (event.type === "MemoFlagged" && flagged_count !== null)
+    return { flagged_count: flagged_count + 1 };
+  if (event.type === "MemoFlagWithdrawn" && flagged_count !== null)
+    return { flagged_count: Math.max(0, flagged_count - 1) };
+  return {};
+}
