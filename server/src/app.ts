@@ -19,6 +19,7 @@ import { migrate } from "#server/platform/db/migrate";
 import { checkServerVersion, createPool } from "#server/platform/db/pool";
 import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
 import { createHttpServer } from "#server/platform/http/http-server";
+import { countRequests } from "#server/platform/http/serving";
 import { type Jobs, createJobs } from "#server/platform/jobs/jobs";
 import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
@@ -43,8 +44,12 @@ export interface App {
   readonly gateway: Gateway;
   readonly jobs: Jobs<JobPayloads>;
   readonly outbox: Outbox;
-  /** Migrates, then starts what runs in the background. Calls are answered from then on. */
-  start(): Promise<void>;
+  /**
+   * Migrates and starts what runs in the background. Calls are answered from its end on; before it, and while stopping, they
+   * are refused as `unavailable`.
+   * @param prepare what else has to be done on the migrated database before that
+   */
+  start(prepare?: () => Promise<void>): Promise<void>;
   /** Takes no new work, finishes what is in hand, closes everything it opened. */
   stop(): Promise<void>;
 }
@@ -101,11 +106,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     version,
     services,
     handlers: allHandlers({ gateway, outbox }),
+    isServing: () => serving,
     isHealthy: () => (serving ? canReach(db) : Promise.resolve(false)),
     webDirectory: path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox);
   gateway.attach(http.server);
+  const requestsDone = countRequests(http);
 
   return {
     http,
@@ -115,18 +122,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     gateway,
     jobs,
     outbox,
-    async start() {
+    async start(prepare) {
       await checkServerVersion(pool);
       await migrate(db, migrations, log);
       await outbox.start();
       await jobs.start();
       await listener.start();
       await jobs.schedule("prune-platform", "17 3 * * *", {});
+      await prepare?.();
       serving = true;
     },
     async stop() {
       serving = false;
       await gateway.close();
+      await requestsDone(requestsMayTakeMs);
       await http.close();
       await jobs.stop();
       await outbox.stop();
@@ -136,6 +145,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const requestsMayTakeMs = 20_000;
 
 async function canReach(db: Db): Promise<boolean> {
   const late = new Promise<false>((resolve) => {

@@ -6,6 +6,7 @@ import {
   environmentSchema,
 } from "./config-environment.ts";
 import { developmentSecret } from "./development-secret.ts";
+import { StartError } from "#server/platform/start-error";
 
 /** Everything the process is told from outside, parsed once at start. Deeply frozen. */
 export type Config = DeepReadonly<{
@@ -62,7 +63,7 @@ type S3Config = {
 };
 
 /** The environment cannot be used; `problems` has one sentence per bad or missing variable, never a secret's value. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
 

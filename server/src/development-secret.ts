@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+import { StartError } from "#server/platform/start-error";
+
 /**
  * The secret of an installation that was given none: made once and kept in `dataDir/secret`, so that sign-ins
  * survive a restart. Several processes that start at once end up with the same one. Never for production.
@@ -25,7 +27,8 @@ export function developmentSecret(dataDir: string): string {
     rmSync(temporary, { force: true });
   }
   const secret = readSecret(file);
-  if (secret === null) throw new Error(`${file} holds no usable secret: delete it, or set SECRET`);
+  if (secret === null)
+    throw new StartError(`${file} holds no usable secret: delete it, or set SECRET`);
   return secret;
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 
 import { type App, createApp } from "#server/app";
-import { ConfigError, readConfig } from "#server/config";
+import { type Config, readConfig } from "#server/config";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
+import { StartError } from "#server/platform/start-error";
 import { fillDemoMemos } from "#server/seed/demo-memos";
 import { type FillDemo, seedDemo } from "#server/seed/seed-demo";
 
@@ -16,26 +17,59 @@ async function main(): Promise<void> {
     level: config.logLevel,
     redact: ["req.headers.authorization", "req.headers.cookie"],
   });
-  const embedded =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({
-          dataDir: config.dataDir,
-          log,
-          onLost: (reason) => giveUp(reason),
-        })
-      : null;
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
-  const app = await createApp({ config, log, databaseUrl, version: productVersion() });
+  const opened: (() => Promise<void>)[] = [];
+  const starting = start(config, log, opened);
+  // Told to stop in the middle of starting, it first finishes that, or it would leave a database running.
   stopOnSignal(async () => {
-    await app.stop();
-    await embedded?.stop();
+    await starting.catch(() => {});
+    await closeAll(opened);
   });
-  await app.start();
-  const parts = { config, adapters: app.adapters };
-  const fill: FillDemo = (tx, { harbor }, now) => fillDemoMemos(parts, tx, harbor, now);
-  const seeded = config.demo ? await seedDemo(app, fill) : false;
-  await app.http.listen({ host: config.host, port: config.port });
+  try {
+    await starting;
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+/** @param opened receives how to close each part, as soon as it is there */
+async function start(config: Config, log: Logger, opened: (() => Promise<void>)[]): Promise<void> {
+  let databaseUrl = config.databaseUrl;
+  if (databaseUrl === null) {
+    const embedded = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log,
+      onLost: (reason) => giveUp(reason),
+    });
+    opened.push(() => embedded.stop());
+    databaseUrl = embedded.url;
+  }
+  const app = await createApp({ config, log, databaseUrl, version: productVersion() });
+  opened.push(() => app.stop());
+  await listen(app, config);
+  let seeded = false;
+  await app.start(async () => {
+    const parts = { config, adapters: app.adapters };
+    const fill: FillDemo = (tx, { harbor }, now) => fillDemoMemos(parts, tx, harbor, now);
+    if (config.demo) seeded = await seedDemo(app, fill);
+  });
   greet(app, config.publicUrl, config.demo, seeded);
+}
+
+/** From here on health answers, with 503 until the start is done. */
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.http.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "EADDRINUSE" ? "another program listens there" : message;
+    throw new StartError(`Lineup cannot listen on ${host}:${port}: ${why}. Set PORT or HOST.`);
+  }
+}
+
+/** The last opened first. Each is closed once, however often this is called. */
+async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
+  for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
 }
 
 function greet(app: App, url: string, demo: boolean, seeded: boolean): void {
@@ -77,7 +111,7 @@ function productVersion(): string {
 }
 
 function giveUp(error: unknown): never {
-  const text = error instanceof ConfigError ? error.message : (error as Error)?.stack;
+  const text = error instanceof StartError ? error.message : (error as Error)?.stack;
   process.stderr.write(`${text ?? String(error)}\n`);
   process.exit(1);
 }

@@ -17,6 +17,7 @@ import {
 import { testPostgresPackage } from "../../../test/support/postgres-version.ts";
 import { quietLog } from "../../../test/support/quiet-log.ts";
 
+const asRoot = process.getuid?.() === 0;
 let root: string;
 let dataDir: string;
 let options: EmbeddedPostgresOptions;
@@ -97,16 +98,40 @@ describe("first start", () => {
     expect((await readdir(dataDir)).some((name) => name.startsWith("pg.broken-"))).toBe(true);
   });
 
-  test.runIf(process.getuid?.() === 0)(
-    "works for root in a folder that others may not enter",
+  test.runIf(asRoot)("runs as another account when the app is root", async () => {
+    await start();
+
+    const status = await readFile(`/proc/${await postmasterPid()}/status`, "utf8");
+    expect(status).toMatch(/^Uid:\t65534\t65534\t65534/m);
+    expect((await stat(join(dataDir, "pg"))).uid).toBe(65534);
+  });
+
+  test.runIf(asRoot)(
+    "works for root in a folder inside closed ones, programs and all",
     async () => {
-      await chmod(dataDir, 0o700);
+      const closed = await mkdtemp(join(root, "closed-"));
+      options.dataDir = join(closed, "inner", "data");
+      delete options.runtimeDir;
+      await mkdir(join(closed, "inner"), { mode: 0o700 });
 
       const postgres = await start();
 
       expect(await ask(postgres.url, "select 1 as it")).toBe(1);
+      await postgres.stop();
+      expect(await ask((await start()).url, "select 1 as it")).toBe(1);
     },
   );
+
+  test.runIf(asRoot)("says what to do when root may not let another account through", async () => {
+    await chmod(root, 0o700);
+    // setpriv cannot be found: so it is where there is none, and where the container forbids it.
+    const { owner, error } = await startOwner({ PATH: "/nowhere" });
+    await chmod(root, 0o755);
+
+    await kill(owner);
+    expect(error).toContain(`may not enter ${root}`);
+    expect(error).toMatch(/Set DATA_DIR to a folder that others may enter.*or set DATABASE_URL/);
+  });
 });
 
 describe("a later start", () => {
@@ -219,11 +244,14 @@ async function start(): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-async function startOwner(): Promise<{ owner: ChildProcess; url: string; error: string }> {
+async function startOwner(
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ owner: ChildProcess; url: string; error: string }> {
   const { log: _, ...plain } = options;
   const script = join(import.meta.dirname, "../../../test/support/embedded-owner.ts");
   const owner = spawn(process.execPath, [script, JSON.stringify(plain)], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
   });
   owners.add(owner);
   const [line] = (await once(createInterface({ input: owner.stdout }), "line")) as [string];

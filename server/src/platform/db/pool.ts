@@ -1,6 +1,7 @@
 import pg from "pg";
 
 import type { DbLog } from "#server/platform/db/db-log";
+import { StartError } from "#server/platform/start-error";
 
 export interface PoolOptions {
   /** `postgres://…` */
@@ -38,16 +39,28 @@ export function createPool({
 }
 
 /**
- * Checks that the server is one the app supports.
- * @throws below PostgreSQL 15
+ * Checks that the server is there and one that the app supports.
+ * @throws StartError when it cannot be reached or entered, or is older than PostgreSQL 15
  */
 export async function checkServerVersion(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query("select current_setting('server_version_num')::int as version");
-  const version = Number(rows[0].version);
+  const version = await readServerVersion(pool);
   if (version < SERVER_VERSION_FLOOR) {
-    throw new Error(
+    throw new StartError(
       `The database is PostgreSQL ${Math.floor(version / 10_000)}; Lineup needs PostgreSQL 15 or later.`,
     );
+  }
+}
+
+async function readServerVersion(pool: pg.Pool): Promise<number> {
+  try {
+    const { rows } = await pool.query(
+      "select current_setting('server_version_num')::int as version",
+    );
+    return Number(rows[0].version);
+  } catch (error) {
+    // Without a text where several addresses were tried.
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartError(`The database cannot be reached or entered: ${message || code}`);
   }
 }
 

@@ -57,7 +57,6 @@ async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { call, services } = bound;
-  if (services.config.maintenance) throw new CallError("maintenance");
   const now = services.clock();
   // Nobody's request body is read before it is known who sends it.
   const early = call.access === "public" ? null : await findCaller(services.db, request, null, now);

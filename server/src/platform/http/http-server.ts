@@ -13,6 +13,7 @@ import { CallError } from "#server/platform/http/errors";
 import type { Handlers } from "#server/platform/http/handlers";
 import { openApiDocument } from "#server/platform/http/openapi";
 import { addSecurityHeaders } from "#server/platform/http/security-headers";
+import { refuseUnlessServing } from "#server/platform/http/serving";
 import { serveWebFiles } from "#server/platform/http/web-files";
 
 export interface HttpServerParts {
@@ -21,7 +22,9 @@ export interface HttpServerParts {
   readonly handlers: Handlers;
   readonly services: CallServices;
   readonly version: string;
-  /** True while the process can serve: started, its database there, not draining. */
+  /** True from the end of the start until draining begins. */
+  isServing(): boolean;
+  /** True while it serves and its database is there. */
   isHealthy(): Promise<boolean>;
   /** Absolute path of the built web app. */
   readonly webDirectory: string;
@@ -38,12 +41,16 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     genReqId: () => randomUUID(),
     // A keep-alive connection is closed after its answer while draining, so that close() ends.
     forceCloseConnections: "idle",
+    // While closing too, calls are refused in the form of every other failure.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
   await app.register(formBody);
   await app.register(multipart);
   addSecurityHeaders(app, config.publicUrl.startsWith("https:"));
   answerFailures(app);
+  const { maintenance } = config;
+  refuseUnlessServing(app, { maintenance, isServing: () => parts.isServing() });
   const document = JSON.stringify(openApiDocument(parts.version));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
   app.get("/api/health", async (_, reply) => {

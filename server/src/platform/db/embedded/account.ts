@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
 import { chown, readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { promisify } from "node:util";
+
+import { StartError } from "#server/platform/start-error";
 
 /** How to start a PostgreSQL program as an account that PostgreSQL accepts: it refuses to run as root. */
 export interface PostgresAccount {
@@ -29,19 +33,16 @@ export async function chooseAccount(dataDir: string, clusterDir: string): Promis
   const own = (path: string) => chown(path, ids.uid, ids.gid);
   const closed = await closedAncestor(dataDir, ids.uid);
   if (!closed) return { own, command: (file, args) => ({ file, args, ids }) };
-  const capability = await searchCapability();
-  const setpriv = await firstExisting(["/usr/bin/setpriv", "/bin/setpriv"]);
-  if (!capability || !setpriv) throw new Error(unreachable(dataDir, closed, ids.uid));
-  const prefix = [
-    ...["--reuid", String(ids.uid), "--regid", String(ids.gid), "--clear-groups"],
-    ...["--inh-caps", `+${capability}`, "--ambient-caps", `+${capability}`, "--"],
-  ];
+  const passage = await throughClosedFolders(ids.uid, ids.gid);
+  if (!passage) throw new StartError(unreachable(dataDir, closed, ids.uid));
+  const [setpriv, ...options] = passage;
   return {
     own,
-    command: (file, args) => ({ file: setpriv, args: [...prefix, file, ...args], ids: {} }),
+    command: (file, args) => ({ file: setpriv, args: [...options, file, ...args], ids: {} }),
   };
 }
 
+const run = promisify(execFile);
 const NOBODY = 65534;
 const OTHERS_MAY_ENTER = 0o001;
 
@@ -55,20 +56,35 @@ async function closedAncestor(path: string, uid: number): Promise<string | null>
 }
 
 /**
- * The capability that lets another account pass through closed folders, if root has it here. A root container often
- * works inside a 0700 folder (/root, a temporary folder), where nobody could not reach its own cluster otherwise.
- * Bits as in linux/capability.h.
+ * The command line to put before a program so that the account may pass through closed folders, if root can give that
+ * here. A root container often works inside a 0700 folder (/root, a temporary folder), where nobody could not reach its own
+ * cluster otherwise. Tried once on `true`: a container may lack the right to it, and busybox's setpriv the options.
  */
+async function throughClosedFolders(
+  uid: number,
+  gid: number,
+): Promise<[file: string, ...options: string[]] | null> {
+  const capability = await searchCapability();
+  if (!capability) return null;
+  const options = [
+    ...["--reuid", String(uid), "--regid", String(gid), "--clear-groups"],
+    // Without it access(2), by which initdb looks for its neighbours, does not count a capability of a non-root account.
+    ...["--securebits", "+no_setuid_fixup"],
+    ...["--inh-caps", `+${capability}`, "--ambient-caps", `+${capability}`, "--"],
+  ];
+  const works = await run("setpriv", [...options, "true"], { cwd: "/" }).then(
+    () => true,
+    () => false,
+  );
+  return works ? ["setpriv", ...options] : null;
+}
+
+/** Bits as in linux/capability.h. */
 async function searchCapability(): Promise<"dac_read_search" | "dac_override" | null> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? "0"}`);
   if (bounding & (1n << 2n)) return "dac_read_search";
   if (bounding & (1n << 1n)) return "dac_override";
-  return null;
-}
-
-async function firstExisting(paths: string[]): Promise<string | null> {
-  for (const path of paths) if (await stat(path).catch(() => null)) return path;
   return null;
 }
 

@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
+import { StartError } from "#server/platform/start-error";
+
 /** PostgreSQL programs on this machine: where they lie, and whether they come out of an npm package. */
 export interface PostgresBinaries {
   version: string;
@@ -27,7 +29,7 @@ export async function findBinaries(packageName?: string): Promise<PostgresBinari
     const installed = await fromSystem();
     if (installed) return installed;
   }
-  throw new Error(
+  throw new StartError(
     `No PostgreSQL for ${process.platform}-${process.arch}: the package ${wanted} is not installed ` +
       "and no system PostgreSQL 15 or later was found. Set DATABASE_URL to use a PostgreSQL server of your own.",
   );

@@ -6,6 +6,7 @@ import { basename, dirname, join } from "node:path";
 import type { PostgresAccount } from "#server/platform/db/embedded/account";
 import { program } from "#server/platform/db/embedded/binaries";
 import { isAlive } from "#server/platform/db/embedded/process-state";
+import { StartError } from "#server/platform/start-error";
 
 /** A database cluster on disk, and what is needed to run and to enter it. */
 export interface Cluster {
@@ -43,7 +44,7 @@ export async function ensureCluster(cluster: Cluster, major: number): Promise<vo
   const found = await clusterVersion(cluster.dir);
   if (found === null) return makeCluster(cluster, major);
   if (found !== String(major)) {
-    throw new Error(
+    throw new StartError(
       `${cluster.dir} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}, which cannot read it. ` +
         "Run the version that made it, or move the data to a server of your own and set DATABASE_URL.",
     );
@@ -121,5 +122,6 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new Error(`initdb failed (exit code ${code}): ${said.trim().slice(-2000)}`);
+  if (code !== 0)
+    throw new StartError(`initdb failed (exit code ${code}): ${said.trim().slice(-2000)}`);
 }

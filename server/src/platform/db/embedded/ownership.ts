@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 import type { DbLog } from "#server/platform/db/db-log";
+import { StartError } from "#server/platform/start-error";
 
 /** The right to be the one app on an embedded cluster. */
 export interface Ownership {
@@ -85,7 +86,7 @@ async function lockOnNewConnection(options: OwnershipOptions): Promise<pg.Client
     [LOCK_KEY],
   );
   await client.end().catch(() => {});
-  throw new Error(
+  throw new StartError(
     `Another Lineup is already running on ${options.dataDir} (${owner.rows[0]?.name ?? "unknown"}). ` +
       "Stop it first, or give this one a DATA_DIR of its own.",
   );

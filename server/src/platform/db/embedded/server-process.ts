@@ -10,6 +10,7 @@ import type { DbLog } from "#server/platform/db/db-log";
 import { program } from "#server/platform/db/embedded/binaries";
 import type { Cluster } from "#server/platform/db/embedded/cluster";
 import { isAlive } from "#server/platform/db/embedded/process-state";
+import { StartError } from "#server/platform/start-error";
 
 /** A running PostgreSQL server of ours. */
 export interface ServerProcess {
@@ -46,7 +47,7 @@ export async function startOrAdopt(cluster: Cluster, log: DbLog): Promise<Server
     log.warn({ reason, attempt }, "PostgreSQL did not start, trying again");
     await sleep(300 * (attempt + 1));
   }
-  throw new Error(`PostgreSQL did not start on ${cluster.dir}:\n${reason}`);
+  throw new StartError(`PostgreSQL did not start on ${cluster.dir}:\n${reason}`);
 }
 
 /**
@@ -84,7 +85,7 @@ async function findRunning(cluster: Cluster): Promise<ServerProcess | null> {
     if (!(await mayBeOurs(left.pid, cluster))) return null;
     // Ours and alive but not accepting: it is starting, recovering or stopping. All of them end.
     if (performance.now() > deadline) {
-      throw new Error(
+      throw new StartError(
         `PostgreSQL (process ${left.pid}) holds ${cluster.dir} but does not answer; stop it first.`,
       );
     }

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+
+import { CallError } from "#server/platform/http/errors";
+
+/** Paths that answer whether or not the process serves: they say which it is. */
+const always = new Set(["/api/health"]);
+
+/**
+ * Refuses every call while the process starts, drains or is under maintenance.
+ * @param state asked for each request
+ */
+export function refuseUnlessServing(
+  app: FastifyInstance,
+  state: { readonly maintenance: boolean; isServing(): boolean },
+): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    if (!path.startsWith("/api/") || always.has(path)) return;
+    if (state.maintenance) throw new CallError("maintenance");
+    if (state.isServing()) return;
+    // The next request is to find another node, or this one started again.
+    reply.header("connection", "close");
+    throw new CallError("unavailable", { retryAfter: 1 });
+  });
+}
+
+/** Counts the requests in hand. @returns waits until there is none, at most so many milliseconds */
+export function countRequests(app: FastifyInstance): (withinMs: number) => Promise<void> {
+  let inHand = 0;
+  let whenNone: (() => void) | undefined;
+  app.addHook("onRequest", async () => void (inHand += 1));
+  app.addHook("onResponse", async () => {
+    inHand -= 1;
+    if (inHand === 0) whenNone?.();
+  });
+  return async (withinMs) => {
+    if (inHand === 0) return;
+    await new Promise<void>((resolve) => {
+      whenNone = resolve;
+      setTimeout(resolve, withinMs).unref();
+    });
+  };
+}

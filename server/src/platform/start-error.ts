@@ -1,0 +1,4 @@
+/** Why the process cannot start, in a sentence for whoever runs it; it is printed without a stack. */
+export class StartError extends Error {
+  override readonly name: string = "StartError";
+}

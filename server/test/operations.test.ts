@@ -1,0 +1,214 @@
+// What operators rely on (docs/operations.md), tried on the process as they run it.
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { type ProductProcess, startProduct } from "./support/product-process.ts";
+import { type TestDatabase, createTestDatabase } from "./support/test-database.ts";
+
+let dataDir: string;
+let database: TestDatabase;
+const running = new Set<ProductProcess>();
+
+beforeEach(async () => {
+  // As mkdtemp makes it: only its owner may enter, which is root on many machines that run this.
+  dataDir = await mkdtemp(path.join(tmpdir(), "lineup-operations-"));
+  database = await createTestDatabase("template1");
+});
+afterEach(async () => {
+  for (const product of running) await product.end("SIGTERM");
+  running.clear();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("with the embedded database", () => {
+  test("starts in an empty folder, says how to sign in, and stops everything it started", async () => {
+    const product = await start({});
+    await product.healthy();
+
+    expect(product.output()).toContain(`Lineup is ready at ${product.url}`);
+    for (const name of ["admin", "manager", "employee", "other", "both"])
+      expect(product.output()).toContain(`${name}@lineup.example`);
+    expect(await signIn(product, "manager@lineup.example")).toBe(200);
+
+    expect(await product.end("SIGTERM")).toBe(0);
+    expect(await readdir(path.join(dataDir, "pg"))).not.toContain("postmaster.pid");
+  }, 60_000);
+
+  test("is refused in one sentence while another one uses the folder; a killed one is taken over", async () => {
+    const first = await start({ DEMO: "0" });
+    await first.healthy();
+    const server = await postmasterPid();
+
+    const second = await start({ DEMO: "0" });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toBe(
+      `Another Lineup is already running on ${dataDir} (lineup owner, process ${first.child.pid}). ` +
+        "Stop it first, or give this one a DATA_DIR of its own.\n",
+    );
+
+    expect(await first.end("SIGKILL")).toBeNull();
+    const third = await start({ DEMO: "0" });
+    await third.healthy();
+    expect(await postmasterPid()).toBe(server);
+  }, 60_000);
+
+  test("leaves no database behind when it cannot listen", async () => {
+    const stranger = createServer().listen(0, "127.0.0.1");
+    await once(stranger, "listening");
+    const { port } = stranger.address() as AddressInfo;
+
+    const product = await start({ DEMO: "0", PORT: String(port) });
+
+    expect(await product.ended).toBe(1);
+    expect(product.output()).toContain(`cannot listen on 127.0.0.1:${port}`);
+    expect(product.output()).not.toContain("    at ");
+    expect(await readdir(path.join(dataDir, "pg"))).not.toContain("postmaster.pid");
+    stranger.close();
+  }, 60_000);
+});
+
+describe("the environment", () => {
+  test("an unknown name and a bad value end the start with a sentence each", async () => {
+    const product = await start({ PORT: "eighty", S3_BUCKETT: "b", MAINTENANCE: "yes" });
+
+    expect(await product.ended).toBe(1);
+    expect(product.output()).toMatch(
+      /^The environment has 3 problem.*\n {2}- PORT:.*\n {2}- MAINTENANCE:.*\n {2}- S3_BUCKETT:.*\n$/,
+    );
+  });
+
+  test("production refuses demo data, the outbox and a made-up secret", async () => {
+    const product = await start({ NODE_ENV: "production", DEMO: "1" });
+
+    expect(await product.ended).toBe(1);
+    for (const name of ["DEMO", "SECRET", "MAIL_URL", "SMS_PROVIDER"])
+      expect(product.output()).toContain(`- ${name}: `);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test("a database that cannot be reached is said without a stack", async () => {
+    const product = await start({ DATABASE_URL: "postgres://me:hidden@127.0.0.1:1/none" });
+
+    expect(await product.ended).toBe(1);
+    expect(product.output()).toMatch(/^The database cannot be reached or entered: .*ECONNREFUSED/);
+    expect(product.output()).not.toMatch(/hidden| {4}at /);
+  });
+
+  test("MAINTENANCE=1: every call but health answers 503", async () => {
+    const product = await start({
+      DATABASE_URL: database.url,
+      DEMO: "0",
+      MAINTENANCE: "1",
+    });
+    await product.healthy();
+
+    expect(await (await fetch(`${product.url}/api/health`)).json()).toMatchObject({ status: "ok" });
+    for (const address of ["/api/userdetails", "/api/openapi.json", "/api/no-such-call"]) {
+      const answer = await fetch(product.url + address);
+      expect(answer.status, address).toBe(503);
+      expect(await answer.json()).toMatchObject({ success: false, maintenance_mode: true });
+    }
+  }, 30_000);
+});
+
+describe("health", () => {
+  test("answers 503 while draining, and the call in hand is finished", async () => {
+    const product = await start({ DATABASE_URL: database.url });
+    await product.healthy();
+    const slow = beginSignIn(product);
+    await once(slow.request, "socket");
+    await slow.headersSent;
+
+    const ended = product.end("SIGTERM");
+
+    const health = await until(async () => {
+      const answer = await fetch(`${product.url}/api/health`);
+      return answer.status === 200 ? null : answer;
+    });
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ status: "unavailable" });
+    const call = await fetch(`${product.url}/api/userdetails`);
+    expect(call.status).toBe(503);
+    expect(await call.json()).toMatchObject({ success: false, code: "unavailable" });
+    slow.finish();
+    expect((await slow.answer).statusCode).toBe(200);
+    expect(await ended).toBe(0);
+  }, 30_000);
+
+  test("answers 503 while starting", async () => {
+    const product = await start({ DATABASE_URL: database.url });
+
+    const first = await until(() => fetch(`${product.url}/api/health`).catch(() => null));
+
+    expect(first.status).toBe(503);
+    await product.healthy();
+    expect(await signIn(product, "admin@lineup.example")).toBe(200);
+  }, 30_000);
+
+  test("answers 503 without its database, and 200 when it is back", async () => {
+    const product = await start({ DATABASE_URL: database.url, DEMO: "0" });
+    await product.healthy();
+    const { host } = new URL(product.url);
+    const name = new URL(database.url).pathname.slice(1);
+    const admin = await createTestDatabase("template1");
+    await admin.pool.query(`alter database ${name} with allow_connections false`);
+    await admin.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
+      [name],
+    );
+
+    await until(async () =>
+      (await fetch(`http://${host}/api/health`)).status === 503 ? true : null,
+    );
+    await admin.pool.query(`alter database ${name} with allow_connections true`);
+    await product.healthy();
+    await admin.drop();
+  }, 30_000);
+});
+
+async function start(env: Record<string, string>): Promise<ProductProcess> {
+  const product = await startProduct({ DATA_DIR: dataDir, ...env });
+  running.add(product);
+  return product;
+}
+
+async function signIn(product: ProductProcess, email: string): Promise<number> {
+  const body = JSON.stringify({ email, password: "lineup-demo" });
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${product.url}/api/login`, { method: "POST", headers, body })).status;
+}
+
+/** A call whose body is still on its way: the server has it in hand until `finish`. */
+function beginSignIn(product: ProductProcess) {
+  const body = JSON.stringify({ email: "admin@lineup.example", password: "lineup-demo" });
+  const headers = { "content-type": "application/json", "content-length": body.length };
+  const begun = request(`${product.url}/api/login`, { method: "POST", headers });
+  begun.write(body.slice(0, 10));
+  const answer = once(begun, "response").then(([response]) => {
+    response.resume();
+    return response as { statusCode: number };
+  });
+  const headersSent = new Promise((resolve) => setTimeout(resolve, 300));
+  return { request: begun, headersSent, answer, finish: () => begun.end(body.slice(10)) };
+}
+
+/** Asks again until there is an answer; the test's own limit bounds it. */
+async function until<T>(ask: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== null) return found;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  const text = await readFile(path.join(dataDir, "pg", "postmaster.pid"), "utf8");
+  return Number(text.split("\n")[0]);
+}
