@@ -8,6 +8,9 @@ const packageFile = fileURLToPath(new URL("./package.json", import.meta.url));
 const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version?: string };
 const source = fileURLToPath(new URL("./src/", import.meta.url));
 
+/** Where `npm run dev` has the server, as the server itself reads it. */
+const server = `127.0.0.1:${process.env["PORT"] ?? 3000}`;
+
 /** What changes rarely is kept apart from what changes with every release, so that phones keep it. */
 function chunkOf(id: string): string | undefined {
   if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return "react";
@@ -28,9 +31,10 @@ export default defineConfig({
   plugins: [react(), preloadFont(/figtree-latin-wght-normal.*\.woff2$/), precompress()],
   server: {
     proxy: {
-      "/api": "http://127.0.0.1:3000",
-      "/app": { target: "ws://127.0.0.1:3000", ws: true },
-      "/dev/outbox": "http://127.0.0.1:3000",
+      "/api": `http://${server}`,
+      // The live channel, at `/app/{key}`.
+      "/app/": { target: `ws://${server}`, ws: true },
+      "/dev/outbox": `http://${server}`,
     },
   },
   build: {

@@ -1,24 +1,27 @@
-import { IconUsers, IconX } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { IconUsers } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { Avatar } from "./avatar.tsx";
-import { IconButton } from "./button.tsx";
 import { RadioGroup } from "./choice-fields.tsx";
 import field from "./field.module.css";
+import { PeoplePicker, type Named, type PeopleSearch } from "./people-picker.tsx";
 import styles from "./recipients-picker.module.css";
-import { SearchField } from "./text-fields.tsx";
+import { SegmentSet } from "./segment-set.tsx";
 
-export interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** Who something is for. No location or no audience means All. */
+/**
+ * Who something is for. In mode `segments` no location or no audience means All, and the named people come on top;
+ * in mode `recipients` it is the named people alone.
+ */
 export interface Recipients {
   readonly mode: "segments" | "recipients";
   readonly location_ids: readonly number[];
   readonly audience_ids: readonly number[];
-  readonly recipient_ids: readonly number[];
+  readonly people: readonly Named[];
+}
+
+/** How many people that is, and the first of them by name. */
+export interface Reach {
+  readonly count: number;
+  readonly sample: readonly Named[];
 }
 
 interface RecipientsPickerProps {
@@ -26,22 +29,15 @@ interface RecipientsPickerProps {
   onChange: (value: Recipients) => void;
   locations: readonly Named[];
   audiences: readonly Named[];
-  /** Names of the people already chosen. */
-  chosen: readonly Named[];
-  /** People found for `terms`; the screen searches. */
-  found: readonly Named[];
-  searching?: boolean;
-  onSearch: (terms: string) => void;
-  /** Called with the person's name too, so that the screen can keep it. */
-  onPick?: (person: Named) => void;
-  /** How many people it reaches; null while counting. */
-  reaches: number | null;
+  people: PeopleSearch;
+  reach: Reach | "counting" | "failed";
 }
 
-/** Locations and audiences (All or any of), or named people; says how many people it reaches. */
+/** Locations and audiences (All or any of) with named people on top, or named people alone; and how many that reaches. */
 export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
-  const { value, onChange, reaches } = props;
+  const { value, onChange } = props;
   const say = coreTexts.useTexts();
+  const segments = value.mode === "segments";
   return (
     <div className={styles.picker}>
       <RadioGroup
@@ -53,157 +49,57 @@ export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
           { value: "recipients", label: say("recipients.mode.recipients") },
         ]}
       />
-      {value.mode === "segments" ? (
+      {segments && (
         <>
-          <Segments
+          <SegmentSet
             label={say("recipients.locations")}
             options={props.locations}
             chosen={value.location_ids}
-            onChange={(ids) => onChange({ ...value, location_ids: ids })}
+            onChange={(location_ids) => onChange({ ...value, location_ids })}
           />
-          <Segments
+          <SegmentSet
             label={say("recipients.audiences")}
             options={props.audiences}
             chosen={value.audience_ids}
-            onChange={(ids) => onChange({ ...value, audience_ids: ids })}
+            onChange={(audience_ids) => onChange({ ...value, audience_ids })}
           />
         </>
-      ) : (
-        <People {...props} />
       )}
-      <div className={styles.reach} role="status">
-        <IconUsers size={20} aria-hidden="true" />
-        {reaches === null && say("recipients.counting")}
-        {reaches === 0 && say("recipients.nobody")}
-        {reaches !== null && reaches > 0 && say("recipients.reaches", { count: reaches })}
-      </div>
+      <fieldset className={styles.set}>
+        <legend className={field.label}>
+          {say(segments ? "recipients.also" : "recipients.people")}
+        </legend>
+        {segments && <p className={styles.hint}>{say("recipients.also.hint")}</p>}
+        <PeoplePicker
+          chosen={value.people}
+          people={props.people}
+          onChange={(people) => onChange({ ...value, people })}
+        />
+      </fieldset>
+      <ReachLine reach={props.reach} />
     </div>
   );
 }
 
-interface SegmentsProps {
-  label: string;
-  options: readonly Named[];
-  chosen: readonly number[];
-  onChange: (ids: number[]) => void;
-}
-
-function Segments({ label, options, chosen, onChange }: SegmentsProps): ReactNode {
+function ReachLine({ reach }: { reach: RecipientsPickerProps["reach"] }): ReactNode {
   const say = coreTexts.useTexts();
-  if (options.length === 0) return null;
+  const known = typeof reach === "object" ? reach : null;
+  const others = known ? known.count - known.sample.length : 0;
   return (
-    <fieldset className={styles.set}>
-      <legend className={field.label}>{label}</legend>
-      <div className={styles.chips}>
-        <Chip
-          label={say("recipients.all")}
-          checked={chosen.length === 0}
-          onChange={() => onChange([])}
-        />
-        {options.map(({ id, name }) => (
-          <Chip
-            key={id}
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))}
-          />
-        ))}
+    <div className={styles.reach} role="status">
+      <IconUsers size={20} aria-hidden="true" />
+      <div>
+        {known && known.count > 0 && say("recipients.reaches", { count: known.count })}
+        {known?.count === 0 && say("recipients.nobody")}
+        {reach === "counting" && say("recipients.counting")}
+        {reach === "failed" && say("recipients.uncounted")}
+        {known && known.count > 0 && (
+          <div className={styles.sample}>
+            {known.sample.map(({ name }) => name).join(", ")}
+            {others > 0 && ` ${say("recipients.others", { count: others })}`}
+          </div>
+        )}
       </div>
-    </fieldset>
-  );
-}
-
-function Chip({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string;
-  checked: boolean;
-  onChange: (on: boolean) => void;
-}): ReactNode {
-  return (
-    <label className={styles.chip}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  );
-}
-
-function People({
-  value,
-  onChange,
-  chosen,
-  found,
-  searching,
-  onSearch,
-  onPick,
-}: RecipientsPickerProps): ReactNode {
-  const say = coreTexts.useTexts();
-  const [terms, setTerms] = useState("");
-  const search = (next: string): void => {
-    setTerms(next);
-    onSearch(next);
-  };
-  const open = found.filter((person) => !value.recipient_ids.includes(person.id));
-  return (
-    <div>
-      <SearchField
-        labelHidden={false}
-        label={say("recipients.people.search")}
-        value={terms}
-        onChange={search}
-      />
-      {terms && (
-        <ul className={styles.found} aria-busy={searching}>
-          {open.map((person) => (
-            <li key={person.id}>
-              <button
-                type="button"
-                onClick={() => {
-                  onPick?.(person);
-                  onChange({ ...value, recipient_ids: [...value.recipient_ids, person.id] });
-                  search("");
-                }}
-              >
-                <Avatar name={person.name} size={32} />
-                {person.name}
-              </button>
-            </li>
-          ))}
-          {open.length === 0 && !searching && (
-            <li className="dim" style={{ padding: 12 }}>
-              {say("recipients.people.none")}
-            </li>
-          )}
-        </ul>
-      )}
-      <ul className={styles.chips} aria-label={say("recipients.people")}>
-        {chosen
-          .filter((person) => value.recipient_ids.includes(person.id))
-          .map((person) => (
-            <li key={person.id} className={styles.person}>
-              <Avatar name={person.name} size={28} />
-              {person.name}
-              <IconButton
-                small
-                label={`${say("action.remove")}: ${person.name}`}
-                onClick={() =>
-                  onChange({
-                    ...value,
-                    recipient_ids: value.recipient_ids.filter((id) => id !== person.id),
-                  })
-                }
-              >
-                <IconX size={16} />
-              </IconButton>
-            </li>
-          ))}
-      </ul>
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useForm } from "#web/lib/use-form.ts";
 import { useUploads } from "#web/lib/uploads.ts";
 import * as check from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox, RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
-import { RecipientsPicker, type Recipients } from "#web/ui/recipients-picker.tsx";
 import {
   CodeField,
   PasswordField,
@@ -32,16 +31,6 @@ const initial = {
   on: true,
   kind: "a",
 };
-const places = ["Harbour", "Station", "Old Mill", "Airport"].map((name, index) => ({
-  id: index + 1,
-  name,
-}));
-const nobody: Recipients = {
-  mode: "segments",
-  location_ids: [],
-  audience_ids: [2],
-  recipient_ids: [],
-};
 const pretendMs = 1500;
 
 export function FieldSamples(): ReactNode {
@@ -56,7 +45,6 @@ export function FieldSamples(): ReactNode {
     },
     onSubmit: () => void toast({ title: "Sent", variant: "success" }),
   });
-  const [to, setTo] = useState(nobody);
   const uploads = useUploads(
     (_file, { onProgress }) =>
       new Promise<string>((resolve) => {
@@ -107,21 +95,6 @@ export function FieldSamples(): ReactNode {
       </Sample>
       <Sample title="Upload">
         <UploadField label="Files" hint="Up to 1 MB each" uploads={uploads} multiple />
-      </Sample>
-      <Sample title="Recipients">
-        <RecipientsPicker
-          value={to}
-          onChange={setTo}
-          locations={places}
-          audiences={[
-            { id: 1, name: "Kitchen" },
-            { id: 2, name: "Front of house" },
-          ]}
-          chosen={places}
-          found={places}
-          onSearch={() => undefined}
-          reaches={42}
-        />
       </Sample>
     </>
   );

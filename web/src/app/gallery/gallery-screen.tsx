@@ -6,6 +6,7 @@ import { ButtonSamples } from "./button-samples.tsx";
 import { FieldSamples } from "./field-samples.tsx";
 import { ListSamples } from "./list-samples.tsx";
 import { MessageSamples } from "./message-samples.tsx";
+import { RecipientSamples } from "./recipient-samples.tsx";
 
 /** Every primitive in every state. Development only, so its words need no translation. */
 export function GalleryScreen(): ReactNode {
@@ -32,6 +33,7 @@ export function GalleryScreen(): ReactNode {
       />
       <ButtonSamples />
       <FieldSamples />
+      <RecipientSamples />
       <MessageSamples />
       <ListSamples />
     </main>

@@ -1,7 +1,7 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
-import type { Named, Recipients } from "#web/ui/recipients-picker.tsx";
+import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 /** What is being written. Plain data, so that a draft of it survives on the device. */
@@ -18,8 +18,6 @@ export interface MemoForm {
   readonly include_new_members: boolean;
   readonly media: readonly Media[];
   readonly target: Recipients;
-  /** The names of the people in `target`, for showing. */
-  readonly people: readonly Named[];
   readonly ask_again: boolean;
   /** The version that the change is made on; absent for a new memo. */
   readonly version: number | null;
@@ -39,8 +37,7 @@ const emptyForm: MemoForm = {
   end_at: null,
   include_new_members: true,
   media: [],
-  target: { mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
-  people: [],
+  target: { mode: "segments", location_ids: [], audience_ids: [], people: [] },
   ask_again: false,
   version: null,
 };
@@ -64,9 +61,8 @@ export function formOf(memo: Memo | null): MemoForm {
       mode: memo.mode,
       location_ids: memo.locations.map(({ id }) => id),
       audience_ids: memo.audiences.map(({ id }) => id),
-      recipient_ids: memo.recipients.map(({ id }) => id),
+      people: memo.recipients,
     },
-    people: memo.recipients,
     ask_again: false,
     version: memo.version,
   };
@@ -77,11 +73,15 @@ export function isSent(memo: Memo | null): boolean {
   return memo !== null && memo.status !== "draft" && memo.status !== "scheduled";
 }
 
-/** @returns the parts of a target that its mode shows; what is hidden does not count */
-export function targetOf({ mode, location_ids, audience_ids, recipient_ids }: Recipients) {
-  return mode === "segments"
-    ? { mode, location_ids: [...location_ids], audience_ids: [...audience_ids], recipient_ids: [] }
-    : { mode, location_ids: [], audience_ids: [], recipient_ids: [...recipient_ids] };
+/** @returns a target as it is sent: of a mode that names people only, the segments that are out of view don't count */
+export function targetOf({ mode, location_ids, audience_ids, people }: Recipients) {
+  const segments = mode === "segments";
+  return {
+    mode,
+    location_ids: segments ? [...location_ids] : [],
+    audience_ids: segments ? [...audience_ids] : [],
+    recipient_ids: people.map(({ id }) => id),
+  };
 }
 
 /**

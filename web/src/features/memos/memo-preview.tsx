@@ -8,7 +8,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import type { MemoForm } from "./memo-form.ts";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 
 const settleMs = 200;
 

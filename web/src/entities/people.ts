@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
+import type { PeopleSearch } from "#web/ui/people-picker.tsx";
+
+const settleMs = 250;
+
+/** Finds the company's active people by name, for `PeoplePicker`. Nothing is asked until something is typed. */
+export function usePeopleSearch(): PeopleSearch {
+  const companyId = useCompanyId();
+  const [terms, setTerms] = useState("");
+  const settled = useSettled(terms.trim(), settleMs);
+  const query = useCall(
+    "listEmployeeNames",
+    { company_id: companyId, terms: settled },
+    { enabled: settled !== "", keepPrevious: true },
+  );
+  return {
+    found: terms.trim() ? (query.data?.employees ?? []) : [],
+    searching: query.isFetching || terms.trim() !== settled,
+    search: setTerms,
+  };
+}

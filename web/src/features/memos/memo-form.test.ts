@@ -1,0 +1,97 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { describe, expect, it } from "vitest";
+import { changeOf, creationOf, formOf, problemsOf, targetOf } from "./memo-form.ts";
+
+const draft = {
+  id: 4,
+  company_id: 7,
+  title: "Fryer",
+  content: "<p>Clean it</p>",
+  type: "standard",
+  status: "draft",
+  category: null,
+  priority: "normal",
+  signature: false,
+  mode: "segments",
+  start_at: null,
+  due_at: null,
+  end_at: null,
+  include_new_members: true,
+  version: 3,
+  media: [],
+  locations: [{ id: 1, name: "Harbour" }],
+  audiences: [{ id: 2, name: "Kitchen" }],
+  recipients: [{ id: 9, name: "Ana López" }],
+} as unknown as Memo;
+
+describe("the target of a memo", () => {
+  it("keeps locations, audiences and named people together, there and back", () => {
+    const { mode, location_ids, audience_ids, recipient_ids } = changeOf(
+      formOf(draft),
+      draft,
+      undefined,
+    );
+    expect({ mode, location_ids, audience_ids, recipient_ids }).toEqual({
+      mode: "segments",
+      location_ids: [1],
+      audience_ids: [2],
+      recipient_ids: [9],
+    });
+  });
+
+  it("is the named people alone in that mode, whatever was chosen before", () => {
+    const { target } = formOf({ ...draft, mode: "recipients" });
+    expect(targetOf(target)).toEqual({
+      mode: "recipients",
+      location_ids: [],
+      audience_ids: [],
+      recipient_ids: [9],
+    });
+  });
+
+  it("stays as it was sent; only asking again can be changed with the text", () => {
+    const sent = { ...draft, status: "published" } as Memo;
+    const change = changeOf({ ...formOf(sent), ask_again: true }, sent, undefined);
+    expect(change).not.toHaveProperty("recipient_ids");
+    expect(change).toMatchObject({ ask_again: true, version: 3 });
+  });
+});
+
+describe("what is in the way of saving", () => {
+  const form = formOf(draft);
+  const required = "This field is required";
+
+  it("is nothing for a memo with a title and someone to get it", () => {
+    expect(problemsOf(form, true, 1, required)).toBeNull();
+  });
+
+  it("is a missing title, and nobody to send to; a draft may have nobody yet", () => {
+    expect(problemsOf({ ...form, title: " " }, false, 0, required)).toEqual({ title: required });
+    expect(problemsOf(form, true, 0, required)).toHaveProperty("target");
+  });
+
+  it("is a due or end date before the start", () => {
+    const dated = {
+      ...form,
+      start_at: "2026-12-02T00:00:00.000Z",
+      due_at: "2026-12-01T00:00:00.000Z",
+    };
+    expect(problemsOf(dated, false, 1, required)).toHaveProperty("due_at");
+    expect(
+      problemsOf(
+        { ...dated, due_at: null, end_at: "2026-12-01T00:00:00.000Z" },
+        false,
+        1,
+        required,
+      ),
+    ).toHaveProperty("end_at");
+  });
+
+  it("is not the empty start of a new memo", () => {
+    expect(creationOf(formOf(null), 7, "draft")).toMatchObject({
+      company_id: 7,
+      status: "draft",
+      mode: "segments",
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import field from "./field.module.css";
+import type { Named } from "./people-picker.tsx";
+import styles from "./recipients-picker.module.css";
+import { SearchField } from "./text-fields.tsx";
+
+/** So many are in view at once; a search field comes with more. */
+const inView = 24;
+
+interface SegmentSetProps {
+  label: string;
+  options: readonly Named[];
+  chosen: readonly number[];
+  onChange: (ids: readonly number[]) => void;
+}
+
+/** All, or any of a set of locations or audiences. Of many, the chosen ones and what is searched for are in view. */
+export function SegmentSet({ label, options, chosen, onChange }: SegmentSetProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const [terms, setTerms] = useState("");
+  if (options.length === 0) return null;
+  const wanted = terms.trim().toLowerCase();
+  const others = options.filter(
+    ({ id, name }) => !chosen.includes(id) && name.toLowerCase().includes(wanted),
+  );
+  const few = options.length <= inView;
+  const shown = few
+    ? options
+    : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
+  const hidden = few ? 0 : others.length - inView;
+  return (
+    <fieldset className={styles.set}>
+      <legend className={field.label}>{label}</legend>
+      {!few && (
+        <SearchField
+          label={say("recipients.search", { what: label })}
+          value={terms}
+          onChange={setTerms}
+        />
+      )}
+      <div className={styles.chips}>
+        <Chip
+          label={say("recipients.all")}
+          checked={chosen.length === 0}
+          onChange={() => onChange([])}
+        />
+        {shown.map(({ id, name }) => (
+          <Chip
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))}
+          />
+        ))}
+      </div>
+      {hidden > 0 && <p className="dim small">{say("recipients.more", { count: hidden })}</p>}
+    </fieldset>
+  );
+}
+
+function Chip({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}): ReactNode {
+  return (
+    <label className={styles.chip}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
