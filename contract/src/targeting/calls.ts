@@ -8,7 +8,7 @@ export const targetingCalls = defineCalls(targetingEndpoints, {
   listLocationNames: {
     summary: "Every location of the company, for pickers.",
     input: z.object(inCompany),
-    output: z.object({ locations: z.array(namedRef) }),
+    output: z.object({ locations: z.array(namedRef.extend({ timezone: z.string() })) }),
   },
   listAudienceNames: {
     summary: "Every audience of the company, for pickers.",

@@ -20,6 +20,11 @@ export function readerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** @returns a zone by the city it is named after, such as "New York" */
+export function zoneName(timezone: string): string {
+  return timezone.replace(/^.*\//, "").replace(/_/g, " ");
+}
+
 /** @returns a day in words, such as "Nov 21, 2026" */
 export function formatDate(iso: string, timezone?: string): string {
   return intl({ dateStyle: "medium", ...inZone(timezone) }).format(new Date(iso));

@@ -1,13 +1,17 @@
 import { tokenStorageKey } from "@lineup/contract/constants";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { queryClient } from "./query-client.ts";
 import { storage } from "./storage.ts";
 
 const prefix = "lineup-draft:";
 const writeAfterMs = 300;
 
+/** `failed`: the device keeps nothing, as in a private window or when its storage is full. */
+export type DraftState = "unchanged" | "writing" | "kept" | "failed";
+
 export interface Draft<T> {
   readonly value: T;
+  readonly state: DraftState;
   set(value: T | ((before: T) => T)): void;
   /** After it was sent, or thrown away on purpose. */
   clear(): void;
@@ -17,43 +21,52 @@ export interface Draft<T> {
 
 /**
  * State that survives a reload, a lost connection and an expired session. Kept on this device, per person.
- * @param key what it is a draft of, such as `memo-new:7`
+ * @param key what it is a draft of, such as `memo-new:7`; null for something that is not to be kept
  * @param initial where there is no draft
  */
-export function useDraft<T>(key: string, initial: T): Draft<T> {
-  const [place] = useState(() => placeOf(key));
-  const [found] = useState(() => read<T>(place));
+export function useDraft<T>(key: string | null, initial: T): Draft<T> {
+  const [place] = useState(() => (key === null ? null : placeOf(key)));
+  const [found] = useState(() => (place === null ? null : read<T>(place)));
   const [value, setValue] = useState(found ?? initial);
-  const pending = useRef<{ value: T } | null>(null);
+  const [state, setState] = useState<DraftState>(found === null ? "unchanged" : "kept");
+  const newest = useRef(value);
+  const unwritten = useRef(false);
+
+  const write = useCallback((): void => {
+    if (!unwritten.current || place === null) return;
+    unwritten.current = false;
+    setState(storage.set(place, JSON.stringify(newest.current)) ? "kept" : "failed");
+  }, [place]);
 
   useEffect(() => {
-    const flush = (): void => {
-      if (pending.current) storage.set(place, JSON.stringify(pending.current.value));
-      pending.current = null;
-    };
-    const timer = setTimeout(flush, writeAfterMs);
+    const timer = setTimeout(write, writeAfterMs);
+    return () => clearTimeout(timer);
+  }, [value, write]);
+
+  useEffect(() => {
     // A phone may end the page without another word once it is hidden.
-    window.addEventListener("pagehide", flush);
+    window.addEventListener("pagehide", write);
     return () => {
-      clearTimeout(timer);
-      window.removeEventListener("pagehide", flush);
-      flush();
+      window.removeEventListener("pagehide", write);
+      write();
     };
-  }, [value, place]);
+  }, [write]);
 
   return {
     value,
+    state,
     restored: found !== null,
     set(next) {
-      setValue((before) => {
-        const after = next instanceof Function ? next(before) : next;
-        pending.current = { value: after };
-        return after;
-      });
+      newest.current = next instanceof Function ? next(newest.current) : next;
+      unwritten.current = true;
+      setState("writing");
+      setValue(newest.current);
     },
     clear() {
-      pending.current = null;
-      storage.remove(place);
+      newest.current = initial;
+      unwritten.current = false;
+      if (place !== null) storage.remove(place);
+      setState("unchanged");
       setValue(initial);
     },
   };

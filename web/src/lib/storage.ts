@@ -3,8 +3,14 @@ export const storage = {
   get(key: string): string | null {
     return attempt((store) => store.getItem(key)) ?? null;
   },
-  set(key: string, value: string): void {
-    attempt((store) => store.setItem(key, value));
+  /** @returns whether it is kept now */
+  set(key: string, value: string): boolean {
+    return (
+      attempt((store) => {
+        store.setItem(key, value);
+        return true;
+      }) ?? false
+    );
   },
   remove(key: string): void {
     attempt((store) => store.removeItem(key));

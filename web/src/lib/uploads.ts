@@ -1,6 +1,6 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CallOptions } from "./api/api-client.ts";
-import { ApiError } from "./api/api-error.ts";
+import { ApiError, isOffline } from "./api/api-error.ts";
 import { coreTexts } from "./texts/core-texts.ts";
 
 export interface Upload<T> {
@@ -10,6 +10,8 @@ export interface Upload<T> {
   /** 0 to 1. */
   readonly progress: number;
   readonly error?: string;
+  /** The connection was lost on the way: it is tried again when there is one. */
+  readonly lost?: boolean;
   readonly result?: T;
 }
 
@@ -28,7 +30,8 @@ type Send<T> = (
 ) => Promise<T>;
 
 /**
- * Sends files as they are chosen. A retry carries the same Idempotency-Key.
+ * Sends files as they are chosen. A retry carries the same Idempotency-Key; where the connection was lost, it is made as
+ * soon as there is one again.
  * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
  */
 export function useUploads<T>(
@@ -58,12 +61,27 @@ export function useUploads<T>(
       limits.onDone?.(result, file);
     } catch (error) {
       if (error instanceof ApiError && error.code === "aborted") return;
-      update(id, {
-        state: "failed",
-        error: error instanceof ApiError ? error.message : coreTexts.say("upload.failed"),
-      });
+      const lost = isOffline(error);
+      const text = error instanceof ApiError ? error.message : coreTexts.say("upload.failed");
+      update(id, { state: "failed", lost, error: lost ? coreTexts.say("upload.lost") : text });
     }
   }
+
+  function retry(id: number): void {
+    const entry = files.find((each) => each.id === id);
+    if (!entry || refusal(entry.file, limits)) return;
+    update(id, { state: "sending", progress: 0, lost: false });
+    void start(id, entry.file);
+  }
+
+  const retryLost = useEffectEvent(() => {
+    for (const { id, lost } of files) if (lost) retry(id);
+  });
+  useEffect(() => {
+    const online = (): void => retryLost();
+    window.addEventListener("online", online);
+    return () => window.removeEventListener("online", online);
+  }, []);
 
   return {
     files,
@@ -84,12 +102,7 @@ export function useUploads<T>(
         if (!error) void start(id, file);
       }
     },
-    retry(id) {
-      const entry = files.find((each) => each.id === id);
-      if (!entry || refusal(entry.file, limits)) return;
-      update(id, { state: "sending", progress: 0 });
-      void start(id, entry.file);
-    },
+    retry,
     remove(id) {
       running.current.get(id)?.stop.abort();
       running.current.delete(id);

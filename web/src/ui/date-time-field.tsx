@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fromLocalInput, readerZone, toLocalInput, zoneOf } from "#web/lib/dates.ts";
+import { fromLocalInput, readerZone, toLocalInput, zoneName, zoneOf } from "#web/lib/dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
@@ -26,9 +26,7 @@ export function DateTimeField({
 }: DateTimeProps): ReactNode {
   const say = coreTexts.useTexts();
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
-  const zoneHint = foreign
-    ? say("field.zone", { zone: timezone.replace(/^.*\//, "").replace(/_/g, " ") })
-    : undefined;
+  const zoneHint = foreign ? say("field.zone", { zone: zoneName(timezone) }) : undefined;
   return (
     <Field {...props} hint={props.hint ?? zoneHint}>
       {(control) => (

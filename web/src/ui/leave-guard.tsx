@@ -4,8 +4,11 @@ import { token } from "#web/lib/api/api-client.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** Asks before a changed form is left, by a link, the back button or closing the page. */
-export function LeaveGuard({ when }: { when: boolean }): ReactNode {
+/**
+ * Asks before a changed form is left, by a link, the back button or closing the page.
+ * @param text what becomes of the changes; that they are lost unless said otherwise
+ */
+export function LeaveGuard({ when, text }: { when: boolean; text?: string }): ReactNode {
   const say = coreTexts.useTexts();
   const blocker = useBlocker({
     // A session that ended takes people to the sign-in page; their draft is kept, so nothing is asked.
@@ -18,7 +21,7 @@ export function LeaveGuard({ when }: { when: boolean }): ReactNode {
     <ConfirmDialog
       open={blocker.status === "blocked"}
       title={say("form.leave.title")}
-      text={say("form.leave.text")}
+      text={text ?? say("form.leave.text")}
       confirm={say("form.leave.go")}
       cancel={say("form.leave.stay")}
       onConfirm={() => blocker.proceed?.()}

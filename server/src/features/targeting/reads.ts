@@ -68,8 +68,14 @@ export async function findUnknownTargets(
   ];
 }
 
-export async function readLocationNames(db: Db, scope: CompanyScope): Promise<NamedRow[]> {
-  const { rows } = await sql<NamedRow>`select id, name from locations
+/** @returns every location with the zone its people live in */
+export async function readLocationNames(
+  db: Db,
+  scope: CompanyScope,
+): Promise<(NamedRow & { timezone: string })[]> {
+  const { rows } = await sql<
+    NamedRow & { timezone: string }
+  >`select id, name, timezone from locations
     where company_id = ${scope.companyId} and deleted_at is null order by lower(name), id`.execute(
     db,
   );

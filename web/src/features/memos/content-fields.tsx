@@ -1,16 +1,11 @@
-import { maxUploadBytes, memoPriorities, messageTypes } from "@lineup/contract/constants";
-import type { Media } from "@lineup/contract/media/schemas";
-import { IconFile, IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { memoPriorities, messageTypes } from "@lineup/contract/constants";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { call } from "#web/lib/api/api-client.ts";
-import { useUploads } from "#web/lib/uploads.ts";
-import { IconButton } from "#web/ui/button.tsx";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
-import { UploadField } from "#web/ui/upload-field.tsx";
+import { MemoFiles } from "./memo-files.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import type { Composer } from "./use-composer.ts";
@@ -51,7 +46,7 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
           onChange={(content) => set({ content })}
         />
       </Suspense>
-      <Files composer={composer} companyId={company.id} onUploading={onUploading} />
+      <MemoFiles composer={composer} onUploading={onUploading} />
       <RadioGroup
         label={say("form.type")}
         value={form.type}
@@ -84,64 +79,5 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
         onChange={(signature) => set({ signature })}
       />
     </section>
-  );
-}
-
-function Files({
-  composer,
-  companyId,
-  onUploading,
-}: ContentProps & { companyId: number }): ReactNode {
-  const say = memosTexts.useTexts();
-  const { form, set } = composer;
-  const uploads = useUploads(
-    (file, options) =>
-      call(
-        "uploadFile",
-        { company_id: companyId, name: file.name },
-        { files: { file }, ...options },
-      ).then(({ media }) => media),
-    {
-      maxBytes: maxUploadBytes,
-      onDone: (media) => set((before) => ({ media: [...before.media, media] })),
-    },
-  );
-  useEffect(() => onUploading(uploads.busy), [uploads.busy, onUploading]);
-  // What has arrived is shown among the memo's own files, so that it stays after a reload.
-  const unfinished = { ...uploads, files: uploads.files.filter(({ state }) => state !== "done") };
-  return (
-    <div className="stack tight">
-      <UploadField
-        label={say("form.files")}
-        hint={say("form.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
-        uploads={unfinished}
-        multiple
-      />
-      <ul className="stack tight">
-        {form.media.map((media) => (
-          <FileRow
-            key={media.id}
-            media={media}
-            onRemove={() =>
-              set((before) => ({ media: before.media.filter(({ id }) => id !== media.id) }))
-            }
-          />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function FileRow({ media, onRemove }: { media: Media; onRemove: () => void }): ReactNode {
-  const say = memosTexts.useTexts();
-  const name = media.title || media.original_filename;
-  return (
-    <li className={styles.file}>
-      <IconFile size={20} aria-hidden="true" />
-      <span>{name}</span>
-      <IconButton small label={say("form.files.remove", { name })} onClick={onRemove}>
-        <IconX size={18} />
-      </IconButton>
-    </li>
   );
 }

@@ -1,11 +1,12 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { IconSend } from "@tabler/icons-react";
+import { IconDeviceMobile } from "@tabler/icons-react";
 import { useRef, useState, type ReactNode } from "react";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { ComposerButtons } from "./composer-buttons.tsx";
 import { ContentFields } from "./content-fields.tsx";
 import { isSent } from "./memo-form.ts";
 import { MemoPreview } from "./memo-preview.tsx";
@@ -30,29 +31,22 @@ export function MemoComposer({ memo, back }: ComposerProps): ReactNode {
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);
   const sent = isSent(memo);
+  const restart = (): void => {
+    composer.restart();
+    setRound(round + 1);
+  };
   return (
     <>
-      <PageHeader title={say(memo ? "edit.title" : "new.title")} back={back} />
-      <LeaveGuard when={composer.changed} />
-      {composer.restored && (
-        <div className={styles.restored}>
-          <Note>
-            <div className="row">
-              {say("form.restored")}
-              <Button
-                variant="link"
-                size="small"
-                onClick={() => {
-                  composer.restart();
-                  setRound(round + 1);
-                }}
-              >
-                {say("form.restart")}
-              </Button>
-            </div>
-          </Note>
-        </div>
-      )}
+      <PageHeader
+        title={say(memo ? "edit.title" : "new.title")}
+        back={back}
+        others={<PreviewButton composer={composer} />}
+      />
+      <LeaveGuard
+        when={composer.changed}
+        {...(composer.kept === "failed" ? {} : { text: say("form.leave") })}
+      />
+      <Notes composer={composer} onRestart={restart} />
       <form
         key={round}
         ref={formRef}
@@ -67,63 +61,65 @@ export function MemoComposer({ memo, back }: ComposerProps): ReactNode {
             {sent ? <Note>{say("form.fixed")}</Note> : <TargetField composer={composer} />}
           </section>
           <WhenFields composer={composer} sent={sent} />
-          <Buttons composer={composer} memo={memo} uploading={uploading} />
+          <ComposerButtons composer={composer} memo={memo} uploading={uploading} />
         </div>
-        <MemoPreview form={composer.form} />
+        <aside className={styles.preview} aria-labelledby="composer-preview">
+          <h2 id="composer-preview">{say("form.preview")}</h2>
+          <MemoPreview form={composer.form} />
+        </aside>
       </form>
     </>
   );
 }
 
-function Buttons({
-  composer,
-  memo,
-  uploading,
-}: {
-  composer: Composer;
-  memo: Memo | null;
-  uploading: boolean;
-}): ReactNode {
+/** Where there is no room for the preview beside the form. */
+function PreviewButton({ composer }: { composer: Composer }): ReactNode {
   const say = memosTexts.useTexts();
-  const core = coreTexts.useTexts();
-  const { form, saving, save } = composer;
-  const later = isAhead(form.start_at);
-  if (isSent(memo)) {
-    return (
-      <div className={styles.send}>
-        <Button loading={saving !== null} disabled={uploading} onClick={() => void save("changed")}>
-          {say("form.save")}
-        </Button>
-      </div>
-    );
-  }
+  const [open, setOpen] = useState(false);
   return (
-    <div className={styles.send}>
-      {uploading && <span className="dim small">{say("form.uploading")}</span>}
-      {composer.reach !== null && composer.reach > 0 && (
-        <span className="dim small">{core("recipients.reaches", { count: composer.reach })}</span>
-      )}
+    <div className={styles.glance}>
       <Button
         variant="secondary"
         outline
-        loading={saving === "draft"}
-        disabled={uploading}
-        onClick={() => void save("draft")}
+        icon={<IconDeviceMobile size={20} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
       >
-        {say("form.draft")}
+        {say("form.preview.open")}
       </Button>
-      <Button
-        icon={<IconSend size={20} aria-hidden="true" />}
-        loading={saving === "published"}
-        disabled={uploading}
-        onClick={() => void save("published")}
-      >
-        {say(later ? "form.schedule" : "form.send")}
-      </Button>
+      {open && (
+        <Dialog open title={say("form.preview")} onClose={() => setOpen(false)}>
+          <MemoPreview form={composer.form} />
+        </Dialog>
+      )}
     </div>
   );
 }
 
-function isAhead(iso: string | null): boolean {
-  return iso !== null && new Date(iso) > new Date();
+/** What the writer should know first: an earlier draft is back, or someone else changed the memo meanwhile. */
+function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => void }): ReactNode {
+  const say = memosTexts.useTexts();
+  return (
+    <div className={styles.notes} aria-live="polite">
+      {composer.restored && (
+        <Note>
+          <div className="row">
+            {say("form.restored")}
+            <Button variant="link" size="small" onClick={onRestart}>
+              {say("form.restart")}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {composer.stale && (
+        <Note level="warn">
+          <div className="row">
+            {say("form.stale")}
+            <Button variant="link" size="small" onClick={() => void composer.keepMine()}>
+              {say("form.stale.mine")}
+            </Button>
+          </div>
+        </Note>
+      )}
+    </div>
+  );
 }

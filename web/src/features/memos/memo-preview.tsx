@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
@@ -7,48 +7,43 @@ import { useUserDetails } from "#web/entities/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import type { MemoForm } from "./memo-form.ts";
 import styles from "./memos.module.css";
-import { memosTexts } from "./memos-texts.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 
 const settleMs = 200;
 
 /** How the memo will look on a phone. */
 export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
-  const say = memosTexts.useTexts();
   const sayMemo = memoTexts.useTexts();
   const { user } = useUserDetails();
   const content = useSettled(form.content, settleMs);
   return (
-    <aside className={styles.preview} aria-labelledby="composer-preview">
-      <h2 id="composer-preview">{say("form.preview")}</h2>
-      <div className={styles.phone}>
-        <div className="stack">
-          <h3>{form.title || <span className="dim">{sayMemo("memo.untitled")}</span>}</h3>
-          <MemoFacts
-            memo={{
-              author: { id: 0, name: user.name },
-              published_at: null,
-              due_at: form.due_at,
-              category: form.category || null,
-              priority: form.priority,
-              is_past_due: false,
-            }}
-          />
-          <RichText html={content} />
-          <Attachments media={form.media} />
-          <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
-            {sayMemo(form.signature ? "ack.sign" : "ack.do")}
+    <div className={styles.phone}>
+      <div className="stack">
+        <h3>{form.title || <span className="dim">{sayMemo("memo.untitled")}</span>}</h3>
+        <MemoFacts
+          memo={{
+            author: { id: 0, name: user.name },
+            published_at: null,
+            due_at: form.due_at,
+            category: form.category || null,
+            priority: form.priority,
+            is_past_due: false,
+          }}
+        />
+        <RichText html={content} />
+        <Attachments media={form.media} />
+        <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
+          {sayMemo(form.signature ? "ack.sign" : "ack.do")}
+        </span>
+        {form.type === "standard" && (
+          <span
+            className={buttonClass({ variant: "secondary", outline: true, block: true })}
+            aria-hidden="true"
+          >
+            {sayMemo("flag.do")}
           </span>
-          {form.type === "standard" && (
-            <span
-              className={buttonClass({ variant: "secondary", outline: true, block: true })}
-              aria-hidden="true"
-            >
-              {sayMemo("flag.do")}
-            </span>
-          )}
-        </div>
+        )}
       </div>
-    </aside>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
+import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
@@ -33,6 +34,7 @@ export function useComposer(memo: Memo | null, formRef: RefObject<HTMLFormElemen
   const [reach, setReach] = useState<number | null>(null);
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<Memo | null>(null);
+  const [stale, setStale] = useState(false);
   const create = useCallMutation("createMemo");
   const update = useCallMutation("updateMemo");
   const form = draft.value;
@@ -68,17 +70,31 @@ export function useComposer(memo: Memo | null, formRef: RefObject<HTMLFormElemen
     } catch (error) {
       const named = error instanceof ApiError ? errorsOf(error, form) : null;
       if (named) fail(named);
-      else if (error instanceof ApiError && error.code === "stale_version")
-        toast({ title: memosTexts.say("form.stale"), variant: "warning", timeout: null });
+      else if (error instanceof ApiError && error.code === "stale_version") setStale(true);
       else showError(error, memosTexts.say("form.failed"));
     } finally {
       setSaving(null);
     }
   }
 
+  /** Someone else changed the memo meanwhile: what is written here goes on top of that. */
+  async function keepMine(): Promise<void> {
+    if (!memo) return;
+    try {
+      const { memo: newest } = await call("getMemo", { company_id: companyId, id: memo.id });
+      draft.set((before) => ({ ...before, version: newest.version }));
+      setStale(false);
+    } catch (error) {
+      showError(error, memosTexts.say("form.failed"));
+    }
+  }
+
   return {
     form,
     errors,
+    kept: draft.state,
+    stale,
+    keepMine,
     saving,
     reach,
     setReach,

@@ -1,45 +1,34 @@
 import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { foreignZones } from "./foreign-zones.ts";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import type { Composer } from "./use-composer.ts";
 
-/** When a memo goes out, is due and ends. */
+/** When a memo goes out, is due and ends, in the writer's zone and in those of its people. */
 export function WhenFields({ composer, sent }: { composer: Composer; sent: boolean }): ReactNode {
   const say = memosTexts.useTexts();
-  const { form, errors, set } = composer;
+  const core = coreTexts.useTexts();
+  const { form, set } = composer;
+  const locations = useCall("listLocationNames", { company_id: useCompanyId() });
+  const zones = foreignZones(locations.data?.locations ?? [], form.target, readerZone());
   return (
     <section className="card stack" aria-labelledby="composer-when">
-      <h2 id="composer-when">{say("form.when")}</h2>
+      <div>
+        <h2 id="composer-when">{say("form.when")}</h2>
+        <p className="dim small">{core("field.zone", { zone: zoneName(readerZone()) })}</p>
+      </div>
       <div className={styles.pair}>
         {!sent && (
-          <DateTimeField
-            label={say("form.start")}
-            hint={say("form.start.hint")}
-            name="start_at"
-            optional
-            value={form.start_at}
-            error={errors.start_at}
-            onChange={(start_at) => set({ start_at })}
-          />
+          <WhenField composer={composer} name="start_at" label={say("form.start")} zones={zones} />
         )}
-        <DateTimeField
-          label={say("form.due")}
-          name="due_at"
-          optional
-          value={form.due_at}
-          error={errors.due_at}
-          onChange={(due_at) => set({ due_at })}
-        />
-        <DateTimeField
-          label={say("form.end")}
-          name="end_at"
-          optional
-          value={form.end_at}
-          error={errors.end_at}
-          onChange={(end_at) => set({ end_at })}
-        />
+        <WhenField composer={composer} name="due_at" label={say("form.due")} zones={zones} />
+        <WhenField composer={composer} name="end_at" label={say("form.end")} zones={zones} />
       </div>
       {sent && (
         <Switch
@@ -50,5 +39,32 @@ export function WhenFields({ composer, sent }: { composer: Composer; sent: boole
         />
       )}
     </section>
+  );
+}
+
+function WhenField({
+  composer: { form, errors, set },
+  name,
+  label,
+  zones,
+}: {
+  composer: Composer;
+  name: "start_at" | "due_at" | "end_at";
+  label: string;
+  zones: readonly string[];
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const at = form[name];
+  const elsewhere = at && zones.map((zone) => formatDateTime(at, zone)).join(" · ");
+  return (
+    <DateTimeField
+      label={label}
+      name={name}
+      optional
+      hint={elsewhere || (name === "start_at" && !at ? say("form.start.hint") : undefined)}
+      value={at}
+      error={errors[name]}
+      onChange={(next) => set({ [name]: next })}
+    />
   );
 }

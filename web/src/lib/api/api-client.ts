@@ -37,7 +37,7 @@ export function onApiTrouble(handlers: typeof reactions): void {
 /** The bearer token of the signed-in person, kept under the key that the documents name. */
 export const token = {
   get: (): string | null => storage.get(tokenStorageKey),
-  set: (value: string): void => storage.set(tokenStorageKey, value),
+  set: (value: string): void => void storage.set(tokenStorageKey, value),
   clear(): void {
     storage.remove(tokenStorageKey);
     storage.remove(companyStorageKey);

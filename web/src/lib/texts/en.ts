@@ -70,6 +70,7 @@ export const en = {
   "upload.drop": "or drop it here",
   "upload.progress": "{name}: {percent} % sent",
   "upload.failed": "This file did not arrive.",
+  "upload.lost": "The connection was lost. It goes on when you are back online.",
   "upload.tooLarge": "This file is larger than {size} MB.",
   "upload.wrongType": "This kind of file is not accepted.",
   "upload.done": "{name} is here",

@@ -75,6 +75,7 @@ export const es: Translation<typeof en> = {
   "upload.drop": "o suéltalo aquí",
   "upload.progress": "{name}: {percent} % enviado",
   "upload.failed": "Este archivo no llegó.",
+  "upload.lost": "Se perdió la conexión. Sigue cuando vuelvas a tenerla.",
   "upload.tooLarge": "Este archivo pesa más de {size} MB.",
   "upload.wrongType": "No se acepta este tipo de archivo.",
   "upload.done": "{name} ya está aquí",
