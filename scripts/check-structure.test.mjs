@@ -22,6 +22,10 @@ const CLEAN = {
   "server/src/adapters/mail/port.ts": "export interface Mail { send(): void }",
   "server/src/features/memos/store.ts":
     'import { sql } from "kysely";\nexport const one = (db) => db.selectFrom(sql`memos`);',
+  "server/src/features/memos/list-reads.ts":
+    "export function all(db: Db, scope: CompanyScope) { return [db, scope]; }",
+  "server/src/features/auth/store.ts":
+    "export function one(db: Db, email: string) { return [db, email]; }",
   "server/src/features/memos/recipient-reads.ts": `export const all = (db) => db.selectFrom("recipients");`,
   "server/src/platform/scope.ts": "export const companyScope = (companyId) => ({ companyId });",
   "server/src/features/memos/jobs.ts": `import { companyScope } from "#server/platform/scope";\nexport const job = companyScope;`,
@@ -33,6 +37,8 @@ const CLEAN = {
   "server/src/migrations/index.ts": "export const migrations = {};",
   "web/src/app/routes.tsx": `import { Page } from "#web/features/memos/page";\nexport const routes = [Page];`,
   "web/src/features/memos/page.tsx": `import { Button } from "#web/ui/button";\nexport const Page = () => <Button />;`,
+  "web/src/lib/form.ts": `import type { calls } from "@lineup/contract/memos/calls";\nexport type C = typeof calls;`,
+  "server/src/platform/http/health.ts": `export const path = "/api/health";`,
   "web/src/ui/button.tsx":
     "// oxlint-disable-next-line react/no-danger -- the text is ours\nexport const Button = () => <b />;",
   "web/vite.config.ts": "export default {};",
@@ -175,6 +181,38 @@ const PLANTED = [
     "server/src/features/memos/service.ts",
     `import type { CompanyScope } from "#server/platform/scope";\nexport const x = { companyId: 1 } as CompanyScope;`,
   ],
+  [
+    "storesAndReadsTakeTheScope",
+    "server/src/features/memos/store.ts",
+    "export async function one(db: Db, memoId: number) { return [db, memoId]; }",
+  ],
+  [
+    "storesAndReadsTakeTheScope",
+    "server/src/features/memos/list-reads.ts",
+    "export function all(db: Db, companyId: number) { return [db, companyId]; }",
+  ],
+  ["pathsStandInTheContract", "web/src/lib/live.ts", `export const path = "/api/company/events";`],
+  [
+    "pathsStandInTheContract",
+    "server/src/features/media/present.ts",
+    "export const path = (id: number) => `/api/files/${id}`;",
+  ],
+  [
+    "webTakesOnlyTypesOfSchemas",
+    "web/src/ui/form.ts",
+    `import { calls } from "@lineup/contract/memos/calls";\nexport const x = calls;`,
+  ],
+  [
+    "webTakesOnlyTypesOfSchemas",
+    "web/src/ui/form.ts",
+    `import { z } from "zod";\nexport const x = z;`,
+  ],
+  [
+    "migrationsAreAppendOnly",
+    "server/src/migrations/0001-foundation.ts",
+    "export const foundation = 1;",
+  ],
+  ["migrationsAreAppendOnly", "server/src/migrations/9999-new.ts", "export const next = 1;"],
   ["exportsAreNamed", "web/src/ui/card.tsx", "export default () => null;"],
   ["exportsAreNamed", "web/src/ui/all.ts", `export * from "./button.tsx";`],
   [

@@ -38,4 +38,20 @@ export interface Endpoint {
   readonly own?: true;
 }
 
+/**
+ * Fills the `{name}` parts of a path in.
+ * @returns the path, and the fields that it did not take
+ */
+export function fillPath(
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...fields };
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    delete rest[name];
+    return encodeURIComponent(String(fields[name]).toWellFormed());
+  });
+  return { path: filled, rest };
+}
+
 export type Endpoints = Readonly<Record<string, Endpoint>>;

@@ -75,6 +75,40 @@ export function* scopesAreMadeWhereMembershipIsKnown(file) {
   }));
 }
 
+/** Stores and reads that work before it is known in which company: of people, their sign-ins and invitations. */
+const BEFORE_A_COMPANY =
+  /^server\/src\/features\/((auth|users|invites)\/|companies\/(found-store|membership-reads)\.ts$)/;
+
+/** What reads or writes a company's rows says of which company, and can say it only with a scope. */
+export function* storesAndReadsTakeTheScope(file) {
+  if (!/^server\/src\/features\/.*\/([a-z-]+-)?(store|reads)\.ts$/.test(file.path)) return;
+  if (file.isTest || BEFORE_A_COMPANY.test(file.path)) return;
+  yield* collect(file, (report) => ({
+    ExportNamedDeclaration: ({ declaration }) => {
+      if (declaration?.type !== "FunctionDeclaration") return;
+      const types = declaration.params.map((param) => typeNameOf(param));
+      if (types.includes("Db") && !types.includes("CompanyScope"))
+        report(declaration, `${declaration.id.name} must take the CompanyScope`);
+    },
+  }));
+}
+
+const isPath = (text) => typeof text === "string" && text.startsWith("/api/");
+
+/** Paths of calls stand in the contract; the platform serves a few beside it. */
+export function* pathsStandInTheContract(file) {
+  if (!/^(server|web)\/src\//.test(file.path) || file.isTest) return;
+  if (file.path.startsWith("server/src/platform/http/")) return;
+  yield* collect(file, (report) => ({
+    Literal: (node) => {
+      if (isPath(node.value)) report(node, `${node.value} belongs in the contract`);
+    },
+    TemplateElement: (node) => {
+      if (isPath(node.value.raw)) report(node, `${node.value.raw} belongs in the contract`);
+    },
+  }));
+}
+
 /** Named exports only; a tool that demands a default export says so by its file name. */
 export function* exportsAreNamed(file) {
   if (/(\.config\.ts|\/global-setup\.ts)$/.test(file.path)) return;
@@ -97,6 +131,10 @@ export function* suppressionsGiveTheirReason(file) {
       yield { line, message: "a lint suppression without a reason (write ` -- why`)" };
     }
   }
+}
+
+function typeNameOf(param) {
+  return param.typeAnnotation?.typeAnnotation.typeName?.name;
 }
 
 function collect(file, makeVisitors) {

@@ -1,5 +1,8 @@
 // How files are called, where they lie, how long they are. Each rule takes one file and yields { line, message }.
 
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
 const FORBIDDEN_NAMES = new Set(["utils", "util", "helpers", "helper", "common", "misc", "index"]);
 
 /** A name that says nothing collects everything; an index is a barrel. */
@@ -50,6 +53,19 @@ function* inVocabulary(name, words) {
   if (name.endsWith(".test.ts") && !name.includes("/")) return;
   const kind = /^(?:[a-z0-9-]+-)?([a-z]+)\.ts$/.exec(name)?.[1];
   if (!words.includes(kind)) yield { line: 1, message: `${name} is none of: ${words.join(", ")}` };
+}
+
+const CHECKSUMS = JSON.parse(
+  readFileSync(new URL("./migration-checksums.json", import.meta.url), "utf8"),
+);
+
+/** A migration that ran somewhere is never written over: a change is a new migration. */
+export function* migrationsAreAppendOnly(file) {
+  if (!/^server\/src\/migrations\/\d+-/.test(file.path)) return;
+  const checksum = createHash("sha256").update(file.text).digest("hex");
+  if (CHECKSUMS[file.name] === checksum) return;
+  const message = file.name in CHECKSUMS ? "was changed: write a new one" : "is not recorded";
+  yield { line: 1, message: `this migration ${message} (its checksum: ${checksum})` };
 }
 
 const MOST_LINES = 300;

@@ -88,6 +88,16 @@ export function* webFeaturesNeverImportEachOther(file) {
   }
 }
 
+/** The web takes types from calls and schemas, and nothing that runs: a phone loads neither zod nor 232 schemas. */
+export function* webTakesOnlyTypesOfSchemas(file) {
+  if (!file.path.startsWith("web/src/") || file.isTest) return;
+  for (const { specifier, target, line, typeOnly } of file.imports) {
+    const isSchema = target && /^contract\/src\/(.+\/)?(call|calls|schemas)$/.test(target);
+    if ((isSchema && !typeOnly) || /^zod($|\/)/.test(specifier))
+      yield { line, message: `the web takes only types from ${specifier}` };
+  }
+}
+
 function featureOf(path, side) {
   return new RegExp(`^${side}/src/features/([^/]+)`).exec(path)?.[1] ?? null;
 }

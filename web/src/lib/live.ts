@@ -1,4 +1,5 @@
 import { realtimeAppKey } from "@lineup/contract/constants";
+import { endpoints } from "@lineup/contract/endpoints";
 import { useSyncExternalStore } from "react";
 import { call, token } from "./api/api-client.ts";
 import type { CallName } from "./api/contract.ts";
@@ -42,7 +43,7 @@ export function openLive(companyId: number): () => void {
       enabledTransports: ["ws", "wss"],
       disableStats: true,
       channelAuthorization: {
-        endpoint: "/api/broadcasting/auth",
+        endpoint: endpoints.authorizeChannel.path,
         transport: "ajax",
         headersProvider: () => ({ authorization: `Bearer ${token.get() ?? ""}` }),
       },

@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
-import { insertCompany, insertFounder, insertLocations } from "./store.ts";
+import { insertCompany, insertFounder, insertLocations } from "./found-store.ts";
 
 const DAY_MS = 86_400_000;
 

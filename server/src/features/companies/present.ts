@@ -1,6 +1,7 @@
 import type { Company } from "@lineup/contract/companies/schemas";
 
-import type { CompanyParts, Membership } from "./reads.ts";
+import type { Membership } from "./membership-reads.ts";
+import type { CompanyParts } from "./reads.ts";
 import { flagsOf, offered, trialAt } from "./rules.ts";
 
 /** @param colleagues empty for management: they have lists of their own */

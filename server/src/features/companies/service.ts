@@ -7,14 +7,9 @@ import type { CompanyContext, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 import { foundCompany } from "./found-service.ts";
+import { type Membership, readMembership, readMemberships } from "./membership-reads.ts";
 import { presentCompany } from "./present.ts";
-import {
-  type Membership,
-  readColleagues,
-  readCompanyParts,
-  readMembership,
-  readMemberships,
-} from "./reads.ts";
+import { readColleagues, readCompanyParts } from "./reads.ts";
 
 /** Founds a company; the caller becomes its admin. The new one is the last of the answer. */
 export async function createCompany(

@@ -1,6 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
-import { readMemberships } from "#server/features/companies/reads";
+import { readMemberships } from "#server/features/companies/membership-reads";
 import { findPerson } from "#server/features/users/reads";
 import { joinByToken } from "#server/platform/auth/membership";
 import type { UserContext } from "#server/platform/context";

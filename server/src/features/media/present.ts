@@ -1,3 +1,5 @@
+import { fillPath } from "@lineup/contract/endpoint";
+import { mediaEndpoints } from "@lineup/contract/media/endpoints";
 import type { Media } from "@lineup/contract/media/schemas";
 
 /** What of a stored file is shown. Where it is kept is not. */
@@ -37,5 +39,6 @@ export function presentMedia(row: MediaRow): Media {
 }
 
 function address(row: MediaRow, variant: "original" | "min" | "thumb"): string {
-  return `/api/files/${row.id}/${variant}?company_id=${row.company_id}`;
+  const { path } = fillPath(mediaEndpoints.downloadFile.path, { id: row.id, variant });
+  return `${path}?company_id=${row.company_id}`;
 }

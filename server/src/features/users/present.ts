@@ -1,7 +1,7 @@
 import { type locales, defaultLocale } from "@lineup/contract/constants";
 import type { Session, User, UserDetails } from "@lineup/contract/users/schemas";
 
-import type { Membership } from "#server/features/companies/reads";
+import type { Membership } from "#server/features/companies/membership-reads";
 
 import type { Person, readSessions } from "./reads.ts";
 import { deviceName } from "./rules.ts";

@@ -1,6 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
-import { type Membership, readMemberships } from "#server/features/companies/reads";
+import { type Membership, readMemberships } from "#server/features/companies/membership-reads";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
 import type { UserContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";

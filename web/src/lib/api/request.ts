@@ -1,4 +1,4 @@
-import type { Endpoint } from "@lineup/contract/endpoint";
+import { fillPath, type Endpoint } from "@lineup/contract/endpoint";
 
 export interface Prepared {
   readonly url: string;
@@ -11,12 +11,8 @@ export interface Prepared {
  * in the query (lists joined by commas), the others as JSON, or as a form when files go along.
  */
 export function prepare(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Prepared {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = rest.get(name);
-    rest.delete(name);
-    return encodeURIComponent(String(value));
-  });
+  const { path, rest: others } = fillPath(endpoint.path, input);
+  const rest = new Map(Object.entries(others).filter(([, value]) => value !== undefined));
   if (endpoint.method === "GET" || endpoint.method === "DELETE") {
     const query = new URLSearchParams();
     for (const [name, value] of rest) if (value !== null) query.set(name, asText(value));
