@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { maxPage } from "./constants.ts";
 
+/** A whole number as JSON sends it, or written in plain digits as paths, queries and forms do; nothing else is one. */
+function wholeNumber<T extends z.ZodNumber>(number: T): z.ZodPreprocess<T> {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    number,
+  );
+}
+
 /** Record ids are positive integers that fit PostgreSQL's bigint and JavaScript's number alike. */
-export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const id = wholeNumber(z.number().int().positive());
+
+/** The number of a version or an event; 0 stands before the first. */
+export const count = wholeNumber(z.number().int().min(0));
 
 /** A list of ids as JSON, as repeated query values, or as one comma-separated query value. */
 export const ids = z.preprocess(
@@ -34,7 +45,7 @@ export const inCompany = { company_id: id };
 
 /** Fields that ask for one page of a list. `terms` is a free-text search. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(maxPage).default(1),
+  page: wholeNumber(z.number().int().min(1).max(maxPage)).default(1),
   terms: line(200).default(""),
   sort_direction: z.enum(["asc", "desc"]).optional(),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { counts } from "../companies/schemas.ts";
 import { memoStatuses } from "../constants.ts";
-import { id, ids, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
+import { count, id, ids, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
 import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
 import { memo, memoChange, memoDraft, memoRow, employeeResponse, recipientRow } from "./schemas.ts";
 
@@ -156,7 +156,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
     input: one.extend({
       /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
-      version: z.coerce.number().int().optional(),
+      version: count.optional(),
       locale: line(10).default("en"),
     }),
     output: responseAnswer,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { inCompany, line } from "../schemas.ts";
+import { count, inCompany, line } from "../schemas.ts";
 import { realtimeEndpoints } from "./endpoints.ts";
 
 /** An event as a socket or a catching-up client receives it. */
@@ -19,7 +19,7 @@ export const realtimeCalls = defineCalls(realtimeEndpoints, {
   listEvents: {
     summary:
       "Events that the caller may know, after a number; complete is false when some are gone and all must be fetched anew.",
-    input: z.object({ ...inCompany, after: z.coerce.number().int().min(0) }),
+    input: z.object({ ...inCompany, after: count }),
     output: z.object({ events: z.array(liveEvent), last: z.number().int(), complete: z.boolean() }),
   },
 });

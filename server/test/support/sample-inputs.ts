@@ -107,7 +107,8 @@ const newPasswords = { password: "long enough 1", password_confirmation: "long e
 export const sampleInputs: Record<CallName, Sample> = {
   login: () => ({ email: "nobody@lineup.example", password: "not the password" }),
   sendCode: () => ({ phone: "312 555 0142" }),
-  loginWithCode: () => ({ phone: "312 555 0142", token: "000000" }),
+  // Not the phone above: a wrong code for it would count as a try.
+  loginWithCode: () => ({ phone: "312 555 0143", token: "000000" }),
   signUp: () => ({
     name_first: "Nia",
     email: `${crypto.randomUUID()}@lineup.example`,

@@ -3,7 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
-import { readMemoTargets } from "#server/features/memos/reads";
+import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
 import {
   addTargetedRecipients,
   changeRecipientCount,
@@ -38,21 +38,38 @@ export async function addRecipients(
   });
 }
 
-/** Takes people off a memo who have not acknowledged it. */
+/**
+ * Takes people off a memo; those who have acknowledged it by now stay.
+ * @throws CallError `not_found` when one of them never received it: then nobody is taken off
+ */
 export async function takeOff(
   ctx: CompanyContext,
   memoId: number,
   employeeIds: number[],
 ): Promise<Memo> {
   await lockedMemo(ctx, memoId);
+  await requireRecipients(ctx, memoId, employeeIds);
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
-  await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
-  await ctx.emit({
-    type: "MemoRemoved",
-    payload: { memo_id: memoId },
-    audience: { kind: "employees", ids: removed },
-  });
+  if (removed.length > 0) {
+    await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
+    await ctx.emit({
+      type: "MemoRemoved",
+      payload: { memo_id: memoId },
+      audience: { kind: "employees", ids: removed },
+    });
+  }
   return managersView(ctx, memoId);
+}
+
+/** @throws CallError `not_found` when one of these people is not among the memo's recipients */
+export async function requireRecipients(
+  { tx, scope }: CompanyContext,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<void> {
+  const asked = [...new Set(employeeIds)];
+  const known = await readRecipientsAmong(tx, scope, memoId, asked);
+  if (known.length < asked.length) throw new CallError("not_found");
 }
 
 /** @throws CallError that names each field with a location, audience or person this company doesn't have */

@@ -1,6 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireMemo } from "#server/features/memos/access";
+import { requireRecipients } from "#server/features/memos/recipients-service";
 import { statusOf } from "#server/features/memos/rules";
 import { markReminded } from "#server/features/memos/reminder-store";
 import type { CompanyContext } from "#server/platform/context";
@@ -9,6 +10,7 @@ import { CallError } from "#server/platform/http/errors";
 /**
  * Reminds those who have not acknowledged, all of them or those named, at most once an hour each. The messages go out
  * in a job, which finds them by the time noted here.
+ * @throws CallError `conflict` for a memo that is not live; `not_found` when someone named never received it
  */
 export async function remind(
   ctx: CompanyContext,
@@ -16,13 +18,9 @@ export async function remind(
 ): Promise<CallOutput<"remindMemoRecipients">> {
   const memo = await requireMemo(ctx, input.id);
   if (statusOf(memo, ctx.now) !== "published") throw new CallError("conflict");
-  const counted = await markReminded(
-    ctx.tx,
-    ctx.scope,
-    memo.id,
-    input.recipient_ids ?? null,
-    ctx.now,
-  );
+  const named = input.recipient_ids ?? null;
+  if (named !== null) await requireRecipients(ctx, memo.id, named);
+  const counted = await markReminded(ctx.tx, ctx.scope, memo.id, named, ctx.now);
   if (counted.reminded > 0) {
     await ctx.enqueue("remind-memo", {
       companyId: ctx.scope.companyId,

@@ -35,12 +35,15 @@ const fromCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "bad_request",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request",
   FST_ERR_BAD_URL: "bad_request",
+  FST_ERR_MAX_PARAM_LENGTH: "bad_request",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type",
   FST_REQ_FILE_TOO_LARGE: "file_too_large",
   FST_FILES_LIMIT: "file_too_large",
   FST_FIELDS_LIMIT: "body_too_large",
   FST_PARTS_LIMIT: "body_too_large",
   FST_PROTO_VIOLATION: "bad_request",
+  FST_INVALID_JSON_FIELD_ERROR: "bad_request",
+  FST_MP_PREMATURE_CLOSE: "bad_request",
   // unique_violation: two callers made the same thing at the same moment.
   "23505": "conflict",
   // foreign_key_violation: what the call names is gone or belongs to another company.

@@ -6,15 +6,16 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 import type { Config } from "#server/config";
+import { answerBrokenRequests } from "#server/platform/http/broken-requests";
 import { bindCalls } from "#server/platform/http/bind-calls";
 import type { CallServices } from "#server/platform/http/create-context";
 import { asCallError, failureBody } from "#server/platform/http/failure";
 import { CallError } from "#server/platform/http/errors";
 import type { Handlers } from "#server/platform/http/handlers";
 import { openApiDocument } from "#server/platform/http/openapi";
-import { addSecurityHeaders } from "#server/platform/http/security-headers";
+import { createSecurityHeaders } from "#server/platform/http/security-headers";
 import { refuseUnlessServing } from "#server/platform/http/serving";
-import { serveWebFiles } from "#server/platform/http/web-files";
+import { readPage, serveWebFiles } from "#server/platform/http/web-files";
 
 export interface HttpServerParts {
   readonly config: Config;
@@ -34,7 +35,10 @@ export interface HttpServerParts {
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
   const { config } = parts;
   const logger: FastifyBaseLogger = parts.log;
+  const headersOf = createSecurityHeaders(config.publicUrl, readPage(parts.webDirectory));
   const app = fastify({
+    ...answerBrokenRequests(headersOf),
+    ...timeouts,
     loggerInstance: logger,
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
@@ -47,7 +51,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   await app.register(formBody);
   await app.register(multipart);
-  addSecurityHeaders(app, config.publicUrl.startsWith("https:"));
+  app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
   answerFailures(app);
   const { maintenance } = config;
   refuseUnlessServing(app, { maintenance, isServing: () => parts.isServing() });
@@ -63,6 +67,16 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await serveWebFiles(app, parts.webDirectory);
   return app;
 }
+
+/**
+ * Milliseconds that a client may take, so that slow ones can't hold connections for ever: for the head of a request,
+ * for all of it (25 MB over a poor line), and to take in more of an answer.
+ */
+const timeouts = {
+  http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+  requestTimeout: 300_000,
+  connectionTimeout: 120_000,
+};
 
 /** A number of proxies in front, their addresses, or none. */
 function trustOf(

@@ -21,14 +21,14 @@ export interface RawInput {
 
 /**
  * Gathers path, query and body fields; a path field wins over the body, the body over the query.
- * @throws CallError for a body that is no object, or holds text that no database column can
+ * @throws CallError for a body that is no object, is nested too deep, or holds text that no database column can
  */
 export async function readRawInput(request: FastifyRequest): Promise<RawInput> {
   const { fields, files } = request.isMultipart()
     ? await readParts(request).catch(refuseBrokenForm)
     : { fields: bodyFields(request.body), files: {} };
   const all = { ...asRecord(request.query), ...fields, ...asRecord(request.params) };
-  refuseNul(all);
+  refuseUnstorable(all, 0);
   return { fields: all, files };
 }
 
@@ -45,11 +45,17 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["
   return input as z.output<C["input"]>;
 }
 
-/** The parser's own complaints (no boundary, an end too soon) carry no code; the limits' do, and those are kept. */
+/**
+ * The parser's complaints about what was sent carry no code. They are told by their words, so that a fault of our own
+ * stays one.
+ */
 function refuseBrokenForm(thrown: unknown): never {
-  const code = (thrown as { code?: unknown } | null)?.code;
-  throw typeof code === "string" ? thrown : new CallError("bad_request");
+  const broken = thrown instanceof Error && brokenForm.test(thrown.message);
+  throw broken ? new CallError("bad_request") : thrown;
 }
+
+const brokenForm =
+  /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot have a length bigger/i;
 
 async function readParts(request: FastifyRequest): Promise<RawInput> {
   const fields: Record<string, unknown> = {};
@@ -58,6 +64,8 @@ async function readParts(request: FastifyRequest): Promise<RawInput> {
   for await (const part of request.parts({ limits })) {
     if (part.type === "file") {
       files[part.fieldname] = { name: part.filename ?? "", content: await part.toBuffer() };
+    } else if (part.valueTruncated || part.fieldnameTruncated) {
+      throw new CallError("body_too_large");
     } else fields[part.fieldname] = part.value;
   }
   return { fields, files };
@@ -73,14 +81,18 @@ function asRecord(value: unknown): Record<string, unknown> {
   return { ...(value as Record<string, unknown> | undefined) };
 }
 
+/** Far more than any call's input, and far less than what exhausts the stack. */
+const deepest = 32;
+
 /** PostgreSQL's text has no U+0000; a lone surrogate is no text at all. */
-function refuseNul(value: unknown): void {
+function refuseUnstorable(value: unknown, depth: number): void {
+  if (depth > deepest) throw new CallError("bad_request");
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) throw new CallError("bad_request");
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      refuseNul(key);
-      refuseNul(inner);
+      refuseUnstorable(key, depth);
+      refuseUnstorable(inner, depth + 1);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import fastifyStatic from "@fastify/static";
@@ -10,7 +10,7 @@ import type { FastifyInstance } from "fastify";
  * @param directory absolute path of the build; without it only the API is served
  */
 export async function serveWebFiles(app: FastifyInstance, directory: string): Promise<void> {
-  if (!existsSync(path.join(directory, "index.html"))) return;
+  if (!existsSync(pageFile(directory))) return;
   await app.register(fastifyStatic, {
     root: directory,
     preCompressed: true,
@@ -26,4 +26,14 @@ export async function serveWebFiles(app: FastifyInstance, directory: string): Pr
       return reply.callNotFound();
     return reply.sendFile("index.html");
   });
+}
+
+/** @returns the page of the built web app, empty without a build */
+export function readPage(directory: string): string {
+  const file = pageFile(directory);
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+function pageFile(directory: string): string {
+  return path.join(directory, "index.html");
 }
