@@ -7,8 +7,8 @@ import { type App, createApp } from "#server/app";
 import { type Config, readConfig } from "#server/config";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
 import { StartError } from "#server/platform/start-error";
-import { fillDemoMemos } from "#server/seed/demo-memos";
-import { type FillDemo, seedDemo } from "#server/seed/seed-demo";
+import { demoMemos } from "#server/seed/demo-memos";
+import { seedDemo } from "#server/seed/seed-demo";
 
 /** Runs one process of the product until it is told to stop. */
 async function main(): Promise<void> {
@@ -50,8 +50,7 @@ async function start(config: Config, log: Logger, opened: (() => Promise<void>)[
   let seeded = false;
   await app.start(async () => {
     const parts = { config, adapters: app.adapters };
-    const fill: FillDemo = (tx, { harbor }, now) => fillDemoMemos(parts, tx, harbor, now);
-    if (config.demo) seeded = await seedDemo(app, fill);
+    if (config.demo) seeded = await seedDemo(app, demoMemos(parts));
   });
   greet(app, config.publicUrl, config.demo, seeded);
 }

@@ -1,5 +1,5 @@
 import type { Role } from "@lineup/contract/constants";
-import type { MemoDraft } from "@lineup/contract/memos/schemas";
+import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { pino } from "pino";
 
@@ -7,12 +7,15 @@ import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
+import { takeFile } from "#server/features/media/service";
 import { acknowledgeMemo } from "#server/features/memos/inbox-service";
+import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
 import type { CompanyContext, Db } from "#server/platform/context";
-import { CallError } from "#server/platform/http/errors";
 import { emit } from "#server/platform/outbox/events";
-import type { DemoCompany } from "#server/seed/seed-demo";
+import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
+import { drawPicture } from "#server/seed/demo-pictures";
+import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -23,186 +26,116 @@ export interface DemoMemoParts {
   readonly adapters: Adapters;
 }
 
-/** A few weeks of memos, with most people's answers and two questions that wait, made through the product's services. */
-export async function fillDemoMemos(
-  parts: DemoMemoParts,
-  tx: Db,
-  company: DemoCompany,
-  now: Date,
-): Promise<void> {
-  const manager = company.managerIds[0] ?? company.adminId;
-  for (const demo of demoMemos(company, now)) {
-    const sentAt = new Date(now.getTime() - demo.daysAgo * dayMs);
-    const memo = await createMemo(
-      context(parts, tx, company, manager, "manager", sentAt),
-      demo.draft,
-    );
-    const readers = company.employeeIds.filter(
-      (_, index) => index > 0 && index % 10 < demo.tenthsAnswered,
-    );
-    for (const [index, id] of readers.entries()) {
-      const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
-      const reader = context(parts, tx, company, id, "employee", at);
-      await acknowledgeMemo(
-        reader,
-        { company_id: memo.company_id, id: memo.id, locale: "en" },
-        undefined,
-      ).catch(notForThem);
-    }
-    await askQuestions(parts, tx, company, memo.id, demo.questions, now);
-  }
-}
-
-interface DemoMemo {
-  readonly daysAgo: number;
-  /** Of ten people, how many have answered. */
-  readonly tenthsAnswered: number;
-  readonly draft: MemoDraft;
-  readonly questions: readonly { readonly text: string; readonly answer?: string }[];
-}
-
-const plain = {
-  mode: "segments",
-  location_ids: [],
-  audience_ids: [],
-  recipient_ids: [],
-  priority: "normal",
-  signature: false,
-  start_at: null,
-  end_at: null,
-  due_at: null,
-  include_new_members: true,
-  media_ids: [],
-  status: "published",
-} as const satisfies Partial<MemoDraft>;
-
-function demoMemos({ locationIds }: DemoCompany, now: Date): DemoMemo[] {
-  const inDays = (days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
-  return [
-    {
-      daysAgo: 20,
-      tenthsAnswered: 10,
-      questions: [],
-      draft: draft(
-        "Autumn menu starts Monday",
-        "Product / Menu",
-        "nonflaggable",
-        "<p>The autumn menu starts on Monday. Tasting is on Sunday at three.</p><ul><li>Squash soup</li><li>Pear crumble</li></ul>",
-      ),
-    },
-    {
-      daysAgo: 6,
-      tenthsAnswered: 7,
-      questions: [
-        { text: "Do we also label the sauces in the walk-in?" },
-        {
-          text: "Where are the new labels?",
-          answer: "On the shelf beside the dish pit, second drawer.",
-        },
-      ],
-      draft: {
-        ...draft(
-          "Allergen labels on every tub",
-          "Safety",
-          "standard",
-          "<p>From today every tub gets an <strong>allergen label</strong> and the date. No label, no service.</p>",
-        ),
-        priority: "high",
-        due_at: inDays(-1),
-      },
-    },
-    {
-      daysAgo: 1,
-      tenthsAnswered: 3,
-      questions: [{ text: "I am off that day. Can I do the fire drill another time?" }],
-      draft: {
-        ...draft(
-          "Fire drill on Thursday",
-          "Safety",
-          "standard",
-          "<p>We walk the fire drill on Thursday before opening. Meet at the back door.</p>",
-        ),
-        location_ids: locationIds.slice(0, 2),
-        due_at: inDays(3),
-      },
-    },
-  ];
-}
-
-function draft(
-  title: string,
-  category: string,
-  type: MemoDraft["type"],
-  content: string,
-): MemoDraft {
-  return {
-    ...plain,
-    location_ids: [],
-    audience_ids: [],
-    recipient_ids: [],
-    media_ids: [],
-    title,
-    category,
-    type,
-    content,
+/** Weeks of memos, with most people's answers and questions that wait, made through the product's services. */
+export function demoMemos(parts: DemoMemoParts): FillDemo {
+  return async (tx, { harbor, bakery }, now) => {
+    const signature = await drawPicture("signature");
+    const fill = async (company: DemoCompany, memos: readonly DemoMemo[]): Promise<void> => {
+      const as = actors(parts, tx, company);
+      for (const [place, demo] of memos.entries()) {
+        const sentAt = new Date(now.getTime() - demo.daysAgo * dayMs);
+        const author = as.manager(sentAt);
+        const memo = await createMemo(author, await draftOf(author, company, demo, now));
+        const ids = await readRecipientsAmong(tx, company.scope, memo.id, company.employeeIds);
+        const answered = ids.filter((id) => (id * 7 + place * 3) % 10 < demo.tenthsAnswered);
+        for (const [index, id] of answered.entries()) {
+          const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
+          await acknowledge(as.employee(id, at), memo, demo.signature ? signature : null);
+        }
+        const asking = ids.toSorted((a, b) => b - a);
+        await askQuestions(as, asking, memo, demo.questions ?? [], now);
+      }
+    };
+    await fill(harbor, harborMemos);
+    await fill(bakery, bakeryMemos);
   };
 }
 
+async function draftOf(
+  author: CompanyContext,
+  { locationIds, audienceIds }: DemoCompany,
+  demo: DemoMemo,
+  now: Date,
+): Promise<MemoDraft> {
+  const inDays = (days: number | undefined): string | null =>
+    days === undefined ? null : new Date(now.getTime() + days * dayMs).toISOString();
+  const { title, category, content, picture } = demo;
+  return {
+    title,
+    category,
+    content,
+    type: demo.flaggable ? "standard" : "nonflaggable",
+    status: demo.status ?? "published",
+    priority: demo.priority ?? "normal",
+    signature: demo.signature ?? false,
+    mode: "segments",
+    location_ids: chosen(locationIds, demo.locations),
+    audience_ids: chosen(audienceIds, demo.audiences),
+    recipient_ids: [],
+    start_at: inDays(demo.startInDays),
+    due_at: inDays(demo.dueInDays),
+    end_at: inDays(demo.endInDays),
+    include_new_members: true,
+    media_ids: picture ? [await takePicture(author, picture)] : [],
+  };
+}
+
+/** The ids at these places. */
+function chosen(ids: readonly number[], places: readonly number[] = []): number[] {
+  return ids.filter((_, place) => places.includes(place));
+}
+
+async function takePicture(
+  author: CompanyContext,
+  picture: NonNullable<DemoMemo["picture"]>,
+): Promise<number> {
+  const file = { name: `${picture}.png`, content: await drawPicture(picture) };
+  return takeFile(author, file, "", ({ id }) => Promise.resolve(id));
+}
+
+async function acknowledge(
+  reader: CompanyContext,
+  memo: Memo,
+  signature: Buffer | null,
+): Promise<void> {
+  const file = signature ? { name: "signature.png", content: signature } : undefined;
+  await acknowledgeMemo(reader, { company_id: memo.company_id, id: memo.id, locale: "en" }, file);
+}
+
+/** @param people who asks, one a question */
 async function askQuestions(
-  parts: DemoMemoParts,
-  tx: Db,
-  company: DemoCompany,
-  memoId: number,
-  questions: DemoMemo["questions"],
+  as: Actors,
+  people: readonly number[],
+  memo: Memo,
+  questions: NonNullable<DemoMemo["questions"]>,
   now: Date,
 ): Promise<void> {
-  const manager = company.managerIds[0] ?? company.adminId;
   for (const [index, { text, answer }] of questions.entries()) {
-    const id = company.employeeIds[index + 4];
-    if (id === undefined) continue;
+    const id = people[index];
+    if (id === undefined) return;
     const at = new Date(now.getTime() - (index + 1) * 5 * hourMs);
-    const asked = await flagMemo(
-      context(parts, tx, company, id, "employee", at),
-      memoId,
-      text,
-    ).catch(notForThem);
-    if (!asked || answer === undefined) continue;
-    const flagId = await flagIdOf(tx, company, memoId, id);
-    await answerFlag(context(parts, tx, company, manager, "manager", now), flagId, {
-      manager_note: answer,
-    });
+    await flagMemo(as.employee(id, at), memo.id, text);
+    if (answer === undefined) continue;
+    const manager = as.manager(now);
+    const flags = await readFlagsOfEmployee(manager.tx, manager.scope, id, [memo.id]);
+    const flagId = flags.get(memo.id)?.id;
+    if (flagId !== undefined) await answerFlag(manager, flagId, { manager_note: answer });
   }
 }
 
-async function flagIdOf(
-  tx: Db,
-  { scope }: DemoCompany,
-  memoId: number,
-  employeeId: number,
-): Promise<number> {
-  const flags = await readFlagsOfEmployee(tx, scope, employeeId, [memoId]);
-  const flag = flags.get(memoId);
-  if (flag === undefined) throw new Error("the question was just asked");
-  return flag.id;
-}
+type Actors = ReturnType<typeof actors>;
 
-/** A memo for two locations isn't there for the people of the third. */
-function notForThem(error: unknown): null {
-  if (error instanceof CallError && error.code === "not_found") return null;
-  throw error;
-}
-
-/** Acts as one of the company's people at a time in the past; reminders and the like are not sent. */
-function context(
+/** Contexts to act in as one of the company's people at a time in the past; reminders and the like are not sent. */
+function actors(
   { config, adapters }: DemoMemoParts,
   tx: Db,
-  { scope }: DemoCompany,
-  employeeId: number,
-  role: Role,
-  now: Date,
-): CompanyContext {
+  { scope, managerIds, adminId }: DemoCompany,
+): {
+  manager(at: Date): CompanyContext;
+  employee(id: number, at: Date): CompanyContext;
+} {
   const user = { userId: 0, tokenId: 0 };
-  return {
+  const context = (employeeId: number, role: Role, now: Date): CompanyContext => ({
     requestId: "demo",
     address: "127.0.0.1",
     userAgent: "",
@@ -218,6 +151,10 @@ function context(
     emit: (event) => emit(tx, { ...event, companyId: scope.companyId }),
     enqueue: () => Promise.resolve(),
     endSockets: () => Promise.resolve(),
+  });
+  return {
+    manager: (at) => context(managerIds[0] ?? adminId, "manager", at),
+    employee: (id, at) => context(id, "employee", at),
   };
 }
 
