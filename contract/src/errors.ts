@@ -13,6 +13,7 @@ export const errorStatus = {
   body_too_large: 413,
   unsupported_file: 415,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   validation_failed: 422,
   code_invalid: 422,
   token_invalid: 422,

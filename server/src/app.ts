@@ -129,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await jobs.start();
       await listener.start();
       await jobs.schedule("prune-platform", "17 3 * * *", {});
+      await jobs.schedule("sweep-files", "47 3 * * *", {});
       await prepare?.();
       serving = true;
     },

@@ -1,6 +1,7 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { pruneSignIn } from "#server/features/auth/jobs";
+import { sweepFiles } from "#server/features/media/jobs";
 import { memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -46,6 +47,12 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
         await pruneRateLimits(db, now);
         await pruneIdempotencyKeys(db, now);
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));
+      },
+    },
+    "sweep-files": {
+      async handle(_, { log }) {
+        const removed = await sweepFiles(db, parts.adapters.files, clock());
+        if (removed > 0) log.info({ removed }, "files that no record names were removed");
       },
     },
   };

@@ -16,5 +16,6 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
     summary: "A file, for those who may see what it is attached to.",
     input: z.object({ ...inCompany, id, variant: z.enum(["original", "min", "thumb"]) }),
     output: z.object({}),
+    errors: ["range_not_satisfiable"],
   },
 });

@@ -37,6 +37,7 @@ export interface JobPayloads {
   /** A memo that was sent ahead begins to show. */
   "start-memo": { companyId: number; memoId: number };
   "prune-platform": object;
+  "sweep-files": object;
 }
 
 /** What one call works with. Time, ids and outside things come in through it. */

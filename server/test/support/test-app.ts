@@ -46,12 +46,18 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** @param shared another app's database, for a second node on it */
-export async function startTestApp(shared?: TestDatabase): Promise<TestApp> {
+/**
+ * @param shared another app's database, for a second node on it
+ * @param env beside what every test has
+ */
+export async function startTestApp(
+  shared?: TestDatabase,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-app-"));
   let now = TEST_START;
-  const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: TEST_SECRET });
+  const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: TEST_SECRET, ...env });
   const log = pino({ level: process.env["TEST_LOG"] ?? "silent" });
   const app = await createApp({
     config,

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Files, assertFileKey, rangeWithin } from "./port.ts";
+import { type Files, assertFileKey, isFileKey, rangeWithin } from "./port.ts";
 
 /**
  * Files in a directory: `<directory>/company/<id>/<uuid>` with the bytes and `<uuid>.type` beside it with the media type.
@@ -43,11 +43,50 @@ export function diskFiles(directory: string): Files {
       await rm(target, { force: true });
       await rm(typePath(target), { force: true });
     },
-    async exists(key) {
-      const found = await stat(pathOf(key)).catch(nullIfMissing);
-      return found !== null;
+    async stat(key) {
+      const target = pathOf(key);
+      const found = await stat(target).catch(nullIfMissing);
+      return found && { size: found.size, type: await readFile(typePath(target), "utf8") };
+    },
+    async *list(before) {
+      for await (const { folder, names } of companyFolders(directory)) {
+        // A type without its bytes is a file too: of a writer that died between the two.
+        const stems = new Set(names.map((name) => name.replace(/\.type$/, "")));
+        for (const stem of stems) {
+          const key = `company/${path.basename(folder)}/${stem}`;
+          if (isFileKey(key) && (await isOlder(path.join(folder, stem), before))) yield key;
+        }
+      }
+    },
+    async removeUnfinished(before) {
+      for await (const { folder, names } of companyFolders(directory)) {
+        for (const name of names.filter((each) => each.endsWith(PART))) {
+          const unfinished = path.join(folder, name);
+          if (await isOlder(unfinished, before)) await rm(unfinished, { force: true });
+        }
+      }
     },
   };
+}
+
+const PART = ".part";
+
+async function* companyFolders(
+  directory: string,
+): AsyncIterable<{ folder: string; names: string[] }> {
+  const companies = path.join(directory, "company");
+  for (const id of (await readdir(companies).catch(nullIfMissing)) ?? []) {
+    const folder = path.join(companies, id);
+    yield { folder, names: await readdir(folder) };
+  }
+}
+
+/** By the bytes, else by the type beside them; what has gone meanwhile is not. */
+async function isOlder(target: string, before: Date): Promise<boolean> {
+  const found =
+    (await stat(target).catch(nullIfMissing)) ??
+    (await stat(typePath(target)).catch(nullIfMissing));
+  return found !== null && found.mtime < before;
 }
 
 function typePath(target: string): string {
@@ -56,7 +95,7 @@ function typePath(target: string): string {
 
 /** To a file of another name, to the platter, then renamed: after a crash there is the whole file or none. */
 async function writeWhole(target: string, body: Buffer | Readable): Promise<number> {
-  const temporary = `${target}.${randomBytes(6).toString("hex")}.part`;
+  const temporary = `${target}.${randomBytes(6).toString("hex")}${PART}`;
   const file = await open(temporary, "wx");
   try {
     const stream = file.createWriteStream({ flush: true });

@@ -52,7 +52,7 @@ describe.each([
     const file = await files.get(key);
     expect(file).toMatchObject({ size: bytes.length, type: "image/webp", range: null });
     expect(file && (await buffer(file.body)).equals(bytes)).toBe(true);
-    expect(await files.exists(key)).toBe(true);
+    expect(await files.stat(key)).toEqual({ size: bytes.length, type: "image/webp" });
   });
 
   test("takes a stream of unknown length, an empty file too", async () => {
@@ -88,11 +88,11 @@ describe.each([
     const key = newFileKey(3);
     expect(await files.get(key)).toBeNull();
     expect(await files.get(key, { start: 0 })).toBeNull();
-    expect(await files.exists(key)).toBe(false);
+    expect(await files.stat(key)).toBeNull();
     await files.delete(key);
     await files.put(key, bytes, { type: "text/csv" });
     await files.delete(key);
-    expect(await files.exists(key)).toBe(false);
+    expect(await files.stat(key)).toBeNull();
     expect(await files.get(key)).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe.each([
       })(),
     );
     await expect(files.put(key, broken, { type: "image/png" })).rejects.toThrow("client went away");
-    expect(await files.exists(key)).toBe(false);
+    expect(await files.stat(key)).toBeNull();
   });
 
   test.each([
@@ -138,7 +138,7 @@ describe.each([
       "not a file key",
     );
     await expect(files.delete(key)).rejects.toThrow("not a file key");
-    await expect(files.exists(key)).rejects.toThrow("not a file key");
+    await expect(files.stat(key)).rejects.toThrow("not a file key");
   });
 });
 
@@ -198,7 +198,7 @@ describe("S3's protocol", () => {
   test("a wrong secret is an error, never 'no such file'", async () => {
     const files = s3({ secretAccessKey: "wrong" });
     await expect(files.get(newFileKey(1))).rejects.toThrow("SignatureDoesNotMatch");
-    await expect(files.exists(newFileKey(1))).rejects.toThrow();
+    await expect(files.stat(newFileKey(1))).rejects.toThrow();
     await expect(
       files.put(newFileKey(1), Buffer.from("x"), { type: "text/plain" }),
     ).rejects.toThrow("SignatureDoesNotMatch");

@@ -4,14 +4,14 @@ import { type SigningAccount, signatureProblem } from "./s3-signature.ts";
 export interface S3StandIn {
   url: string;
   /** Object path (`/bucket/key`) to what is kept there. */
-  objects: Map<string, { body: Buffer; type: string }>;
+  objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
   /** The next requests get this status, one each, before anything is looked at. */
   failNext(...statuses: number[]): void;
   close(): Promise<void>;
 }
 
 /**
- * As much of the S3 protocol as the product uses, path style: PUT, GET with Range, HEAD, DELETE. Every request's signature is
+ * As much of the S3 protocol as the product uses, path style: PUT, GET with Range, HEAD, DELETE, ListObjectsV2 in pages of two. Every request's signature is
  * checked. For tests.
  */
 export async function startS3StandIn(account: SigningAccount, bucket: string): Promise<S3StandIn> {
@@ -28,7 +28,9 @@ export async function startS3StandIn(account: SigningAccount, bucket: string): P
     const { method = "", url: target = "", headers } = request;
     const problem = signatureProblem({ method, target, headers, body }, account);
     if (problem) return fail(response, 403, problem);
-    const path = target.split("?")[0] ?? "";
+    const [path = "", query = ""] = target.split("?");
+    if (method === "GET" && (path === `/${bucket}` || path === `/${bucket}/`))
+      return list(objects, `/${bucket}/`, new URLSearchParams(query), response);
     if (!path.startsWith(`/${bucket}/`)) return fail(response, 404, "NoSuchBucket");
     if (method === "PUT") return put(path, request, body, response);
     if (method === "DELETE") {
@@ -50,7 +52,8 @@ export async function startS3StandIn(account: SigningAccount, bucket: string): P
   ): void {
     if (Number(request.headers["content-length"]) !== body.length)
       return fail(response, 411, "MissingContentLength");
-    objects.set(path, { body, type: request.headers["content-type"] ?? "binary/octet-stream" });
+    const type = request.headers["content-type"] ?? "binary/octet-stream";
+    objects.set(path, { body, type, modified: new Date() });
     response.writeHead(200, { etag: '"x"' }).end();
   }
 
@@ -75,9 +78,10 @@ function send(
   headOnly: boolean,
 ): void {
   const size = object.body.length;
-  const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");
-  const start = match ? Number(match[1]) : 0;
-  const end = match?.[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
+  const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? "");
+  const [, from = "", to = ""] = match ?? [];
+  const start = match && from === "" ? Math.max(size - Number(to), 0) : Number(from);
+  const end = from !== "" && to !== "" ? Math.min(Number(to), size - 1) : size - 1;
   if (match && start >= size) return fail(response, 416, "InvalidRange");
   const part = object.body.subarray(start, end + 1);
   response.writeHead(match ? 206 : 200, {
@@ -86,6 +90,34 @@ function send(
     ...(match ? { "content-range": `bytes ${start}-${end}/${size}` } : {}),
   });
   response.end(headOnly ? undefined : part);
+}
+
+const PAGE = 2;
+
+/** The continuation token is the last key of the page before. */
+function list(
+  objects: S3StandIn["objects"],
+  root: string,
+  query: URLSearchParams,
+  response: ServerResponse,
+): void {
+  if (query.get("list-type") !== "2") return fail(response, 400, "InvalidArgument");
+  const after = query.get("continuation-token") ?? "";
+  const found = [...objects]
+    .map(([path, object]) => ({ key: path.slice(root.length), ...object }))
+    .filter(({ key }) => key.startsWith(query.get("prefix") ?? "") && key > after)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const page = found.slice(0, PAGE);
+  const more = found.length > PAGE;
+  const contents = page.map(
+    ({ key, body, modified = new Date() }) =>
+      `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${body.length}</Size></Contents>`,
+  );
+  const next = more ? `<NextContinuationToken>${page.at(-1)?.key}</NextContinuationToken>` : "";
+  response.writeHead(200, { "content-type": "application/xml" });
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`,
+  );
 }
 
 function fail(response: ServerResponse, status: number, code: string): void {

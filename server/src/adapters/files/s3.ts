@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -13,8 +13,16 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  paginateListObjectsV2,
 } from "@aws-sdk/client-s3";
-import { type ByteRange, type Files, type StoredFile, assertFileKey, rangeWithin } from "./port.ts";
+import {
+  type ByteRange,
+  type Files,
+  type StoredFile,
+  assertFileKey,
+  isFileKey,
+  rangeWithin,
+} from "./port.ts";
 
 export interface S3Options {
   bucket: string;
@@ -56,9 +64,25 @@ export function s3Files(options: S3Options): Files {
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key))).catch(nullIfMissing);
     },
-    async exists(key) {
+    async stat(key) {
       const found = await client.send(new HeadObjectCommand(at(key))).catch(nullIfMissing);
-      return found !== null;
+      return found && { size: found.ContentLength ?? 0, type: typeOf(found.ContentType) };
+    },
+    async *list(before) {
+      const request = { Bucket: options.bucket, Prefix: "company/" };
+      for await (const page of paginateListObjectsV2({ client }, request)) {
+        for (const { Key = "", LastModified } of page.Contents ?? [])
+          if (isFileKey(Key) && LastModified && LastModified < before) yield Key;
+      }
+    },
+    // An object appears whole or not at all; what is on its way lies in this machine's temporary folder.
+    async removeUnfinished(before) {
+      const names = (await readdir(tmpdir())).filter((name) => temporaryName.test(name));
+      for (const name of names) {
+        const unfinished = path.join(tmpdir(), name);
+        const found = await stat(unfinished).catch(() => null);
+        if (found && found.mtime < before) await rm(unfinished, { force: true });
+      }
     },
   };
 }
@@ -83,7 +107,7 @@ async function putStream(
   object: { Bucket: string; Key: string; ContentType: string },
   body: Readable,
 ): Promise<{ size: number }> {
-  const temporary = path.join(tmpdir(), `lineup-${randomUUID()}.part`);
+  const temporary = path.join(tmpdir(), `lineup-${randomUUID()}.part`); // as temporaryName
   try {
     await pipeline(body, createWriteStream(temporary, { flags: "wx", mode: 0o600 }));
     const { size } = await stat(temporary);
@@ -95,8 +119,11 @@ async function putStream(
   }
 }
 
+const temporaryName = /^lineup-[\da-f-]{36}\.part$/;
+
 /** Checks what can be known before the size is: the service does the rest, and answers 416. */
 function rangeHeader(range: ByteRange): string {
+  if ("last" in range) return `bytes=-${range.last}`;
   const { start, end } = rangeWithin(range, Number.MAX_SAFE_INTEGER);
   return `bytes=${start}-${range.end === undefined ? "" : end}`;
 }
@@ -106,8 +133,16 @@ function storedFile(output: GetObjectCommandOutput, range: ByteRange | undefined
   if (!(body instanceof Readable)) throw new TypeError("the object has no readable body");
   const length = output.ContentLength ?? 0;
   const size = range ? Number(/\/(\d+)$/.exec(output.ContentRange ?? "")?.[1] ?? length) : length;
-  const type = output.ContentType ?? "application/octet-stream";
-  return { body, size, type, range: range ? rangeWithin(range, size) : null };
+  return {
+    body,
+    size,
+    type: typeOf(output.ContentType),
+    range: range ? rangeWithin(range, size) : null,
+  };
+}
+
+function typeOf(stated: string | undefined): string {
+  return stated ?? "application/octet-stream";
 }
 
 function nullIfMissing(error: unknown): null {

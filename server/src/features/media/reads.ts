@@ -1,4 +1,5 @@
 import type { Media } from "@lineup/contract/media/schemas";
+import { sql } from "kysely";
 
 import { presentMedia } from "#server/features/media/present";
 import type { Db } from "#server/platform/context";
@@ -35,6 +36,19 @@ export async function readMediaByIds(
     .execute();
   const byId = new Map(rows.map((row) => [row.id, presentMedia(row)]));
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** @returns those of the keys under which the company's files are stored; a deleted file keeps its content */
+export async function readStoredKeys(
+  db: Db,
+  scope: CompanyScope,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from media,
+      unnest(array[storage_key, storage_key_min, storage_key_thumb]) as key
+    where company_id = ${scope.companyId} and key = any(${[...keys]}::text[])`.execute(db);
+  return rows.map(({ key }) => key);
 }
 
 /** @returns the files attached to each of these memos, in their order; a memo without files has no entry */

@@ -21,15 +21,14 @@ export function mediaRoutes(
     downloadFile: async (ctx, { id, variant }) => {
       const media = await requireVisibleMedia(ctx, id);
       const key = media[keyColumns[variant]];
-      const stored = key === null ? null : await ctx.adapters.files.get(key);
-      if (stored === null) throw new CallError("not_found");
+      if (key === null) throw new CallError("not_found");
       return {
+        key,
+        etag: `"${media.sha256.slice(0, 32)}-${variant}"`,
         headers: {
           ...downloadHeaders({ name: media.original_filename, type: typeOf(media, variant) }),
           "cache-control": "private, max-age=3600",
         },
-        body: stored.body,
-        size: stored.size,
       };
     },
   };

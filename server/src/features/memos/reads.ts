@@ -186,3 +186,18 @@ function linked(table: string, column: string): ReturnType<typeof sql> {
   return sql`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
     where x.company_id = m.company_id and x.memo_id = m.id)`;
 }
+
+/** @returns those of the keys under which signatures of the company's acknowledgements are stored */
+export async function readSignatureKeys(
+  db: Db,
+  scope: CompanyScope,
+  keys: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("memo_acknowledgements")
+    .select("signature_key as key")
+    .where("company_id", "=", scope.companyId)
+    .where("signature_key", "in", [...keys])
+    .execute();
+  return rows.flatMap(({ key }) => key ?? []);
+}

@@ -13,6 +13,7 @@ import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handle
 import { earlierAnswer, keepAnswer, keyedCall } from "#server/platform/http/idempotency";
 import { type WriteAnswer, answerWriter } from "#server/platform/http/output";
 import { countAgainstLimits } from "#server/platform/http/rate-limits";
+import { sendFile } from "#server/platform/http/send-file";
 import {
   type RawInput,
   type UploadedFiles,
@@ -103,7 +104,8 @@ async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> 
   const { bound, raw, input } = run;
   const answer = await bound.handler(contextOf(run, bound.services.db), input, raw.files);
   if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
-  if (bound.call.answer === "file") return sendFile(reply, answer as FileReply);
+  if (bound.call.answer === "file")
+    return sendFile(run.request, reply, answer as FileReply, bound.services.adapters.files);
   return sendJson(reply, bound.write(answer));
 }
 
@@ -141,8 +143,4 @@ function sendCsv(reply: FastifyReply, { filename, rows }: CsvReply): FastifyRepl
       `attachment; filename="${filename.replaceAll(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encoded}`,
     )
     .send(csvStream(rows));
-}
-
-function sendFile(reply: FastifyReply, { headers, body, size }: FileReply): FastifyReply {
-  return reply.headers(headers).header("content-length", size).send(body);
 }

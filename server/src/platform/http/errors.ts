@@ -43,6 +43,7 @@ const messages: Record<ErrorCode, string> = {
   body_too_large: "The request is too large",
   unsupported_file: "Files of this kind can't be uploaded",
   unsupported_media_type: "The request's content type is not supported",
+  range_not_satisfiable: "The file has no such part",
   validation_failed: "Field validation failed",
   code_invalid: "The code is not right or has expired",
   token_invalid: "The link or code is not valid any more",

@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 import type { Access } from "@lineup/contract/endpoint";
 import type { CallArguments, CallName, CallOutput, Calls } from "@lineup/contract/calls";
 
@@ -19,11 +17,13 @@ export interface CsvReply {
   readonly rows: AsyncIterable<readonly string[]>;
 }
 
-/** A stored file, with the headers it may be served under. */
+/** A stored file, with the headers it may be served under. The binder answers conditions, ranges and HEAD by itself. */
 export interface FileReply {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Readable;
-  readonly size: number;
+  /** Where it is kept. */
+  readonly key: string;
+  /** A strong entity tag, quotes and all: another content has another. */
+  readonly etag: string;
 }
 
 type ReplyFor<N extends CallName> = Calls[N] extends { answer: "csv" }

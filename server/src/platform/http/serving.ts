@@ -13,14 +13,16 @@ export function refuseUnlessServing(
   app: FastifyInstance,
   state: { readonly maintenance: boolean; isServing(): boolean },
 ): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", async (request) => {
     const path = request.url.split("?", 1)[0] ?? "";
     if (!path.startsWith("/api/") || always.has(path)) return;
     if (state.maintenance) throw new CallError("maintenance");
     if (state.isServing()) return;
-    // The next request is to find another node, or this one started again.
-    reply.header("connection", "close");
     throw new CallError("unavailable", { retryAfter: 1 });
+  });
+  // The next request is to find another node; and a connection that is kept alive would hold up the end.
+  app.addHook("onSend", async (_, reply) => {
+    if (!state.isServing()) reply.header("connection", "close");
   });
 }
 

@@ -1,0 +1,54 @@
+import { type Files, companyOfKey } from "#server/adapters/files/port";
+import { readStoredKeys } from "#server/features/media/reads";
+import { readSignatureKeys } from "#server/features/memos/reads";
+import type { Db } from "#server/platform/context";
+import { companyScope } from "#server/platform/scope";
+
+/**
+ * Files this young may belong to a call that is not committed yet; a week also leaves time to put back a database whose
+ * newest records were lost.
+ */
+const MIN_AGE_DAYS = 7;
+const BATCH = 500;
+
+/**
+ * Removes files that no record names: of calls that were rolled back after storing, of companies that are gone, and what
+ * was left half-written. A key is used for one content only and never again, so what nobody names today nobody will.
+ * @returns how many files were removed
+ */
+export async function sweepFiles(db: Db, files: Files, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - MIN_AGE_DAYS * 86_400_000);
+  await files.removeUnfinished(before);
+  let removed = 0;
+  for await (const batch of byCompany(files.list(before))) {
+    const used = await readKeysInUse(db, batch);
+    for (const key of batch) {
+      if (used.has(key)) continue;
+      await files.delete(key);
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** Every table that names stored files is asked here; a test compares this with the database's columns. */
+async function readKeysInUse(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const scope = companyScope(companyOfKey(keys[0] ?? ""));
+  const used = [await readStoredKeys(db, scope, keys), await readSignatureKeys(db, scope, keys)];
+  return new Set(used.flat());
+}
+
+/** Batches of keys, each of one company. */
+async function* byCompany(keys: AsyncIterable<string>): AsyncIterable<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    const [first] = batch;
+    const full = batch.length === BATCH;
+    if (first !== undefined && (full || companyOfKey(first) !== companyOfKey(key))) {
+      yield batch;
+      batch = [];
+    }
+    batch.push(key);
+  }
+  if (batch.length > 0) yield batch;
+}

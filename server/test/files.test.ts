@@ -1,0 +1,285 @@
+// Stored files over HTTP, on both places they can be kept: downloads, and what no record names is swept away.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { type Files, newFileKey } from "#server/adapters/files/port";
+import { startS3StandIn } from "#server/adapters/files/s3-stand-in";
+import { sweepFiles } from "#server/features/media/jobs";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+const account = { accessKeyId: "AKIDLINEUP", secretAccessKey: "s3cr3t", region: "us-east-1" };
+const DAY_MS = 86_400_000;
+/** Files are as old as the machine's clock says, whatever time the tests have. */
+const inAWeek = () => new Date(Date.now() + 7 * DAY_MS + 60_000);
+
+/** Where the files are, and how to take a look past the product. */
+interface Store {
+  readonly env: Record<string, string>;
+  readonly directory: string;
+  close(): Promise<void>;
+}
+
+async function onDisk(): Promise<Store> {
+  const directory = await mkdtemp(path.join(tmpdir(), "lineup-files-"));
+  const close = () => rm(directory, { recursive: true });
+  return { env: { DATA_DIR: directory }, directory, close };
+}
+
+async function onS3(): Promise<Store> {
+  const standIn = await startS3StandIn(account, "lineup");
+  const env = {
+    FILES_PROVIDER: "s3",
+    S3_BUCKET: "lineup",
+    S3_ENDPOINT: standIn.url,
+    S3_ACCESS_KEY_ID: account.accessKeyId,
+    S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+  };
+  return { env, directory: tmpdir(), close: () => standIn.close() };
+}
+
+describe.each([
+  ["disk", onDisk],
+  ["s3", onS3],
+])("on %s", (place, open) => {
+  let store: Store;
+  let node: TestApp;
+  let files: Files;
+  let company: TestCompany;
+  let manager: string;
+
+  beforeAll(async () => {
+    store = await open();
+    node = await startTestApp(undefined, store.env);
+    files = node.app.adapters.files;
+  });
+  afterAll(async () => {
+    await node.stop();
+    await store.close();
+  });
+  beforeEach(async () => {
+    company = await node.company();
+    manager = await node.signIn(company.manager);
+  });
+
+  async function upload(content: Buffer, name: string, messageId?: number) {
+    const input = { company_id: company.id, message_id: messageId };
+    return node.call("uploadFile", input, { as: manager, files: { file: { name, content } } });
+  }
+
+  async function address(content: Buffer, name: string): Promise<string> {
+    const { content: answer } = await upload(content, name);
+    return (answer["media"] as { filepath: string }).filepath;
+  }
+
+  function get(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
+    const authorization = `Bearer ${manager}`;
+    return node.app.http.inject({ method, url, headers: { authorization, ...headers } });
+  }
+
+  async function keys(): Promise<string[]> {
+    const found: string[] = [];
+    for await (const key of files.list(inAWeek())) found.push(key);
+    return found.toSorted();
+  }
+
+  test("a download comes whole, with its tag, for the caller only", async () => {
+    const answer = await get(await address(Buffer.from("0123456789"), "digits.txt"));
+
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe("0123456789");
+    expect(answer.headers).toMatchObject({
+      "content-length": "10",
+      "accept-ranges": "bytes",
+      "cache-control": "private, max-age=3600",
+      vary: "authorization",
+      etag: expect.stringMatching(/^"[\da-f]{32}-original"$/),
+    });
+  });
+
+  test.each([
+    ["bytes=0-3", "0123", "bytes 0-3/10"],
+    ["bytes=4-", "456789", "bytes 4-9/10"],
+    ["bytes=8-99", "89", "bytes 8-9/10"],
+    ["bytes=-3", "789", "bytes 7-9/10"],
+    ["bytes=-99", "0123456789", "bytes 0-9/10"],
+  ])("Range %s", async (range, body, contentRange) => {
+    const answer = await get(await address(Buffer.from("0123456789"), "digits.txt"), { range });
+
+    expect(answer.statusCode).toBe(206);
+    expect(answer.body).toBe(body);
+    expect(answer.headers["content-range"]).toBe(contentRange);
+    expect(answer.headers["content-length"]).toBe(String(body.length));
+  });
+
+  test.each(["bytes=4-2", "bytes=0-1,4-5", "lines=1-2", "bytes=-", "bytes=a-b"])(
+    "what is no single range of bytes is ignored: %s",
+    async (range) => {
+      const answer = await get(await address(Buffer.from("0123456789"), "digits.txt"), { range });
+      expect([answer.statusCode, answer.body]).toEqual([200, "0123456789"]);
+    },
+  );
+
+  test.each(["bytes=10-", "bytes=-0"])("a range with nothing in it is 416: %s", async (range) => {
+    const answer = await get(await address(Buffer.from("0123456789"), "digits.txt"), { range });
+
+    expect(answer.statusCode).toBe(416);
+    expect(answer.headers["content-range"]).toBe("bytes */10");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["etag"]).toBeUndefined();
+    expect(answer.json()).toMatchObject({ success: false, code: "range_not_satisfiable" });
+  });
+
+  test("If-None-Match spares the content; If-Range asks for it when it is another", async () => {
+    const url = await address(Buffer.from("0123456789"), "digits.txt");
+    const etag = String((await get(url)).headers["etag"]);
+
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      const answer = await get(url, { "if-none-match": tag, range: "bytes=0-3" });
+      expect([answer.statusCode, answer.body, answer.headers["etag"]]).toEqual([304, "", etag]);
+    }
+    expect((await get(url, { "if-none-match": '"x"' })).statusCode).toBe(200);
+    const range = "bytes=0-3";
+    expect((await get(url, { range, "if-range": etag })).body).toBe("0123");
+    expect((await get(url, { range, "if-range": '"x"' })).body).toBe("0123456789");
+    const other = await get(await address(Buffer.from("other"), "other.txt"));
+    expect(other.headers["etag"]).not.toBe(etag);
+  });
+
+  test("HEAD says the same without the content", async () => {
+    const url = await address(Buffer.from("0123456789"), "digits.txt");
+    const whole = await get(url);
+
+    const head = await get(url, { range: "bytes=0-3" }, "HEAD");
+
+    expect([head.statusCode, head.body]).toEqual([200, ""]);
+    for (const name of ["content-length", "content-type", "etag", "content-disposition"])
+      expect(head.headers[name], name).toBe(whole.headers[name]);
+    const nobody = await node.app.http.inject({ method: "HEAD", url });
+    expect(nobody.statusCode).toBe(401);
+  });
+
+  test("a file whose content is gone is not found", async () => {
+    const url = await address(Buffer.from("soon gone"), "gone.txt");
+    for (const key of await keys()) await files.delete(key);
+
+    for (const method of ["GET", "HEAD"] as const)
+      expect((await get(url, {}, method)).statusCode).toBe(404);
+    expect((await get(url, { range: "bytes=0-" })).statusCode).toBe(404);
+  });
+
+  test("the sweep takes what no record names, once it is a week old, and nothing else", async () => {
+    const picture = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: "#0b6b61" },
+    })
+      .jpeg()
+      .toBuffer();
+    const url = await address(picture, "menu.jpg");
+    await address(Buffer.from("deleted"), "deleted.txt");
+    const { db } = node.database;
+    await db
+      .updateTable("media")
+      .set({ deleted_at: TEST_START })
+      .where("name", "=", "deleted.txt")
+      .execute();
+    const signature = newFileKey(company.id);
+    await files.put(signature, Buffer.from("signed"), { type: "image/png" });
+    await acknowledge(signature);
+    const named = await keys();
+    const orphans = Array.from({ length: 3 }, () => newFileKey(company.id));
+    orphans.push(newFileKey(987_654));
+    for (const key of orphans) await files.put(key, Buffer.from("orphan"), { type: "text/plain" });
+
+    expect(await sweepFiles(db, files, new Date())).toBe(0);
+    expect(await keys()).toEqual([...named, ...orphans].toSorted());
+
+    expect(await sweepFiles(db, files, inAWeek())).toBeGreaterThanOrEqual(4);
+    expect((await keys()).filter((key) => named.includes(key) || orphans.includes(key))).toEqual(
+      named.filter((key) => key.startsWith(`company/${company.id}/`)),
+    );
+    expect((await get(url)).statusCode).toBe(200);
+    expect(await sweepFiles(db, files, inAWeek())).toBe(0);
+  });
+
+  test("what a rolled-back call had stored is swept", async () => {
+    const { db } = node.database;
+    await sweepFiles(db, files, inAWeek());
+    const before = await keys();
+    // Refused by the database only at the commit: the handler cannot clean up any more.
+    await refuseAtCommit(true);
+
+    expect((await upload(Buffer.from("lost"), "lost.txt")).status).toBe(500);
+
+    await refuseAtCommit(false);
+    expect(await keys()).toHaveLength(before.length + 1);
+    expect(await sweepFiles(db, files, inAWeek())).toBe(1);
+    expect(await keys()).toEqual(before);
+  });
+
+  test("half-written files are swept when they are old", async () => {
+    const name =
+      place === "disk"
+        ? `files/company/${company.id}/5a0fe1aa-0000-4000-8000-000000000000.0123456789ab.part`
+        : "lineup-5a0fe1aa-0000-4000-8000-000000000000.part";
+    const half = path.join(store.directory, name);
+    await mkdir(path.dirname(half), { recursive: true });
+    await writeFile(half, "half");
+    const exists = async () => (await readdir(path.dirname(half))).includes(path.basename(half));
+
+    await sweepFiles(node.database.db, files, new Date());
+    expect(await exists()).toBe(true);
+    await sweepFiles(node.database.db, files, inAWeek());
+    expect(await exists()).toBe(false);
+  });
+
+  async function acknowledge(signatureKey: string): Promise<void> {
+    const { db } = node.database;
+    const { id: memo_id } = await db
+      .insertInto("memos")
+      .values({ company_id: company.id, title: "Sign", status: "published" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const row = { company_id: company.id, memo_id, employee_id: company.employee.id };
+    await db.insertInto("memo_recipients").values(row).execute();
+    const kept = { version: 1, locale: "en", hash: "h", signature_key: signatureKey };
+    await db
+      .insertInto("memo_acknowledgements")
+      .values({ ...row, ...kept, acknowledged_at: TEST_START })
+      .execute();
+  }
+
+  async function refuseAtCommit(on: boolean): Promise<void> {
+    const { pool } = node.database;
+    if (!on) {
+      await pool.query("drop function refuse() cascade");
+      return;
+    }
+    await pool.query(
+      "create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$",
+    );
+    await pool.query(
+      "create constraint trigger refuse after insert on media deferrable initially deferred for each row execute function refuse()",
+    );
+  }
+
+  test("every column that names stored files is asked before one is removed", async () => {
+    const { rows } = await node.database.pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb') and column_name ~ '(^|_)keys?(_|$)'`,
+    );
+    // The idempotency key is the caller's own word.
+    const asked = [
+      "idempotency_keys.key",
+      "media.storage_key",
+      "media.storage_key_min",
+      "media.storage_key_thumb",
+      "memo_acknowledgements.signature_key",
+    ];
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(asked);
+  });
+});
