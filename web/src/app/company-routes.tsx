@@ -11,7 +11,7 @@ import { afterCompanyFailure, idFrom } from "./guards.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
 import { member } from "./member-routes.tsx";
 import type { RouteName } from "./route-names.ts";
-import { LoadingCompany } from "./screen-states.tsx";
+import { LoadingCompany, PageMissing, ScreenMissing } from "./screen-states.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 const company = createRoute({
@@ -31,6 +31,7 @@ const company = createRoute({
   },
   component: lazyScreen(() => import("./shell/company-layout.tsx"), "CompanyLayout", shellTexts),
   pendingComponent: LoadingCompany,
+  notFoundComponent: PageMissing,
 });
 
 /** A screen inside the company shell. */
@@ -133,6 +134,8 @@ const companyScreens = [
   inCompany("employee/$id", "EmployeeDetail"),
   inCompany("employee/$id/edit", "EmployeeEdit"),
   inCompany("chats", "ChatGroupList"),
+  // An address that leads nowhere leaves the way back, in the navigation.
+  createRoute({ getParentRoute: () => company, path: "$", component: ScreenMissing }),
 ] as const;
 
 /** The company shell with all its screens. */

@@ -2,7 +2,7 @@ import { createRootRoute } from "@tanstack/react-router";
 import type { Search } from "#web/lib/search-codec.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { RootLayout } from "./root-layout.tsx";
-import { ScreenError, ScreenMissing, ScreenPending } from "./screen-states.tsx";
+import { PageMissing, ScreenError, ScreenPending } from "./screen-states.tsx";
 import { loadTitles } from "./titles.ts";
 
 /** Above all routes. */
@@ -11,6 +11,6 @@ export const root = createRootRoute({
   loader: () => Promise.all([coreTexts.load(), loadTitles()]),
   component: RootLayout,
   errorComponent: ScreenError,
-  notFoundComponent: ScreenMissing,
+  notFoundComponent: PageMissing,
   pendingComponent: ScreenPending,
 });

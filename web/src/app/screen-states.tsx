@@ -41,6 +41,15 @@ export function ScreenMissing(): ReactNode {
   );
 }
 
+/** The same where nothing stands around it. */
+export function PageMissing(): ReactNode {
+  return (
+    <main>
+      <ScreenMissing />
+    </main>
+  );
+}
+
 /** While a screen's code or data is on its way. */
 export function ScreenPending(): ReactNode {
   return <SkeletonList />;

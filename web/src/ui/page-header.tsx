@@ -1,3 +1,4 @@
+import { IconChevronLeft } from "@tabler/icons-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./page-header.module.css";
@@ -10,7 +11,7 @@ interface PageHeaderProps {
   action?: ReactNode;
   /** Smaller actions that stay beside the title. */
   others?: ReactNode;
-  /** A link back, above the title. */
+  /** A link back, above the title; it begins with a `BackArrow`. */
   back?: ReactNode;
 }
 
@@ -33,4 +34,9 @@ export function PageHeader({ title, line, action, others, back }: PageHeaderProp
       {action && <div className={classNames(styles.action, styles.main)}>{action}</div>}
     </header>
   );
+}
+
+/** Before the words of a link back. */
+export function BackArrow(): ReactNode {
+  return <IconChevronLeft size={18} aria-hidden="true" />;
 }

@@ -81,7 +81,7 @@ function TopBar({ details, items, onFind }: TopBarProps): ReactNode {
     isBuilt(name) && mayOpen(name, standing);
   return (
     <header className={styles.bar}>
-      <MobileMenu items={items} companyId={company.id} />
+      <MobileMenu items={items} company={company} />
       <Link
         to="/$company_id"
         params={{ company_id: String(company.id) }}
@@ -100,12 +100,7 @@ function TopBar({ details, items, onFind }: TopBarProps): ReactNode {
         </div>
       </div>
       <div className={styles.space} />
-      <div className={styles.hello}>
-        <strong>
-          {user.name.trim() ? say("bar.hi", { name: user.name }) : say("bar.hi.nobody")}
-        </strong>
-        <span className={styles.for}>{say("bar.company", { company: company.name })}</span>
-      </div>
+      <Greeting company={company.name} />
       <IconButton label={say("bar.search")} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
         <IconSearch size={22} />
       </IconButton>
@@ -122,13 +117,25 @@ function TopBar({ details, items, onFind }: TopBarProps): ReactNode {
   );
 }
 
-/** The hamburger and the same navigation laid over a small screen. */
+/** Who is signed in, and for which company. */
+function Greeting({ company }: { company: string }): ReactNode {
+  const say = shellTexts.useTexts();
+  const name = useUserDetails().user.name.trim();
+  return (
+    <div className={styles.hello}>
+      <strong>{name ? say("bar.hi", { name }) : say("bar.hi.nobody")}</strong>
+      <span className={styles.for}>{say("bar.company", { company })}</span>
+    </div>
+  );
+}
+
+/** The hamburger and the same navigation laid over a small screen, which has no room for the greeting. */
 function MobileMenu({
   items,
-  companyId,
+  company,
 }: {
   items: readonly NavItem[];
-  companyId: number;
+  company: CompanyDetails["company"];
 }): ReactNode {
   const say = shellTexts.useTexts();
   const drawer = useRef<HTMLDialogElement>(null);
@@ -153,12 +160,12 @@ function MobileMenu({
       </IconButton>
       <dialog ref={drawer} className={styles.drawer} aria-label={say("bar.menu")}>
         <div className={styles["drawer-head"]}>
-          <LogoMark />
+          <Greeting company={company.name} />
           <IconButton label={say("bar.menu.close")} onClick={close}>
             <IconX size={22} />
           </IconButton>
         </div>
-        <SideNavigation items={items} companyId={companyId} mobile />
+        <SideNavigation items={items} companyId={company.id} mobile />
       </dialog>
     </>
   );

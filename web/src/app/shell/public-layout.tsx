@@ -11,6 +11,7 @@ import styles from "./shell.module.css";
 
 /** Around the screens one sees before signing in: the mark, one card, language and theme. */
 export function PublicLayout(): ReactNode {
+  const say = shellTexts.useTexts();
   return (
     <div className={styles.public}>
       <header>
@@ -18,6 +19,7 @@ export function PublicLayout(): ReactNode {
           <LogoMark size={36} />
           <span>Lineup</span>
         </Link>
+        <p className={styles.tagline}>{say("tagline")}</p>
       </header>
       <main className={styles["public-main"]}>
         <Outlet />

@@ -53,7 +53,7 @@ export const en = {
   "tray.empty": "No Notifications",
   "tray.markRead": "Mark read",
   "theme.label": "Theme",
-  "theme.system": "Like the device",
+  "theme.system": "Automatic",
   "theme.light": "Light",
   "theme.dark": "Dark",
   "language.label": "Language",

@@ -55,7 +55,7 @@ export const es: Translation<typeof en> = {
   "tray.empty": "No hay notificaciones",
   "tray.markRead": "Marcar como leída",
   "theme.label": "Tema",
-  "theme.system": "Como el dispositivo",
+  "theme.system": "Automático",
   "theme.light": "Claro",
   "theme.dark": "Oscuro",
   "language.label": "Idioma",

@@ -10,6 +10,7 @@ export function CallbackScreen(): ReactNode {
   const say = authTexts.useTexts();
   return (
     <EmptyState
+      wholeScreen
       icon={<IconKeyOff size={28} />}
       title={say("callback.title")}
       text={say("callback.text")}

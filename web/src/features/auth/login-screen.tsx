@@ -58,12 +58,12 @@ function Login(): ReactNode {
         <Link to="/request-password-reset" search={{}}>
           {say("login.forgot")}
         </Link>
-        <span className="row">
-          <span className="dim">{say("login.signup.line")}</span>
+        <p>
+          <span className="dim">{say("login.signup.line")}</span>{" "}
           <Link to="/signup" search={search}>
             {say("login.signup")}
           </Link>
-        </span>
+        </p>
       </div>
     </div>
   );

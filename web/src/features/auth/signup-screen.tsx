@@ -76,12 +76,12 @@ function Signup(): ReactNode {
           {say("signup.submit")}
         </Button>
       </form>
-      <span className="row">
-        <span className="dim">{say("signup.login.line")}</span>
+      <p>
+        <span className="dim">{say("signup.login.line")}</span>{" "}
         <Link to="/login" search={search}>
           {say("signup.login")}
         </Link>
-      </span>
+      </p>
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { IconChevronLeft } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import type { Search } from "#web/lib/search-codec.ts";
+import { BackArrow } from "#web/ui/page-header.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 const places = {
@@ -24,10 +24,6 @@ export function BackLink({ fallback }: { fallback: Place }): ReactNode {
       <BackArrow /> {say(place.text)}
     </Link>
   );
-}
-
-export function BackArrow(): ReactNode {
-  return <IconChevronLeft size={16} aria-hidden="true" />;
 }
 
 /** @returns the place that `from` names; null where it makes no sense */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { BackArrow } from "./back-link.tsx";
+import { BackArrow } from "#web/ui/page-header.tsx";
 import { MemoComposer } from "./memo-composer.tsx";
 import { memosTexts } from "./memos-texts.ts";
 

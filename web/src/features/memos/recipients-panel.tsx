@@ -139,7 +139,12 @@ function PanelButtons({
         </Button>
       )}
       {live && waiting > 0 && (
-        <Button icon={<IconBell size={18} aria-hidden="true" />} onClick={() => onAsk("remind")}>
+        <Button
+          variant="secondary"
+          outline
+          icon={<IconBell size={18} aria-hidden="true" />}
+          onClick={() => onAsk("remind")}
+        >
           {say("people.remindAll")}
         </Button>
       )}

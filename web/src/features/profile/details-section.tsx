@@ -9,6 +9,7 @@ import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { PasswordField, PhoneField, TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import styles from "./profile.module.css";
 import { profileTexts } from "./profile-texts.ts";
 import { Section } from "./section.tsx";
 import { useKeepUser } from "./use-keep-user.ts";
@@ -27,20 +28,22 @@ export function DetailsSection(): ReactNode {
     <Section title={say("details.title")}>
       <LeaveGuard when={changed && !form.busy} />
       <form className="stack" noValidate onSubmit={form.submit}>
-        <TextField
-          {...form.field("name_first")}
-          label={say("details.first")}
-          autoComplete="given-name"
-          maxLength={maxName}
-          required
-        />
-        <TextField
-          {...form.field("name_last")}
-          label={say("details.last")}
-          autoComplete="family-name"
-          maxLength={maxName}
-          optional
-        />
+        <div className={styles.pair}>
+          <TextField
+            {...form.field("name_first")}
+            label={say("details.first")}
+            autoComplete="given-name"
+            maxLength={maxName}
+            required
+          />
+          <TextField
+            {...form.field("name_last")}
+            label={say("details.last")}
+            autoComplete="family-name"
+            maxLength={maxName}
+            optional
+          />
+        </div>
         <TextField
           {...form.field("email")}
           label={say("details.email")}

@@ -2,7 +2,7 @@ import { interfaceLocales, locales } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { languageOf, setLanguage } from "#web/lib/i18n/language.ts";
+import { currentLanguage, languageOf, setLanguage } from "#web/lib/i18n/language.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -26,7 +26,10 @@ export function LanguageSection(): ReactNode {
     },
     onError: (error) => showError(error, say("failed.title")),
   });
-  const chosen = save.isPending ? save.variables.default_locale : user.default_locale;
+  const kept = save.isPending ? save.variables.default_locale : user.default_locale;
+  // Chosen on this device before signing in, the language on screen may be another than the one kept.
+  const shown = currentLanguage();
+  const chosen = save.isPending || languageOf(kept) === shown ? kept : shown;
   return (
     <Section title={say("language.title")}>
       <Select

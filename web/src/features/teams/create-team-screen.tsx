@@ -9,7 +9,7 @@ import { required } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -32,7 +32,7 @@ export function CreateTeamScreen(): ReactNode {
         line={say("create.line", { count: trialDays })}
         back={
           <Link to="/" search={{ show: "yes" }}>
-            {say("create.back")}
+            <BackArrow /> {say("create.back")}
           </Link>
         }
       />

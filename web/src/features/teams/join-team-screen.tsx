@@ -7,7 +7,7 @@ import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -27,7 +27,7 @@ export function JoinTeamScreen(): ReactNode {
         line={say("join.line")}
         back={
           <Link to="/" search={{ show: "yes" }}>
-            {say("create.back")}
+            <BackArrow /> {say("create.back")}
           </Link>
         }
       />

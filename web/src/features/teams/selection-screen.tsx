@@ -7,6 +7,7 @@ import { endSession, useUserDetails, type UserDetails } from "#web/entities/sess
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, SkeletonList } from "#web/ui/states.tsx";
 import { InvitationsPanel } from "./invitations-panel.tsx";
@@ -50,7 +51,7 @@ function Chooser(): ReactNode {
   const say = teamsTexts.useTexts();
   const { companies } = useUserDetails();
   return (
-    <div className="stack loose">
+    <div className={classNames("stack loose", styles.chooser)}>
       <PageHeader title={say("select.title")} />
       {companies.length === 0 ? (
         <EmptyState
@@ -67,7 +68,7 @@ function Chooser(): ReactNode {
           ))}
         </ul>
       )}
-      <div className="row">
+      <div className={styles.ways}>
         <Link
           to="/create-team"
           search={{}}
@@ -109,10 +110,12 @@ function TeamButton({ team }: { team: Team }): ReactNode {
         <strong>{team.name}</strong>
         {team.slogan && <span className="dim small">{team.slogan}</span>}
       </span>
-      {user.default_employee?.company_id === team.id && (
-        <Badge tone="accent">{say("select.first")}</Badge>
-      )}
-      <Badge>{say(`role.${team.pivot.role}`)}</Badge>
+      <span className={styles.badges}>
+        {user.default_employee?.company_id === team.id && (
+          <Badge tone="accent">{say("select.first")}</Badge>
+        )}
+        <Badge>{say(`role.${team.pivot.role}`)}</Badge>
+      </span>
     </button>
   );
 }
