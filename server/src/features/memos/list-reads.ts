@@ -9,7 +9,7 @@ import {
   memoColumns,
   recipientColumns,
 } from "#server/features/memos/reads";
-import type { NamedRow } from "#server/features/targeting/reads";
+import { type NamedRow, isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -92,9 +92,12 @@ export async function findRecipients(
     ${joinAcknowledgement} where ${condition}
     order by ${order} ${direction(input, "asc")} nulls last, r.id
     limit ${pageSize} offset ${(input.page - 1) * pageSize}`.execute(db);
+  // Only a search asks who the recipients are; without one, counting 50,000 need not look them up.
+  const people = input.terms
+    ? sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`
+    : sql``;
   const counted = await sql<{ count: number }>`select count(*) as count
-    from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
-    where ${condition}`.execute(db);
+    from memo_recipients r ${people} where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
@@ -248,8 +251,9 @@ function recipientsMatch(
     ? sql`exists (select from employee_locations x where x.company_id = r.company_id
         and x.employee_id = r.employee_id and x.location_id = ${input.location_id})`
     : sql`true`;
+  const found = input.terms ? isFoundBy(input.terms) : sql`true`;
   return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}
-    and (${input.terms} = '' or lower(e.name) like ${likePattern(input.terms)})`;
+    and ${found}`;
 }
 
 function likePattern(terms: string): string {

@@ -97,15 +97,21 @@ export interface PickableEmployee extends NamedRow {
   readonly audience_ids: number[];
 }
 
+/** True for `employees e` whose name, e-mail or phone holds the terms; written as the search index has it. */
+export function isFoundBy(terms: string): RawBuilder<boolean> {
+  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`(lower(e.name) || ' ' || coalesce(lower(e.email), '') || ' ' || coalesce(e.phone, '')) like ${like}`;
+}
+
 /** @returns the first 100 employees whose name, e-mail or phone holds the terms, and how many there are in all */
 export async function findPickableEmployees(
   db: Db,
   scope: CompanyScope,
   { terms, active }: { terms: string; active: boolean },
 ): Promise<{ employees: PickableEmployee[]; total: number }> {
-  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const found = terms === "" ? sql`true` : isFoundBy(terms);
   const condition = sql`e.company_id = ${scope.companyId} and e.deleted_at is null and e.is_active = ${active}
-    and (${terms} = '' or (lower(e.name) || ' ' || coalesce(lower(e.email), '') || ' ' || coalesce(e.phone, '')) like ${like})`;
+    and ${found}`;
   const { rows } = await sql<PickableEmployee>`
     select e.id, e.name, e.name_first, e.name_last,
       array(select location_id from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id) as location_ids,

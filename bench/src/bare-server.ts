@@ -1,0 +1,28 @@
+// The least that a server needs to do: it answers, or broadcasts, bytes that it was given. Tells its port when it listens;
+// afterwards each message `{ bytes }` is confirmed.
+import type { AddressInfo } from "node:net";
+
+import fastify from "fastify";
+import { WebSocketServer } from "ws";
+
+const app = fastify();
+const sockets = new WebSocketServer({ server: app.server, perMessageDeflate: false });
+let bytes = Buffer.alloc(0);
+
+app.get("/bytes", (_, reply) =>
+  reply.header("content-type", "application/json; charset=utf-8").send(bytes),
+);
+app.post("/broadcast", (_, reply) => {
+  for (const socket of sockets.clients) socket.send(bytes, { binary: false });
+  return reply.send("");
+});
+
+process.on("message", (message: { bytes: string }) => {
+  bytes = Buffer.from(message.bytes);
+  process.send?.("done");
+});
+process.on("disconnect", () => process.exit(0));
+process.on("SIGTERM", () => process.exit(0));
+
+await app.listen({ host: "127.0.0.1", port: 0 });
+process.send?.((app.server.address() as AddressInfo).port);

@@ -1,0 +1,83 @@
+import { shown } from "./figures.ts";
+
+/** How long the product takes beside a bare baseline, in milliseconds. */
+export interface Comparison {
+  /** Median of the rounds. */
+  readonly subject: number;
+  /** Median of the rounds. */
+  readonly baseline: number;
+  /** Median of the rounds' own ratios: what slows the machine down for a moment slows both halves of a round. */
+  readonly ratio: number;
+  /** Smallest and largest ratio of a round. */
+  readonly spread: readonly [number, number];
+}
+
+/**
+ * Measures two things in turns, so that both meet the same machine. Every other round begins with the baseline. The
+ * first round warms both up and is not counted.
+ * @param subject gives the product's time in one round @param baseline gives the bare time
+ */
+export async function compare(
+  rounds: number,
+  subject: () => Promise<number>,
+  baseline: () => Promise<number>,
+): Promise<Comparison> {
+  const pairs: { subject: number; baseline: number }[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const pair = { subject: 0, baseline: 0 };
+    if (round % 2 === 0) pair.subject = await subject();
+    pair.baseline = await baseline();
+    if (round % 2 !== 0) pair.subject = await subject();
+    if (round > 0) pairs.push(pair);
+  }
+  const ratios = pairs.map((pair) => pair.subject / pair.baseline);
+  return {
+    subject: median(pairs.map((pair) => pair.subject)),
+    baseline: median(pairs.map((pair) => pair.baseline)),
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  };
+}
+
+/** @returns the columns of a figure that come out of a comparison */
+export function ratioFigure(
+  comparison: Comparison,
+  limit: number,
+): {
+  measured: string;
+  baseline: string;
+  value: number;
+  bound: { kind: "most"; limit: number; unit: string };
+} {
+  const { subject, baseline, ratio, spread } = comparison;
+  return {
+    measured: `${shown(subject)} ms (rounds ${shown(spread[0])} to ${shown(spread[1])}×)`,
+    baseline: `${shown(baseline)} ms`,
+    value: ratio,
+    bound: { kind: "most", limit, unit: "×" },
+  };
+}
+
+/** @returns how long something takes, in milliseconds */
+export async function timed(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
+}
+
+/** @returns the median of how long `times` runs take, one after the other, in milliseconds */
+export async function medianOf(times: number, act: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < times; turn++) taken.push(await timed(act));
+  return median(taken);
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** @param share 0.5 for the median, 0.99 for the 99th percentile @returns NaN without values */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,49 @@
+/** One measured value, what it was held against, and its bound. */
+export interface Figure {
+  readonly what: string;
+  /** Which database, or which page. */
+  readonly where: string;
+  /** What the product took, in words. */
+  readonly measured: string;
+  /** What the bare baseline took in the same run; empty where the bound is absolute. */
+  readonly baseline: string;
+  readonly value: number;
+  readonly bound: {
+    readonly kind: "most" | "least";
+    readonly limit: number;
+    readonly unit: string;
+  };
+}
+
+/** @returns true when the value keeps its bound; NaN, for what could not be measured, does not */
+export function isKept({ value, bound }: Figure): boolean {
+  return bound.kind === "most" ? value <= bound.limit : value >= bound.limit;
+}
+
+/** @returns the figures as a Markdown table */
+export function tableOf(figures: readonly Figure[]): string {
+  const head = ["figure", "where", "measured", "baseline", "value", "bound", "kept"];
+  const rows = figures.map((figure) => {
+    const { kind, limit, unit } = figure.bound;
+    return [
+      figure.what,
+      figure.where,
+      figure.measured,
+      figure.baseline || "–",
+      `${shown(figure.value)}${unit}`,
+      `${kind === "most" ? "≤" : "≥"} ${shown(limit)}${unit}`,
+      isKept(figure) ? "yes" : "**no**",
+    ];
+  });
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
+
+/** @returns a number with as many digits as tell something */
+export function shown(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 2 : 1);
+}

@@ -1,0 +1,73 @@
+// npm run bench [-- name …]: measures every figure, or those named, and ends with 1 when a bound is broken.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { type Figure, isKept, tableOf } from "./figures.ts";
+import { measureList } from "./list.ts";
+import { measurePublish } from "./publish.ts";
+import { writeReport } from "./report.ts";
+import { type DatabaseKind, type Stage, openStage } from "./stage.ts";
+
+interface Plan {
+  readonly databases: readonly DatabaseKind[];
+  readonly measure: (stage: Stage) => Promise<Figure[]>;
+}
+
+const both = ["embedded", "external"] as const;
+
+const plans: Readonly<Record<string, Plan>> = {
+  publish: { databases: both, measure: measurePublish },
+  list: { databases: both, measure: measureList },
+};
+
+async function main(asked: readonly string[]): Promise<void> {
+  const unknown = asked.filter((name) => !(name in plans));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no figure ${unknown.join(", ")}; there are ${Object.keys(plans).join(", ")}`,
+    );
+  const wanted = asked.length > 0 ? asked : Object.keys(plans);
+  const folder = await mkdtemp(path.join(tmpdir(), "lineup-bench-"));
+  await chmod(folder, 0o755); // run by root, PostgreSQL is started as another user
+  try {
+    const figures: Figure[] = [];
+    for (const kind of both) figures.push(...(await measureOn(kind, wanted, folder)));
+    console.log(`\n${tableOf(figures)}\n`);
+    if (asked.length === 0) await writeReport(figures);
+    const broken = figures.filter((figure) => !isKept(figure)).length;
+    console.log(broken === 0 ? "Every bound is kept." : `${broken} bounds are broken.`);
+    process.exitCode = broken === 0 ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function measureOn(
+  kind: DatabaseKind,
+  wanted: readonly string[],
+  folder: string,
+): Promise<Figure[]> {
+  const names = wanted.filter((name) => plans[name]?.databases.includes(kind));
+  if (names.length === 0) return [];
+  console.log(`Filling a company of 50,000 on ${kind} PostgreSQL …`);
+  const stage = await openStage(kind, path.join(folder, kind));
+  const stop = (): void => void stage.close().finally(() => process.exit(1));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    const figures: Figure[] = [];
+    for (const name of names) {
+      console.log(`Measuring ${name} …`);
+      figures.push(...((await plans[name]?.measure(stage)) ?? []));
+    }
+    return figures;
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+    await stage.close();
+  }
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

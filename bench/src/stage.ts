@@ -1,0 +1,119 @@
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+import pg from "pg";
+
+import { startEmbeddedPostgres } from "../../server/src/platform/db/embedded-postgres.ts";
+import { type Company, insertCompany } from "./company.ts";
+import { type HttpClient, createHttpClient } from "./http-client.ts";
+import { freePort, root, startProgram, untilHealthy } from "./programs.ts";
+
+/** The product at work in one process, on a database with the company of 50,000. */
+export interface Stage {
+  /** Which database, for the table. */
+  readonly where: string;
+  readonly url: string;
+  readonly http: HttpClient;
+  /** Bare connections to the product's database, for baselines. */
+  readonly db: pg.Pool;
+  readonly company: Company;
+  close(): Promise<void>;
+}
+
+export type DatabaseKind = "embedded" | "external";
+
+/**
+ * Starts the product as an operator would run it and fills its database.
+ * @param kind embedded: the product starts PostgreSQL itself. external: it gets a DATABASE_URL, the caller's own or
+ *   that of a PostgreSQL which is started here, apart from the product
+ * @param folder an empty folder
+ */
+export async function openStage(kind: DatabaseKind, folder: string): Promise<Stage> {
+  await mkdir(folder);
+  const external = kind === "external" ? await openExternal(path.join(folder, "external")) : null;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = path.join(folder, "data");
+  const server = startProgram(process.execPath, [path.join(root, "server/src/main.ts")], {
+    ...productionEnvironment,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: external?.url ?? "",
+  });
+  await untilHealthy(url);
+  const db = new pg.Pool({
+    connectionString: external?.url ?? (await embeddedUrl(dataDir)),
+    max: 4,
+  });
+  const http = createHttpClient(url);
+  const { rows } = await db.query<{ server_version: string }>("show server_version");
+  return {
+    where: `${kind}, PostgreSQL ${rows[0]?.server_version}`,
+    url,
+    http,
+    db,
+    company: await insertCompany(db),
+    async close() {
+      http.close();
+      await db.end();
+      await server.stop();
+      await external?.close();
+    },
+  };
+}
+
+/** Production has no default for these. */
+const productionEnvironment = {
+  NODE_ENV: "production",
+  DEMO: "0",
+  SECRET: "a-secret-of-the-measurements-and-of-nothing-else",
+  MAIL_PROVIDER: "none",
+  SMS_PROVIDER: "none",
+};
+
+/** Where the product's own PostgreSQL listens: line 4 of postmaster.pid, as PostgreSQL's documentation has it. */
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const secret = (await readFile(path.join(dataDir, "pg.secret"), "utf8")).trim();
+  const port = (await readFile(path.join(dataDir, "pg", "postmaster.pid"), "utf8")).split("\n")[3];
+  return `postgres://postgres:${secret}@127.0.0.1:${port}/lineup`;
+}
+
+interface External {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A database of its own on the caller's server, or on the oldest PostgreSQL that is supported, started here. */
+async function openExternal(dataDir: string): Promise<External> {
+  const given = process.env["DATABASE_URL"];
+  if (given) return createDatabaseOn(given);
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, packageName: oldestPostgres });
+  const database = await createDatabaseOn(server.url);
+  return {
+    url: database.url,
+    async close() {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+const oldestPostgres = `embedded-postgres-15-${process.platform}-${process.arch}`;
+const silent = { info() {}, warn() {}, error() {} };
+
+async function createDatabaseOn(serverUrl: string): Promise<External> {
+  const name = `lineup_bench_${process.pid}`;
+  const asAdmin = async (statement: string): Promise<void> => {
+    const client = new pg.Client(serverUrl);
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await asAdmin(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, close: () => asAdmin(`drop database ${name} with (force)`) };
+}
