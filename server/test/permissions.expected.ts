@@ -40,6 +40,7 @@ export const expectedStatuses: Readonly<Record<CallName, readonly number[]>> = {
   deleteMemoRecipients: [401, 403, 200, 200, 404],
   listMemoRecipients: [401, 403, 200, 200, 404],
   remindMemoRecipients: [401, 403, 200, 200, 404],
+  getMemoProgress: [401, 403, 200, 200, 404],
   downloadMemoResponses: [401, 403, 200, 200, 404],
   listMessages: [401, 403, 200, 200, 404],
   getMessage: [401, 403, 200, 200, 404],

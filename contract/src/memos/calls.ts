@@ -4,7 +4,15 @@ import { counts } from "../companies/schemas.ts";
 import { memoStatuses } from "../constants.ts";
 import { count, id, ids, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
 import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
-import { memo, memoChange, memoDraft, memoRow, employeeResponse, recipientRow } from "./schemas.ts";
+import {
+  memo,
+  memoChange,
+  memoDraft,
+  memoProgress,
+  memoRow,
+  employeeResponse,
+  recipientRow,
+} from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
 const memoAnswer = z.object({ memo });
@@ -77,6 +85,12 @@ export const memoCalls = defineCalls(memoEndpoints, {
     input: one.extend({ recipient_ids: ids.optional() }),
     output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
     errors: ["conflict"],
+  },
+  getMemoProgress: {
+    summary:
+      "How a memo's answers came in: over time in at most some 50 steps, and by location, at most 200 of them.",
+    input: one,
+    output: z.object({ progress: memoProgress }),
   },
   downloadMemoResponses: {
     summary: "Who has and who has not acknowledged a memo, as CSV.",

@@ -39,6 +39,12 @@ export const memoEndpoints = {
     limits: ["remindByUser"],
     own: true,
   },
+  getMemoProgress: {
+    method: "GET",
+    path: "/api/memos/progress",
+    access: "management",
+    own: true,
+  },
   downloadMemoResponses: {
     method: "GET",
     path: "/api/memos/responses-csv",

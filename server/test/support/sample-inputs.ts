@@ -148,6 +148,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   }),
   listMemoRecipients: aboutMemo,
   remindMemoRecipients: aboutMemo,
+  getMemoProgress: aboutMemo,
   downloadMemoResponses: aboutMemo,
   listMessages: within,
   getMessage: aboutMemo,

@@ -18,6 +18,7 @@ import {
   findRecipients,
   readMemoFilters,
 } from "#server/features/memos/list-reads";
+import { readProgress } from "#server/features/memos/progress-reads";
 import { type MemoRecord, presentMemoRow, presentResponse } from "#server/features/memos/present";
 import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
 import { addRecipients, takeOff } from "#server/features/memos/recipients-service";
@@ -85,6 +86,7 @@ export const memoRoutes: HandlersOf<
   | "deleteMemoRecipients"
   | "listMemoRecipients"
   | "remindMemoRecipients"
+  | "getMemoProgress"
   | "downloadMemoResponses"
 > = {
   listMemos: async (ctx, input) => {
@@ -136,6 +138,10 @@ export const memoRoutes: HandlersOf<
     return { recipients, ...pagingOf(input, total), sort_direction: input.sort_direction ?? "asc" };
   },
   remindMemoRecipients: remind,
+  getMemoProgress: async (ctx, { id }) => {
+    const memo = await requireMemo(ctx, id);
+    return { progress: await readProgress(ctx.tx, ctx.scope, memo, ctx.now) };
+  },
   downloadMemoResponses: async (ctx, { id }) => memoResponsesCsv(ctx, await requireMemo(ctx, id)),
 };
 

@@ -57,3 +57,13 @@ export function dateProblem(dates: {
     return { field: "due_at", text: "The due date must be before the end" };
   return null;
 }
+
+const week = 7 * 24 * 3600;
+const steps = [60, 300, 900, 3600, 4 * 3600, 24 * 3600];
+const mostSteps = 48;
+
+/** @returns seconds in a step of a chart over this time: the shortest that needs at most 48 of them, else a week */
+export function progressStep(from: Date, to: Date): number {
+  const seconds = (to.getTime() - from.getTime()) / 1000;
+  return steps.find((step) => seconds / step <= mostSteps) ?? week;
+}

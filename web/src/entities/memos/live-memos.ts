@@ -14,12 +14,16 @@ const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo"],
   MemoChanged: [...everyList, "getMemo", "listMemoRecipients"],
   MemoRemoved: [...everyList, "listFollowUps"],
-  MemoAcknowledged: ["getHome", "listMemos", "getMemo", "listMemoRecipients"],
+  MemoAcknowledged: ["getHome", "listMemos", "getMemo", "listMemoRecipients", "getMemoProgress"],
   MemoFlagged: followUps,
   MemoFlagAnswered: [...followUps, ...inboxes],
   MemoFlagWithdrawn: followUps,
 };
-const atMostEveryMs = 700;
+/** Shortest time between two fetches, in milliseconds. */
+const soonMs = 700;
+/** Counting a large memo's answers anew is work for the database, and a chart needs no haste. */
+const laterMs = 4000;
+const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress"]);
 /** Everybody who hears of the same event does not ask in the same moment. */
 const spreadMs = 200;
 
@@ -27,28 +31,41 @@ const spreadMs = 200;
 export function useLiveMemos(): void {
   const { id } = useCompany().employee;
   useEffect(() => {
-    const stale = new Set<CallName>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let nextAt = 0;
-    const flush = (): void => {
-      timer = undefined;
-      nextAt = performance.now() + atMostEveryMs;
-      refresh(...stale);
-      stale.clear();
-    };
+    const soon = gather(soonMs);
+    const later = gather(laterMs);
     const stop = onLiveEvent((heard) => {
       const event = known(heard);
       if (!event) return;
       applyEvent(event, id);
-      for (const name of outdated[event.type]) stale.add(name);
-      timer ??= setTimeout(flush, Math.max(nextAt - performance.now(), Math.random() * spreadMs));
+      for (const name of outdated[event.type]) (mayWait.has(name) ? later : soon).add(name);
     });
     return () => {
       stop();
-      clearTimeout(timer);
-      refresh(...stale);
+      soon.end();
+      later.end();
     };
   }, [id]);
+}
+
+/** Gathers what has become old, to fetch it at once but not more often than that. */
+function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: () => void } {
+  const stale = new Set<CallName>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let nextAt = 0;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    nextAt = performance.now() + atMostEveryMs;
+    refresh(...stale);
+    stale.clear();
+  };
+  return {
+    add(name) {
+      stale.add(name);
+      timer ??= setTimeout(flush, Math.max(nextAt - performance.now(), Math.random() * spreadMs));
+    },
+    end: flush,
+  };
 }
 
 /** @returns null for what a newer server tells and this page does not know */

@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useEffect, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
@@ -9,9 +9,13 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { BackLink } from "./back-link.tsx";
-import { MemoComposer } from "./memo-composer.tsx";
-import { MemoManage } from "./memo-manage.tsx";
 import { memosTexts } from "./memos-texts.ts";
+
+// What only management needs stays off an employee's phone.
+const MemoManage = lazy(async () => ({ default: (await import("./memo-manage.tsx")).MemoManage }));
+const MemoComposer = lazy(async () => ({
+  default: (await import("./memo-composer.tsx")).MemoComposer,
+}));
 
 /** One memo: to read and answer, and for management to follow, change and end. */
 export function MemoDetailScreen(): ReactNode {
@@ -26,7 +30,11 @@ export function MemoDetailScreen(): ReactNode {
   if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { memo } = query.data;
   if (!manages) return <Reader memo={memo} />;
-  return editing ? <Edit key={memo.id} memo={memo} /> : <MemoManage key={memo.id} memo={memo} />;
+  return (
+    <Suspense fallback={<SkeletonList />}>
+      {editing ? <Edit key={memo.id} memo={memo} /> : <MemoManage key={memo.id} memo={memo} />}
+    </Suspense>
+  );
 }
 
 function Reader({ memo }: { memo: Memo }): ReactNode {

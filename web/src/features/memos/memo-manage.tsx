@@ -13,6 +13,7 @@ import { ResponseRate } from "#web/ui/progress.tsx";
 import { BackLink } from "./back-link.tsx";
 import { isSent } from "./memo-form.ts";
 import { MemoMenu } from "./memo-menu.tsx";
+import { MemoProgress } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import { RecipientsPanel } from "./recipients-panel.tsx";
@@ -66,7 +67,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const all = memo.recipient_count ?? 0;
   return (
-    <section className="card stack tight" aria-labelledby="memo-answers">
+    <section className="card stack" aria-labelledby="memo-answers">
       <h2 id="memo-answers">{say("detail.answers")}</h2>
       {isSent(memo) ? (
         <div aria-live="polite" className="stack tight">
@@ -82,6 +83,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       ) : (
         <p className="dim">{say("detail.noAnswers")}</p>
       )}
+      {isSent(memo) && <MemoProgress memo={memo} />}
     </section>
   );
 }

@@ -3,9 +3,11 @@ import { IconBell, IconDownload, IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { saveBlob } from "#web/entities/media/file-access.ts";
 import { download } from "#web/lib/api/api-client.ts";
+import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
 import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
@@ -19,13 +21,15 @@ import { RecipientsTable } from "./recipients-table.tsx";
 import { useRecipientActions } from "./use-recipient-actions.ts";
 
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
+const filterNames = ["state", "location"] as const;
 type State = (typeof states)[number];
 type Asking = "remind" | "remove" | "add" | null;
 
 /** Who has and who hasn't: searched by tab, reminded, added, taken off, downloaded. */
 export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
-  const list = useListState(["state"]);
+  const list = useListState(filterNames);
+  const locations = useCall("listLocationNames", { company_id: memo.company_id });
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [asking, setAsking] = useState<Asking>(null);
@@ -39,6 +43,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       company_id: memo.company_id,
       id: memo.id,
       state,
+      location_id: idFrom(list.filters.location) ?? undefined,
       page: list.page,
       terms: list.terms,
       sort_by: list.sortBy === "acknowledged_at" ? "acknowledged_at" : "name",
@@ -47,6 +52,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
     { keepPrevious: true },
   );
   const rows = query.data?.recipients;
+  const counts = countsOf(memo);
   const live = memo.status === "published";
   return (
     <section className={styles.people} aria-labelledby="memo-people">
@@ -58,10 +64,24 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         label={say("people.tabs")}
         current={state}
         onChange={(next) => list.filter("state", next === "all" ? undefined : next)}
-        tabs={states.map((key) => ({ key, label: say(`people.${key}`), content: null }))}
+        tabs={states.map((key) => ({
+          key,
+          label: say("people.tab", { label: say(`people.${key}`), count: counts[key] }),
+          content: null,
+        }))}
       />
       <ListTools>
         <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
+        <Select
+          label={say("people.location")}
+          value={list.filters.location ?? ""}
+          placeholder={say("people.locations.all")}
+          onChange={(id: string) => list.filter("location", id)}
+          options={(locations.data?.locations ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+        />
         {chosen.size > 0 && (
           <div className="row">
             <span className="dim">{say("people.chosen", { count: chosen.size })}</span>
@@ -116,7 +136,7 @@ function PanelButtons({
       .catch((error: unknown) => showError(error))
       .finally(() => setLoading(false));
   };
-  const waiting = (memo.recipient_count ?? 0) - (memo.acknowledged_count ?? 0);
+  const { waiting } = countsOf(memo);
   return (
     <div className="row">
       <Button
@@ -166,7 +186,7 @@ function Asked({
   onClose: (next: null) => void;
 }): ReactNode {
   const say = memosTexts.useTexts();
-  const waiting = (memo.recipient_count ?? 0) - (memo.acknowledged_count ?? 0);
+  const { waiting } = countsOf(memo);
   if (asking === "add") return <AddPeople actions={actions} onClose={() => onClose(null)} />;
   if (asking === "remind") {
     return (
@@ -193,4 +213,10 @@ function Asked({
       onClose={() => onClose(null)}
     />
   );
+}
+
+function countsOf(memo: Memo): Record<State, number> {
+  const all = memo.recipient_count ?? 0;
+  const acknowledged = memo.acknowledged_count ?? 0;
+  return { all, acknowledged, waiting: all - acknowledged, flagged: memo.flagged_count ?? 0 };
 }

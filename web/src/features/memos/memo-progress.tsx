@@ -1,0 +1,98 @@
+import type { Memo, MemoProgress as Progress } from "@lineup/contract/memos/schemas";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { AreaChart } from "#web/ui/area-chart.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ResponseRate } from "#web/ui/progress.tsx";
+import { Skeleton } from "#web/ui/states.tsx";
+import styles from "./memos.module.css";
+import { memosTexts } from "./memos-texts.ts";
+import { progressPoints } from "./progress-points.ts";
+
+const firstFew = 6;
+
+/** How the answers to a memo came in: over time, and by location. */
+export function MemoProgress({ memo }: { memo: Memo }): ReactNode {
+  const about = { company_id: memo.company_id, id: memo.id };
+  const query = useCall("getMemoProgress", about);
+  if (query.isPending) return <Skeleton height={180} />;
+  // The numbers above and the list below say it too: where the chart fails, nothing is missing.
+  if (!query.data) return null;
+  return (
+    <>
+      <OverTime memo={memo} progress={query.data.progress} now={new Date(query.dataUpdatedAt)} />
+      <ByLocation memo={memo} places={query.data.progress.by_location} />
+    </>
+  );
+}
+
+function OverTime({
+  memo,
+  progress,
+  now,
+}: {
+  memo: Memo;
+  progress: Progress;
+  now: Date;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const all = memo.recipient_count ?? 0;
+  const points = progressPoints(progress, now).map(({ at, count }) => ({
+    x: at.getTime(),
+    y: count,
+    name: formatDateTime(at.toISOString()),
+    amount: say("progress.amount", { done: count, all }),
+  }));
+  const due = memo.due_at
+    ? { x: new Date(memo.due_at).getTime(), name: say("detail.due") }
+    : undefined;
+  return <AreaChart label={say("progress.time")} points={points} max={all} mark={due} />;
+}
+
+/** Each leads to its own people in the list. */
+function ByLocation({ memo, places }: { memo: Memo; places: Progress["by_location"] }): ReactNode {
+  const say = memosTexts.useTexts();
+  const [whole, setWhole] = useState(false);
+  if (places.length < 2) return null;
+  return (
+    <div>
+      <h3>{say("progress.places")}</h3>
+      <ul className={styles.places}>
+        {(whole ? places : places.slice(0, firstFew)).map((place) => (
+          <li key={place.id}>
+            {place.id === null ? (
+              <span>{say("progress.nowhere")}</span>
+            ) : (
+              <Link
+                to="/$company_id/memo/$id"
+                params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+                search={(before) => ({ ...before, location: String(place.id), page: undefined })}
+                hash="memo-people"
+                hashScrollIntoView
+                replace
+              >
+                {place.name}
+              </Link>
+            )}
+            <ResponseRate
+              rate={Math.floor((place.acknowledged_count * 100) / place.recipient_count)}
+            />
+            <span className="dim small">
+              {say("progress.amount", {
+                done: place.acknowledged_count,
+                all: place.recipient_count,
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {places.length > firstFew && !whole && (
+        <Button variant="link" size="small" onClick={() => setWhole(true)}>
+          {say("progress.whole", { count: places.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState, type PointerEvent, type ReactNode } from "react";
+import styles from "./area-chart.module.css";
+
+export interface ChartPoint {
+  /** Where it stands from left to right, in any unit. */
+  readonly x: number;
+  readonly y: number;
+  /** When it was, in words. */
+  readonly name: string;
+  /** How much it was, in words. */
+  readonly amount: string;
+}
+
+interface AreaChartProps {
+  /** What the chart shows, for those who don't see it; the numbers stand in a table that only they meet. */
+  label: string;
+  /** At least two, from left to right. */
+  points: readonly ChartPoint[];
+  /** The top of the chart. */
+  max: number;
+  /** A moment to mark, such as when answers were due; left out where it lies outside. */
+  mark?: { readonly x: number; readonly name: string } | undefined;
+}
+
+const width = 100;
+const height = 40;
+
+/** A count that grows in steps over time. Drawn as one picture; pointing at it tells the number there. */
+export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNode {
+  const [at, setAt] = useState<number | null>(null);
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || last.x <= first.x) return null;
+  const across = (x: number): number => ((x - first.x) / (last.x - first.x)) * width;
+  const down = (y: number): number => height - (Math.min(y, max) / Math.max(max, 1)) * height;
+  const line = stepLine(points.map(({ x, y }) => [across(x), down(y)]));
+  const marked = mark && mark.x > first.x && mark.x < last.x ? mark : null;
+  const shown = at === null ? last : points[at];
+
+  function onPointerMove(event: PointerEvent): void {
+    const { left, width: wide } = event.currentTarget.getBoundingClientRect();
+    const x = first ? first.x + ((event.clientX - left) / wide) * (last ? last.x - first.x : 0) : 0;
+    setAt(points.findLastIndex((point) => point.x <= x));
+  }
+
+  return (
+    <figure className={styles.chart}>
+      <div className={styles.readout} aria-hidden="true">
+        <strong>{shown?.amount}</strong> <span className="dim small">{shown?.name}</span>
+      </div>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setAt(null)}
+      >
+        <path className={styles.area} d={`${line} V${height} H0 Z`} />
+        <path className={styles.line} d={line} />
+        {marked && <Upright className={styles.mark} x={across(marked.x)} />}
+        {at !== null && shown && <Upright className={styles.pointer} x={across(shown.x)} />}
+      </svg>
+      <div className={styles.axis} aria-hidden="true">
+        <span>{first.name}</span>
+        {marked && <span className={styles.due}>{marked.name}</span>}
+        <span>{last.name}</span>
+      </div>
+      <div className="hidden-text">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.x}>
+                <th scope="row">{point.name}</th>
+                <td>{point.amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+function Upright({ x, className }: { x: number; className: string | undefined }): ReactNode {
+  return <path className={className} d={`M${x} 0 V${height}`} />;
+}
+
+function stepLine(corners: readonly (readonly [number, number])[]): string {
+  return corners.map(([x, y], index) => (index === 0 ? `M${x} ${y}` : `H${x} V${y}`)).join(" ");
+}
