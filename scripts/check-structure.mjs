@@ -7,9 +7,15 @@ import * as codeRules from "./structure/code-rules.mjs";
 import * as fileRules from "./structure/file-rules.mjs";
 import * as importRules from "./structure/import-rules.mjs";
 import { readSourceFiles } from "./structure/source-files.mjs";
+import * as treeRules from "./structure/tree-rules.mjs";
 
-/** Every rule by its name. */
-export const rules = { ...importRules, ...codeRules, ...fileRules };
+const ruleOfFiles = { ...importRules, ...codeRules, ...fileRules };
+
+/** Every rule by its name; each takes all files and yields { path, line, message }. */
+export const rules = {
+  ...treeRules,
+  ...Object.fromEntries(Object.entries(ruleOfFiles).map(([name, rule]) => [name, forAll(rule)])),
+};
 
 /**
  * Checks the tree under `root`.
@@ -17,12 +23,17 @@ export const rules = { ...importRules, ...codeRules, ...fileRules };
  */
 export function checkStructure(root) {
   const files = readSourceFiles(root);
-  const violations = files.flatMap((file) =>
-    Object.entries(rules).flatMap(([rule, check]) =>
-      [...check(file)].map(({ line, message }) => ({ path: file.path, line, rule, message })),
-    ),
+  const violations = Object.entries(rules).flatMap(([rule, check]) =>
+    [...check(files)].map((violation) => ({ ...violation, rule })),
   );
   return { violations, files: files.length };
+}
+
+function forAll(ruleOfFile) {
+  return function* check(files) {
+    for (const file of files)
+      for (const { line, message } of ruleOfFile(file)) yield { path: file.path, line, message };
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

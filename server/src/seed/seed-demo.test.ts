@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type TestDatabase, createTestDatabase } from "../../test/support/test-database.ts";
 import { readMemberships } from "#server/features/companies/membership-reads";
-import { findByEmail } from "#server/features/auth/store";
+import { findByEmail } from "#server/platform/auth/accounts";
 import { isPassword } from "#server/platform/auth/passwords";
 
 import { seedDemo } from "./seed-demo.ts";

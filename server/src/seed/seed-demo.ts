@@ -1,4 +1,4 @@
-import { insertAccount } from "#server/features/auth/store";
+import { insertAccount } from "#server/platform/auth/accounts";
 import { foundCompany } from "#server/features/companies/found-service";
 import { hashPassword } from "#server/platform/auth/passwords";
 import type { Db } from "#server/platform/context";

@@ -10,7 +10,7 @@ import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
 import { deleteCode, findPhoneOwner, replaceCode, takeTry } from "./code-store.ts";
 import { codeText } from "./mail-present.ts";
 import { startSession } from "./session-service.ts";
-import { insertAccount } from "./store.ts";
+import { insertAccount } from "#server/platform/auth/accounts";
 
 const CODE_LASTS_MS = 10 * 60_000;
 const TRIES = 5;

@@ -72,9 +72,8 @@ export async function findPhoneOwner(db: Db, phone: PhoneNumber): Promise<PhoneO
   return rows[0];
 }
 
-/** Forgets what has expired. */
+/** Forgets codes and reset tokens that have expired. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sign_in_codes").where("expires_at", "<=", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("auth_tokens").where("expires_at", "<=", now).execute();
 }

@@ -1,3 +1,4 @@
+import { deleteExpiredTokens } from "#server/platform/auth/tokens";
 import type { Db } from "#server/platform/context";
 
 import { deleteExpired } from "./code-store.ts";
@@ -5,4 +6,5 @@ import { deleteExpired } from "./code-store.ts";
 /** Forgets codes, reset links and sign-ins that have expired; a daily job calls it. */
 export async function pruneSignIn(db: Db, now: Date): Promise<void> {
   await deleteExpired(db, now);
+  await deleteExpiredTokens(db, now);
 }

@@ -1,24 +1,18 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { defaultLocale } from "@lineup/contract/constants";
 
+import { findByEmail, insertAccount, updateAccount } from "#server/platform/auth/accounts";
 import { newToken } from "#server/platform/auth/codes";
 import { joinByToken } from "#server/platform/auth/membership";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
+import { deleteTokens } from "#server/platform/auth/tokens";
 import type { PublicContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
 
 import { resetMail } from "./mail-present.ts";
+import { deleteReset, findReset, replaceReset } from "./reset-store.ts";
 import { startSession } from "./session-service.ts";
-import {
-  deleteAllTokens,
-  deleteReset,
-  findByEmail,
-  findReset,
-  insertAccount,
-  replaceReset,
-  setPassword,
-} from "./store.ts";
 
 const RESET_LASTS_MS = 60 * 60_000;
 
@@ -92,8 +86,9 @@ export async function resetPassword(
   const userId = await findReset(ctx.tx, { email: input.email, token: input.token, now: ctx.now });
   if (userId === null) throw new CallError("token_invalid");
   if (!(await deleteReset(ctx.tx, userId, input.token))) throw new CallError("token_invalid");
-  await setPassword(ctx.tx, userId, await hashPassword(input.password), ctx.now);
-  await ctx.endSockets(await deleteAllTokens(ctx.tx, userId));
+  const password_hash = await hashPassword(input.password);
+  await updateAccount(ctx.tx, userId, { password_hash }, ctx.now);
+  await ctx.endSockets(await deleteTokens(ctx.tx, userId));
   return startSession(ctx, userId);
 }
 

@@ -1,7 +1,7 @@
 import { newToken } from "#server/platform/auth/codes";
 import type { PublicContext, UserContext } from "#server/platform/context";
 
-import { deleteToken, insertToken } from "./store.ts";
+import { deleteToken, insertToken } from "#server/platform/auth/tokens";
 
 /** Signs a person in on the device that makes the call. @returns the bearer token, which is kept nowhere */
 export async function startSession(ctx: PublicContext, userId: number): Promise<{ token: string }> {

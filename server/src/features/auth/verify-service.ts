@@ -4,7 +4,7 @@ import { findInvitingCompany } from "#server/features/invites/reads";
 import type { PublicContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
-import { findReset } from "./store.ts";
+import { findReset } from "./reset-store.ts";
 
 /**
  * Tells what a token is good for.

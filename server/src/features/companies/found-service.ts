@@ -1,11 +1,12 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { defaultTimezone, trialDays } from "@lineup/contract/constants";
 
+import { makePlace } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
-import { insertCompany, insertFounder, insertLocations } from "./found-store.ts";
+import { insertCompany, insertLocations } from "./found-store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +33,7 @@ export async function foundCompany(
   const scope = companyScope(companyId);
   const locations = given.map((location) => ({ timezone, ...withoutUndefined(location) }));
   const locationIds = await insertLocations(tx, scope, locations);
-  const employeeId = await insertFounder(tx, scope, userId, now);
+  const employeeId = await makePlace(tx, userId, companyId, "admin", now);
   return { scope, employeeId, locationIds };
 }
 

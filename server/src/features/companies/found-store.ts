@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-
 import { newJoinCode } from "#server/platform/auth/codes";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -39,28 +37,4 @@ export async function insertLocations(
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Gives the founder their own record as the company's admin; it opens first if they had none. @returns its id */
-export async function insertFounder(
-  tx: Db,
-  scope: CompanyScope,
-  userId: number,
-  now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into employees (company_id, user_id, name_first, name_last, email, phone, phone_country_code,
-      default_locale, role, invite_accepted_at)
-    select ${scope.companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale,
-      'admin', ${now}
-    from users where id = ${userId} returning id`.execute(tx);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the founder's account is gone");
-  await tx
-    .updateTable("users")
-    .set({ default_employee_id: id })
-    .where("id", "=", userId)
-    .where("default_employee_id", "is", null)
-    .execute();
-  return id;
 }

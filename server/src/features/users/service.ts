@@ -8,7 +8,8 @@ import { normalisePhone } from "#server/platform/phone";
 
 import { presentDetails, presentSession, presentUser } from "./present.ts";
 import { type Person, findPerson, isEmailTaken, readSessions } from "./reads.ts";
-import { type ProfileChange, deleteOtherTokens, deleteToken, updatePerson } from "./store.ts";
+import { type AccountChange, updateAccount } from "#server/platform/auth/accounts";
+import { deleteToken, deleteTokens } from "#server/platform/auth/tokens";
 
 type Change = CallArguments<"updateUserDetails">;
 
@@ -35,16 +36,16 @@ export async function updateUserDetails(
   input: Change,
 ): Promise<CallOutput<"updateUserDetails">> {
   const person = await findPerson(ctx.tx, ctx.user.userId);
-  const change: ProfileChange = {
+  const change: AccountChange = {
     ...(input.name_first !== undefined && { name_first: input.name_first }),
     ...(input.name_last !== undefined && { name_last: input.name_last }),
     ...(input.default_locale !== undefined && { default_locale: input.default_locale }),
     ...phoneChange(person, input),
     ...(await credentialChange(ctx, person, input)),
   };
-  await updatePerson(ctx.tx, person.id, change, ctx.now);
+  await updateAccount(ctx.tx, person.id, change, ctx.now);
   if (change.password_hash !== undefined)
-    await ctx.endSockets(await deleteOtherTokens(ctx.tx, person.id, ctx.user.tokenId));
+    await ctx.endSockets(await deleteTokens(ctx.tx, person.id, ctx.user.tokenId));
   return getUserDetails(ctx, {});
 }
 
@@ -52,7 +53,7 @@ export async function setLocale(
   ctx: UserContext,
   { default_locale }: CallArguments<"setLocale">,
 ): Promise<CallOutput<"setLocale">> {
-  await updatePerson(ctx.tx, ctx.user.userId, { default_locale }, ctx.now);
+  await updateAccount(ctx.tx, ctx.user.userId, { default_locale }, ctx.now);
   return { user: await currentUser(ctx) };
 }
 
@@ -62,7 +63,7 @@ export async function setDefaultCompany(
   { company_id }: CallArguments<"setDefaultCompany">,
 ): Promise<CallOutput<"setDefaultCompany">> {
   const { self } = placeIn(await readMemberships(ctx.tx, ctx.user.userId), company_id);
-  await updatePerson(ctx.tx, ctx.user.userId, { default_employee_id: self.id }, ctx.now);
+  await updateAccount(ctx.tx, ctx.user.userId, { default_employee_id: self.id }, ctx.now);
   return { user: await currentUser(ctx) };
 }
 
@@ -86,7 +87,7 @@ async function currentUser(ctx: UserContext): Promise<CallOutput<"setLocale">["u
   return presentUser(person, await readMemberships(ctx.tx, ctx.user.userId));
 }
 
-function phoneChange(person: Person, { phone: typed, phone_country_code }: Change): ProfileChange {
+function phoneChange(person: Person, { phone: typed, phone_country_code }: Change): AccountChange {
   if (typed === undefined) return {};
   if (typed === null) return { phone: null, phone_verified_at: null };
   const phone = normalisePhone(typed, phone_country_code ?? person.phone_country_code);
@@ -103,7 +104,7 @@ async function credentialChange(
   ctx: UserContext,
   person: Person,
   input: Change,
-): Promise<ProfileChange> {
+): Promise<AccountChange> {
   const email =
     input.email?.toLowerCase() === person.email?.toLowerCase() ? undefined : input.email;
   const { password } = input;

@@ -1,3 +1,4 @@
+import type { Role } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
@@ -87,7 +88,7 @@ async function joinByCode(tx: Db, userId: number, code: string, now: Date): Prom
   if (!company) return invalid;
   const place = await placeOf(tx, userId, company.id);
   if (place !== null) return place.is_active ? { kind: "joined", companyId: company.id } : invalid;
-  await makePlace(tx, userId, company.id, now);
+  await makePlace(tx, userId, company.id, "employee", now);
   return { kind: "joined", companyId: company.id };
 }
 
@@ -123,14 +124,23 @@ async function takePlace(
   await entered(tx, userId, companyId, id);
 }
 
-async function makePlace(tx: Db, userId: number, companyId: number, now: Date): Promise<void> {
+/** Makes a person's place in a company from what they tell of themselves. @returns its id */
+export async function makePlace(
+  tx: Db,
+  userId: number,
+  companyId: number,
+  role: Role,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into employees (company_id, user_id, name_first, name_last, email, phone, phone_country_code,
-      default_locale, invite_accepted_at)
-    select ${companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale, ${now}
+      default_locale, role, invite_accepted_at)
+    select ${companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale, ${role}, ${now}
     from users where id = ${userId} returning id`.execute(tx);
   const id = rows[0]?.id;
-  if (id !== undefined) await entered(tx, userId, companyId, id);
+  if (id === undefined) throw new Error("the person's account is gone");
+  await entered(tx, userId, companyId, id);
+  return id;
 }
 
 /** The first place opens by itself from now on, and whoever waits for new people hears of it. */

@@ -60,8 +60,8 @@ async function serve(
   const { call, services } = bound;
   const now = services.clock();
   // Nobody's request body is read before it is known who sends it.
-  const early = call.access === "public" ? null : await findCaller(services.db, request, null, now);
-  if (call.access !== "public" && early === null) throw new CallError("unauthenticated");
+  const carriesBody = call.method !== "GET";
+  const early = carriesBody ? await signedIn(bound, request, null, now) : null;
   const raw = await readRawInput(request);
   const caller = await placeCaller(bound, request, raw, early, now);
   checkAccess(call.access, caller);
@@ -72,19 +72,35 @@ async function serve(
   return reads(call) ? answerRead(run, reply) : answerWrite(run, reply);
 }
 
+/** @throws CallError `unauthenticated` unless the call is for anyone */
+async function signedIn(
+  { call, services }: BoundCall,
+  request: FastifyRequest,
+  companyId: number | null,
+  now: Date,
+): Promise<Caller | null> {
+  if (call.access === "public") return null;
+  const caller = await findCaller(services.db, request, companyId, now);
+  if (caller === null) throw new CallError("unauthenticated");
+  return caller;
+}
+
 /** A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404. */
 async function placeCaller(
-  { call, services }: BoundCall,
+  bound: BoundCall,
   request: FastifyRequest,
   raw: RawInput,
   early: Caller | null,
   now: Date,
 ): Promise<Caller | null> {
-  if (call.access === "public" || call.access === "user") return early;
-  const companyId = idSchema.parse(raw.fields["company_id"], {
+  const { access } = bound.call;
+  if (access === "public" || access === "user") return early ?? signedIn(bound, request, null, now);
+  const companyId = idSchema.safeParse(raw.fields["company_id"], {
     error: (issue) => (issue.input === undefined ? "This field is required" : undefined),
   });
-  return findCaller(services.db, request, companyId, now);
+  const caller = await signedIn(bound, request, companyId.data ?? null, now);
+  if (companyId.error) throw companyId.error;
+  return caller;
 }
 
 interface Run {

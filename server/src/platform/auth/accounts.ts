@@ -1,0 +1,74 @@
+import { type Updateable, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { PhoneNumber } from "#server/platform/phone";
+
+export interface NewAccount {
+  readonly name_first: string;
+  readonly name_last: string;
+  readonly email: string | null;
+  readonly phone: PhoneNumber | null;
+  /** Set only for a phone that was just proven. */
+  readonly phone_verified_at: Date | null;
+  readonly password_hash: string | null;
+  readonly default_locale: string;
+}
+
+export type AccountChange = Pick<
+  Updateable<Database["users"]>,
+  | "name_first"
+  | "name_last"
+  | "email"
+  | "phone"
+  | "phone_country_code"
+  | "phone_verified_at"
+  | "password_hash"
+  | "default_locale"
+  | "default_employee_id"
+>;
+
+export interface Credentials {
+  readonly id: number;
+  readonly email: string | null;
+  readonly password_hash: string | null;
+  readonly default_locale: string;
+}
+
+/** @returns the new account's id; null when the e-mail address (or verified phone) has an account already */
+export async function insertAccount(tx: Db, account: NewAccount): Promise<number | null> {
+  const { phone, ...columns } = account;
+  const row = await tx
+    .insertInto("users")
+    .values({
+      ...columns,
+      phone: phone?.national ?? null,
+      phone_country_code: phone?.countryCode ?? "1",
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Finds an account by its e-mail address, in any case of letters. */
+export async function findByEmail(db: Db, email: string): Promise<Credentials | undefined> {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "password_hash", "default_locale"])
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function updateAccount(
+  tx: Db,
+  userId: number,
+  change: AccountChange,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ ...change, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
