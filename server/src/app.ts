@@ -25,6 +25,7 @@ import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
 import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
+import { createSealer } from "#server/platform/sealer";
 
 export interface AppOptions {
   readonly config: Config;
@@ -85,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     listener,
     db,
+    sealer: createSealer(config.secret),
     handlers: createJobHandlers({
       db,
       adapters,

@@ -14,6 +14,8 @@ export function messageJobs(
 ): JobHandlers<MessagePayloads> {
   return {
     "send-mail": {
+      // Codes and links that open an account are in it.
+      secret: true,
       concurrency: 4,
       expireInSeconds: 120,
       handle: async (mail, context) => {
@@ -21,6 +23,8 @@ export function messageJobs(
       },
     },
     "send-sms": {
+      // Codes and links that open an account are in it.
+      secret: true,
       concurrency: 4,
       expireInSeconds: 120,
       handle: async (sms, context) => {

@@ -8,6 +8,7 @@ import {
   type JobsOptions,
 } from "#server/platform/jobs/jobs";
 import { createListener } from "#server/platform/outbox/listener";
+import { createSealer } from "#server/platform/sealer";
 
 import { quietLog } from "../../../test/support/quiet-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
@@ -42,6 +43,7 @@ async function startJobs(
     handlers,
     listener,
     db,
+    sealer: createSealer("a-secret-of-the-tests-with-40-characters"),
     pollSeconds: 0.5,
     ...options,
   });
@@ -220,4 +222,36 @@ test("stopping waits for the job in hand, and what it could not finish is done e
     database.db,
   );
   expect(rows[0]?.count).toBe(2);
+});
+
+test("a secret job's data can't be read in the database, before, after a failure and when it is done", async () => {
+  const attempts: string[] = [];
+  const { held, release } = hold();
+  const greet = {
+    secret: true,
+    retryDelaySeconds: 1,
+    handle: async ({ name }: { name: string }) => {
+      attempts.push(name);
+      if (attempts.length === 1) throw new Error("not yet");
+      await held;
+    },
+  };
+  const kept = async () => {
+    const { rows } = await sql<{ text: string; state: string; deletion_seconds: number }>`
+      select j::text as text, state, deletion_seconds from jobs.job j where name = 'greet'`.execute(
+      database.db,
+    );
+    return rows[0];
+  };
+  const jobs = await startJobs({ greet, other: nothing });
+  await jobs.enqueue(database.db, "greet", { name: "Ana-847261" });
+  expect((await kept())?.text).not.toMatch(/Ana|847261/);
+  jobs.wake();
+
+  await expect.poll(() => attempts, { timeout: 5_000 }).toEqual(["Ana-847261", "Ana-847261"]);
+  expect((await kept())?.text).not.toMatch(/Ana|847261/);
+  release();
+  await expect.poll(async () => (await kept())?.state).toBe("completed");
+  expect((await kept())?.text).not.toMatch(/Ana|847261/);
+  expect((await kept())?.deletion_seconds).toBe(3_600);
 });

@@ -5,6 +5,7 @@ import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
 import type { Listener } from "#server/platform/outbox/listener";
 import { createPulse } from "#server/platform/outbox/pulse";
+import type { Sealer } from "#server/platform/sealer";
 
 export interface JobContext {
   id: string;
@@ -34,6 +35,11 @@ export interface JobDefinition<Data extends object> {
    * Cannot be changed once the queue exists. Default "standard": every one is done.
    */
   policy?: Extract<QueuePolicy, "standard" | "exclusive" | "short">;
+  /**
+   * Its data holds what must not be read in a copy of the database, such as a sign-in code: it is kept sealed, and the job
+   * is removed soon after it is done. Default false.
+   */
+  secret?: boolean;
 }
 
 export type JobHandlers<Payloads extends { [Name in keyof Payloads]: object }> = {
@@ -54,6 +60,7 @@ export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object
   connectionString: string;
   log: DbLog;
   handlers: JobHandlers<Payloads>;
+  sealer: Sealer;
   /** Hears of new jobs; its owner starts it after `start` and stops it. */
   listener: Listener;
   /** Used to wake the workers of all nodes. */
@@ -102,7 +109,7 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
 export function createJobs<Payloads extends { [Name in keyof Payloads]: object }>(
   options: JobsOptions<Payloads>,
 ): Jobs<Payloads> {
-  const { handlers, log, db, listener } = options;
+  const { handlers, log, db, listener, sealer } = options;
   const boss = createBoss(options);
   const workerIds: string[] = [];
   const names = Object.keys(handlers) as (keyof Payloads & string)[];
@@ -137,7 +144,8 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
     enqueue(tx, name, data, { runAt, key, priority } = {}) {
-      return boss.send(name, data, {
+      const kept = handlers[name].secret ? sealData(sealer, name, data) : data;
+      return boss.send(name, kept, {
         db: fromKysely(tx),
         ...(runAt && { startAfter: runAt }),
         ...(key !== undefined && { singletonKey: key }),
@@ -152,6 +160,9 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
 
 const CHANNEL = "lineup_jobs";
 const GATHER_MS = 5;
+
+const DONE_IS_KEPT_SECONDS = 7 * 86_400;
+const SECRETS_ARE_KEPT_SECONDS = 3_600;
 
 /** The lowest that pg-boss takes: a killed node's jobs are taken over after it. */
 const HEARTBEAT_SECONDS = 10;
@@ -191,6 +202,7 @@ async function ensureQueue<Data extends object>(
     expireInSeconds: definition.expireInSeconds ?? 900,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     notify: false,
+    deleteAfterSeconds: definition.secret ? SECRETS_ARE_KEPT_SECONDS : DONE_IS_KEPT_SECONDS,
   };
   // createQueue leaves an existing one as it is.
   await boss.createQueue(name, { ...settings, policy: definition.policy ?? "standard" });
@@ -204,7 +216,7 @@ async function startWorker<
   boss: PgBoss,
   name: string,
   definition: JobDefinition<Data>,
-  { log, pollSeconds = 1 }: JobsOptions<Payloads>,
+  { log, sealer, pollSeconds = 1 }: JobsOptions<Payloads>,
 ): Promise<string> {
   let workerId = "";
   workerId = await boss.work<Data>(name, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
@@ -213,7 +225,8 @@ async function startWorker<
     for (const job of jobs) {
       const attempt = job.retryCount + 1;
       try {
-        await definition.handle(job.data, { id: job.id, attempt, signal: job.signal, log });
+        const data = definition.secret ? openData<Data>(sealer, name, job.data) : job.data;
+        await definition.handle(data, { id: job.id, attempt, signal: job.signal, log });
       } catch (error) {
         log.warn({ err: error, job: name, id: job.id, attempt }, "a job failed");
         throw error;
@@ -221,4 +234,13 @@ async function startWorker<
     }
   });
   return workerId;
+}
+
+function sealData(sealer: Sealer, name: string, data: object): { sealed: string } {
+  return { sealed: sealer.seal(`job ${name}`, JSON.stringify(data)) };
+}
+
+function openData<Data extends object>(sealer: Sealer, name: string, kept: object): Data {
+  const { sealed } = kept as { sealed: string };
+  return JSON.parse(sealer.open(`job ${name}`, sealed)) as Data;
 }

@@ -1,0 +1,109 @@
+// A copy of the database, without the installation's secret, opens no account: no code, link, token or password is in it.
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { TestEmployee } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let node: TestApp;
+let person: TestEmployee;
+const email = "mara@bakery.example";
+const phone = "3125550142";
+
+beforeEach(async () => {
+  node = await startTestApp();
+  ({ manager: person } = await node.company());
+  await node.database.db
+    .updateTable("users")
+    .set({ email, phone, phone_country_code: "1", phone_verified_at: new Date() })
+    .where("id", "=", person.userId)
+    .execute();
+});
+afterEach(() => node.stop());
+
+interface Message {
+  text: string;
+  html?: string;
+}
+
+/** What was sent, from the files of the outbox. */
+async function sent(count: number): Promise<Message[]> {
+  const directory = node.app.services.config.outboxDir ?? "";
+  const names = () =>
+    readdir(directory)
+      .then((all) => all.filter((name) => name.endsWith(".json")))
+      .catch(() => []);
+  await vi.waitUntil(async () => (await names()).length >= count, { timeout: 20_000 });
+  const texts = (await names()).map((name) => readFile(`${directory}/${name}`, "utf8"));
+  return (await Promise.all(texts)).map((text) => JSON.parse(text) as Message);
+}
+
+/** Every row of every table of every schema, as text. */
+async function dump(): Promise<string> {
+  const { db } = node.database;
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`.execute(
+    db,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{
+      row: string;
+    }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+    texts.push(`${name}\n${rows.map(({ row }) => row).join("\n")}`);
+  }
+  return texts.join("\n");
+}
+
+/** Six digits can stand in a hash or a time by chance: as a word of their own they can't. */
+const asWord = (code: string) => new RegExp(`(?<![\\w.-])${code}(?![\\w-])`);
+
+const states = async () => {
+  const { rows } = await sql<{ state: string }>`
+    select state from jobs.job where name in ('send-sms', 'send-mail')`.execute(node.database.db);
+  return rows.map(({ state }) => state);
+};
+
+test("not while they wait to be sent, and not afterwards", async () => {
+  // A file where the folder should be: nothing can be sent, as with a provider that is down.
+  const directory = node.app.services.config.outboxDir ?? "";
+  await writeFile(directory, "");
+  await node.call("sendCode", { phone, phone_country_code: "1" });
+  await node.call("requestPasswordReset", { email });
+  const before = await dump();
+  expect(before).toContain("send-sms");
+  await vi.waitUntil(async () => (await states()).every((state) => state === "retry"), 5_000);
+  const failed = await dump();
+  await rm(directory);
+
+  const messages = (await sent(2)).map(({ text }) => text).join("\n");
+  const [, link = "none"] = /token=([\w-]{43})/.exec(messages) ?? [];
+  const [, code = "none"] = /^(\d{6}) is your/m.exec(messages) ?? [];
+  await vi.waitUntil(async () => (await states()).every((state) => state === "completed"), 5_000);
+  expect([link, code]).not.toContain("none");
+  for (const text of [before, failed, await dump()]) {
+    expect(text).not.toContain(link);
+    expect(text).not.toContain("is your Lineup sign-in code");
+    expect(text).not.toMatch(asWord(code));
+  }
+}, 30_000);
+
+test("nor the tokens and passwords of those who sign in", async () => {
+  await node.call("sendCode", { phone, phone_country_code: "1" });
+  const [message] = await sent(1);
+  const code = /^\d{6}/.exec(message?.text ?? "")?.[0];
+  const signedIn = await node.call("loginWithCode", { phone, token: code });
+  const token = String(signedIn.body["token"]);
+  expect(token).toHaveLength(43);
+  const password = "correct horse battery staple";
+  const set = { password, password_confirmation: password };
+  const options = { as: token, idempotencyKey: "change-1" };
+  expect((await node.call("updateUserDetails", set, options)).status).toBe(200);
+
+  const text = await dump();
+  expect(text).toContain("3125550142");
+  for (const secret of [token, password]) expect(text).not.toContain(secret);
+});
