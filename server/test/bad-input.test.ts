@@ -13,7 +13,6 @@ import { type WriteWatch, watchWrites } from "./support/write-watch.ts";
 
 let server: TestApp;
 let company: SampleCompany;
-let other: SampleCompany;
 let watch: WriteWatch;
 /** Bearer token of the company's admin. */
 let token = "";
@@ -25,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   company = await sampleCompany(server);
-  other = await sampleCompany(server);
   token = await server.signIn(company.admin);
   await watch.settle();
 });
@@ -84,31 +82,6 @@ test.for(writing)("%s refuses a body that is none", async (name) => {
       return server.inject({ ...request, headers, payload });
     });
     expect(answer.status, `${name} with ${type} ${payload.slice(0, 20)}`).toBe(status);
-  }
-});
-
-test.for(writing)("%s takes no id of another company", async (name) => {
-  // A draft: a sent memo's target is refused for another reason, and a look at its files may write a version.
-  const draftOnly = ["updateMemo", "updateMessage", "detachMessageMedia"].includes(name);
-  const onDraft = draftOnly ? { id: company.draft } : {};
-  const given = { ...sampleInputs[name](company), ...onDraft };
-  if (!("company_id" in given)) return;
-  const theirs: Record<string, unknown> = {
-    ...sampleInputs[name](other),
-    location_ids: [other.north],
-    audience_ids: [other.kitchen],
-    recipient_ids: [other.employee.id],
-    media_ids: [other.media],
-    media_id: other.media,
-    message_id: other.draft,
-  };
-  const fields = Object.keys(calls[name].input.shape).filter((field) => /ids?$/.test(field));
-  for (const field of fields) {
-    if (theirs[field] === undefined) continue;
-    const answer = await refusedOrDone(`${name} with their ${field}`, (as) =>
-      attempt(name, { ...given, [field]: theirs[field] }, as),
-    );
-    expect([404, 422], `${name} with their ${field}`).toContain(answer.status);
   }
 });
 

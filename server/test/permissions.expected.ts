@@ -1,69 +1,106 @@
 import type { CallName } from "@lineup/contract/calls";
 
 /**
- * What each call answers to nobody, an employee, a manager, an admin and another company’s admin, each with the
- * sample input. A new call is entered here by hand, after thinking about who may make it.
+ * Who makes a call: somebody not signed in; an employee who received the memo; an employee of the same company who
+ * did not; a manager; an admin; an admin of another company; a person who was an admin here until they were
+ * deactivated.
  */
-export const expectedStatuses: Readonly<Record<CallName, readonly number[]>> = {
-  login: [401, 401, 401, 401, 401],
-  sendCode: [200, 200, 200, 200, 200],
-  loginWithCode: [422, 422, 422, 422, 422],
-  signUp: [200, 200, 200, 200, 200],
-  verify: [200, 200, 200, 200, 200],
-  requestPasswordReset: [200, 200, 200, 200, 200],
-  resetPassword: [422, 422, 422, 422, 422],
-  logout: [401, 200, 200, 200, 200],
-  getUserDetails: [401, 200, 200, 200, 200],
-  updateUserDetails: [401, 200, 200, 200, 200],
-  setLocale: [401, 200, 200, 200, 200],
-  setDefaultCompany: [401, 200, 200, 200, 404],
-  listSessions: [401, 200, 200, 200, 200],
-  endSession: [401, 404, 404, 404, 404],
-  createCompany: [401, 200, 200, 200, 200],
-  getCompany: [401, 200, 200, 200, 404],
-  getSelf: [401, 200, 200, 200, 404],
-  listInvites: [401, 200, 200, 200, 200],
-  acceptInvite: [401, 422, 422, 422, 422],
-  ignoreInvite: [401, 422, 422, 422, 422],
-  listLocationNames: [401, 200, 200, 200, 404],
-  listAudienceNames: [401, 200, 200, 200, 404],
-  listEmployeeNames: [401, 403, 200, 200, 404],
-  getReach: [401, 403, 200, 200, 404],
-  uploadFile: [401, 403, 200, 200, 404],
-  downloadFile: [401, 200, 200, 200, 404],
-  listMemos: [401, 403, 200, 200, 404],
-  listAllMemos: [401, 403, 200, 200, 404],
-  getMemo: [401, 200, 200, 200, 404],
-  createMemo: [401, 403, 200, 200, 404],
-  updateMemo: [401, 403, 200, 200, 404],
-  deleteMemo: [401, 403, 200, 200, 404],
-  deleteMemoRecipients: [401, 403, 200, 200, 404],
-  listMemoRecipients: [401, 403, 200, 200, 404],
-  remindMemoRecipients: [401, 403, 200, 200, 404],
-  getMemoProgress: [401, 403, 200, 200, 404],
-  downloadMemoResponses: [401, 403, 200, 200, 404],
-  listMessages: [401, 403, 200, 200, 404],
-  getMessage: [401, 403, 200, 200, 404],
-  updateMessage: [401, 403, 200, 200, 404],
-  deleteMessage: [401, 403, 200, 200, 404],
-  createMessage: [401, 403, 200, 200, 404],
-  expireMessage: [401, 403, 200, 200, 404],
-  archiveMessage: [401, 403, 200, 200, 404],
-  attachMessageMedia: [401, 403, 200, 200, 404],
-  detachMessageMedia: [401, 403, 200, 200, 404],
-  getHome: [401, 200, 200, 200, 404],
-  listEmployeeMessages: [401, 200, 200, 200, 404],
-  readMemo: [401, 200, 200, 200, 404],
-  acknowledgeMemo: [401, 200, 200, 200, 404],
-  flagMemo: [401, 200, 200, 200, 404],
-  unflagMemo: [401, 200, 200, 200, 404],
-  getMemoSummary: [401, 200, 200, 200, 404],
-  listReadMemos: [401, 200, 200, 200, 404],
-  listUnreadMemos: [401, 200, 200, 200, 404],
-  getMemosForCsv: [401, 200, 200, 200, 404],
-  listFollowUps: [401, 403, 200, 200, 404],
-  getFlaggedMessage: [401, 403, 200, 200, 404],
-  answerFlaggedMessage: [401, 403, 200, 200, 404],
-  authorizeChannel: [401, 200, 200, 200, 403],
-  listEvents: [401, 200, 200, 200, 404],
+export const callers = [
+  "nobody",
+  "recipient",
+  "colleague",
+  "manager",
+  "admin",
+  "stranger",
+  "leaver",
+] as const;
+
+type Statuses = readonly [number, number, number, number, number, number, number];
+
+// Reviewed against the specification's roles (document 1, §6) and the product's decisions (company walls, §3): a new
+// call is entered here by hand, after thinking about who may make it.
+
+/** Ways to get in, for people who are not signed in yet. */
+const anyone: Statuses = [200, 200, 200, 200, 200, 200, 200];
+/** A person's own account, whichever companies they work for. "Creating a company is open to any signed-in user". */
+const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200];
+/** What every member sees of their company; it does not exist for anyone else. */
+const members: Statuses = [401, 200, 200, 200, 200, 404, 404];
+/** Memos, follow-ups and the list of people: "Management: admin or manager". */
+const management: Statuses = [401, 403, 403, 200, 200, 404, 404];
+/** A memo, for those who received it (here the manager and the admin too). */
+const recipients: Statuses = [401, 200, 404, 200, 200, 404, 404];
+/** What one employee has read: their own business and management's. */
+const ownOrManagement: Statuses = [401, 200, 403, 200, 200, 404, 404];
+/** The live channel's protocol knows one refusal only. */
+const channel: Statuses = [401, 200, 200, 200, 200, 403, 403];
+
+/** What each call answers to each caller, with an input that it can use. */
+export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
+  login: anyone,
+  sendCode: anyone,
+  loginWithCode: anyone,
+  signUp: anyone,
+  verify: anyone,
+  requestPasswordReset: anyone,
+  resetPassword: anyone,
+
+  logout: signedIn,
+  getUserDetails: signedIn,
+  updateUserDetails: signedIn,
+  setLocale: signedIn,
+  listSessions: signedIn,
+  endSession: signedIn,
+  createCompany: signedIn,
+  listInvites: signedIn,
+  acceptInvite: signedIn,
+  ignoreInvite: signedIn,
+
+  setDefaultCompany: members,
+  getCompany: members,
+  getSelf: members,
+  getHome: members,
+  listLocationNames: members,
+  listAudienceNames: members,
+  listEmployeeMessages: members,
+  listEvents: members,
+  authorizeChannel: channel,
+
+  getMemo: recipients,
+  readMemo: recipients,
+  acknowledgeMemo: recipients,
+  flagMemo: recipients,
+  unflagMemo: recipients,
+  downloadFile: recipients,
+
+  getMemoSummary: ownOrManagement,
+  listReadMemos: ownOrManagement,
+  listUnreadMemos: ownOrManagement,
+  getMemosForCsv: ownOrManagement,
+
+  listEmployeeNames: management,
+  getReach: management,
+  uploadFile: management,
+  listMemos: management,
+  listAllMemos: management,
+  createMemo: management,
+  updateMemo: management,
+  deleteMemo: management,
+  deleteMemoRecipients: management,
+  listMemoRecipients: management,
+  remindMemoRecipients: management,
+  getMemoProgress: management,
+  downloadMemoResponses: management,
+  listMessages: management,
+  getMessage: management,
+  updateMessage: management,
+  deleteMessage: management,
+  createMessage: management,
+  expireMessage: management,
+  archiveMessage: management,
+  attachMessageMedia: management,
+  detachMessageMedia: management,
+  listFollowUps: management,
+  getFlaggedMessage: management,
+  answerFlaggedMessage: management,
 };

@@ -1,8 +1,15 @@
 import { type CallName, calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { expectedStatuses } from "./permissions.expected.ts";
-import { sampleCompany, sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
+import { callers, expectedStatuses } from "./permissions.expected.ts";
+import type { TestEmployee } from "./support/company-fixture.ts";
+import { preparedInputs } from "./support/prepared-inputs.ts";
+import {
+  type SampleCompany,
+  sampleCompany,
+  sampleFiles,
+  sampleInputs,
+} from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -10,6 +17,7 @@ let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
 });
+
 afterAll(() => server.stop());
 
 const names = Object.keys(calls) as CallName[];
@@ -19,21 +27,37 @@ test("The reviewed table names exactly the calls there are", () => {
 });
 
 /** Each caller meets a company of its own, so that no call finds what another one left behind. */
-test.for(names)("%s answers each role as reviewed", async (name) => {
-  const got: number[] = [];
-  for (const role of ["nobody", "employee", "manager", "admin", "stranger"] as const) {
+test.for(names)("%s answers each caller as reviewed", async (name) => {
+  const got: Record<string, number> = {};
+  for (const role of callers) {
     await server.database.db.deleteFrom("rate_limits").execute();
     const company = await sampleCompany(server);
-    const caller =
-      role === "stranger"
-        ? (await server.company()).admin
-        : role === "nobody"
-          ? null
-          : company[role];
+    const caller = await callerOf(company, role);
     const as = caller === null ? undefined : await server.signIn(caller);
-    const files = sampleFiles[name];
-    const { status } = await server.call(name, sampleInputs[name](company), { as, files });
-    got.push(status);
+    const input = {
+      ...sampleInputs[name](company),
+      ...(await preparedInputs[name]?.(server, caller ?? company.employee)),
+    };
+    const { status } = await server.call(name, input, { as, files: sampleFiles[name] });
+    got[role] = status;
   }
-  expect(got).toEqual(expectedStatuses[name]);
+  const expected = callers.map((role, at) => [role, expectedStatuses[name][at]]);
+  expect(got).toEqual(Object.fromEntries(expected));
 });
+
+async function callerOf(
+  company: SampleCompany,
+  role: (typeof callers)[number],
+): Promise<TestEmployee | null> {
+  if (role === "nobody") return null;
+  if (role === "recipient") return company.employee;
+  if (role === "colleague") return company.outsider;
+  if (role === "stranger") return (await server.company()).admin;
+  if (role !== "leaver") return company[role];
+  await server.database.db
+    .updateTable("employees")
+    .set({ is_active: false })
+    .where("id", "=", company.admin.id)
+    .execute();
+  return company.admin;
+}

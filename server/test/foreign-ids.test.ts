@@ -1,0 +1,114 @@
+import { type CallName, calls } from "@lineup/contract/calls";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { preparedInputs } from "./support/prepared-inputs.ts";
+import {
+  type SampleCompany,
+  sampleCompany,
+  sampleFiles,
+  sampleInputs,
+} from "./support/sample-inputs.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import { type WriteWatch, watchWrites } from "./support/write-watch.ts";
+
+let server: TestApp;
+let watch: WriteWatch;
+let company: SampleCompany;
+let other: SampleCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  watch = await watchWrites(server.database.db);
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  company = await sampleCompany(server);
+  other = await sampleCompany(server);
+});
+
+const names = Object.keys(calls) as CallName[];
+const isId = (field: string): boolean => /(^|_)ids?$/.test(field) && field !== "socket_id";
+const withIds = names.flatMap((name) =>
+  Object.keys(calls[name].input.shape)
+    .filter(isId)
+    .map((field) => [name, field] as const),
+);
+
+/** Lists may be narrowed by an id that matches nothing; everything else refuses it. */
+const filters = new Set(["author_id", "location_id", "audience_id"]);
+
+test.for(withIds)(
+  "%s tells of a foreign %s no more than of an unknown one",
+  async ([name, field]) => {
+    const given = inputOf(name, field);
+    const theirs = await foreign(name, field);
+    const unknown = field.endsWith("ids") ? [999_999_999] : 999_999_999;
+    const as = await server.signIn(company.admin);
+    await watch.settle();
+    const refused = await attempt(name, { ...given, [field]: unknown }, as);
+    const written = await watch.take();
+    const answer = await attempt(name, { ...given, [field]: theirs }, as);
+    expect(answer).toEqual(refused);
+    expect(await watch.take()).toEqual(written);
+    if (!filters.has(field)) {
+      expect([404, 422], JSON.stringify(answer.body)).toContain(answer.status);
+      expect(written).toEqual([]);
+    }
+  },
+);
+
+test("A foreign channel is refused as an unknown one", async () => {
+  const as = await server.signIn(company.admin);
+  const ask = (id: number) =>
+    attempt("authorizeChannel", { socket_id: "1.2", channel_name: `private-chat.${id}` }, as);
+  const refused = await ask(999_999_999);
+  expect(refused.status).toBe(403);
+  expect(await ask(other.id)).toEqual(refused);
+});
+
+test("A foreign file's every variant is refused as an unknown one", async () => {
+  const as = await server.signIn(company.admin);
+  for (const variant of ["original", "min", "thumb"]) {
+    const ask = (id: number) =>
+      attempt("downloadFile", { company_id: company.id, id, variant }, as);
+    const refused = await ask(999_999_999);
+    expect(refused.status).toBe(404);
+    expect(await ask(other.media)).toEqual(refused);
+  }
+});
+
+/** A draft, where the call can take one: a sent memo's target and files are refused for other reasons. */
+function inputOf(name: CallName, field: string): Record<string, unknown> {
+  const { employee_id, ...rest } = sampleInputs[name](company);
+  const onDraft = ["updateMemo", "updateMessage", "detachMessageMedia"].includes(name);
+  // Where `id` is another word for `employee_id`, only the one that is tried is given.
+  return {
+    ...rest,
+    ...(field !== "id" && { employee_id }),
+    ...(onDraft && { id: company.draft }),
+  };
+}
+
+/** An id that is just what the call is about, in the other company. */
+async function foreign(name: CallName, field: string): Promise<unknown> {
+  const prepared = await preparedInputs[name]?.(server, other.admin);
+  const about = { ...sampleInputs[name](other), ...prepared };
+  const same = about[field] ?? (field === "id" ? about["employee_id"] : undefined);
+  if (same !== undefined) return same;
+  const theirs: Record<string, number> = {
+    ...{ company_id: other.id, id: other.memo, message_id: other.draft, media_id: other.media },
+    ...{ location_id: other.north, audience_id: other.kitchen },
+    ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
+    author_id: other.admin.id,
+  };
+  const one = theirs[field.replace(/ids$/, "id")];
+  expect(one, `no id of another company for ${field}`).toBeDefined();
+  return field.endsWith("ids") ? [one] : one;
+}
+
+async function attempt(name: CallName, input: object, as: string): Promise<Answer> {
+  await server.database.db.deleteFrom("rate_limits").execute();
+  return server.call(name, input, { as, files: sampleFiles[name] });
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+
+import type { CallName } from "@lineup/contract/calls";
+
+import { hashCode, newToken } from "#server/platform/auth/codes";
+import { hashPassword } from "#server/platform/auth/passwords";
+import { hashToken } from "#server/platform/http/authenticate";
+
+import type { TestEmployee } from "./company-fixture.ts";
+import { TEST_SECRET, TEST_START, type TestApp } from "./test-app.ts";
+
+/** Prepares what a call needs to succeed that its sample input alone cannot give. @returns the input */
+type Prepare = (test: TestApp, caller: TestEmployee) => Promise<Record<string, unknown>>;
+
+const later = new Date(TEST_START.getTime() + 600_000);
+const password = "long enough 1";
+
+/** By call: whatever is secret and works once, made anew for each caller. */
+export const preparedInputs: Partial<Record<CallName, Prepare>> = {
+  login: async (test) => {
+    const { email } = await account(test, { password_hash: await hashPassword(password) });
+    return { email, password };
+  },
+  loginWithCode: async (test) => {
+    const { phone } = await account(test, { phone_verified_at: TEST_START });
+    const code_hash = hashCode(TEST_SECRET, `+1${phone}`, "123456");
+    await test.database.db
+      .insertInto("sign_in_codes")
+      .values({
+        ...{ phone: `+1${phone}`, code_hash, tries_left: 5 },
+        ...{ created_at: TEST_START, expires_at: later },
+      })
+      .execute();
+    return { phone, token: "123456" };
+  },
+  resetPassword: async (test) => {
+    const { id, email } = await account(test, {});
+    const token = newToken();
+    await test.database.db
+      .insertInto("password_resets")
+      .values({
+        ...{ user_id: id, token_hash: hashToken(token) },
+        ...{ created_at: TEST_START, expires_at: later },
+      })
+      .execute();
+    return { email, token, password, password_confirmation: password };
+  },
+  endSession: async (test, caller) => {
+    const { id } = await test.database.db
+      .selectFrom("auth_tokens")
+      .select("id")
+      .where("token_hash", "=", hashToken(await test.signIn(caller)))
+      .executeTakeFirstOrThrow();
+    return { id };
+  },
+  acceptInvite: async (test) => ({ token: await invite(test, freePhone()) }),
+  ignoreInvite: async (test, caller) => {
+    const phone = freePhone();
+    await test.database.db
+      .updateTable("users")
+      .set({ phone, phone_verified_at: TEST_START })
+      .where("id", "=", caller.userId)
+      .execute();
+    return { token: await invite(test, phone) };
+  },
+};
+
+async function account(
+  test: TestApp,
+  with_: { password_hash?: string; phone_verified_at?: Date },
+): Promise<{ id: number; email: string; phone: string }> {
+  const email = `${randomUUID()}@lineup.example`;
+  const phone = freePhone();
+  const { id } = await test.database.db
+    .insertInto("users")
+    .values({ email, phone, ...with_ })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, email, phone };
+}
+
+/** Invites a phone to a place nobody has yet, in a company of its own. @returns the invitation's token */
+async function invite(test: TestApp, phone: string): Promise<string> {
+  const { db } = test.database;
+  const { id: company_id } = await test.company();
+  const place = await db
+    .insertInto("employees")
+    .values({ company_id, name_first: "Ines", phone })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const token = newToken();
+  await db
+    .insertInto("invites")
+    .values({ company_id, employee_id: place.id, token, phone, expires_at: later })
+    .execute();
+  return token;
+}
+
+let phones = 0;
+
+/** An area code of its own keeps clear of the phones of the sample inputs. */
+function freePhone(): string {
+  phones += 1;
+  return `773555${String(phones).padStart(4, "0")}`;
+}

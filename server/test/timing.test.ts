@@ -1,0 +1,135 @@
+import type { CallName } from "@lineup/contract/calls";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { hashPassword } from "#server/platform/auth/passwords";
+
+import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+let other: SampleCompany;
+let as: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  company = await sampleCompany(server);
+  other = await sampleCompany(server);
+  as = await server.signIn(company.admin);
+  const known = { phone: "3125550150", phone_verified_at: new Date("2026-01-01T00:00:00Z") };
+  await server.database.db
+    .updateTable("users")
+    .set({
+      ...known,
+      email: "known@lineup.example",
+      password_hash: await hashPassword("right one"),
+    })
+    .where("id", "=", company.admin.userId)
+    .execute();
+});
+
+afterAll(() => server.stop());
+
+const password = "not the right one";
+const newPassword = { password, password_confirmation: password };
+
+/** Pairs of inputs that must not be told apart: the first is about something that exists. */
+const alike: readonly (readonly [string, CallName, () => object, () => object])[] = [
+  [
+    "sign-in",
+    "login",
+    () => ({ email: "known@lineup.example", password }),
+    () => ({ email: "nobody@lineup.example", password }),
+  ],
+  ["code request", "sendCode", () => ({ phone: "3125550150" }), () => ({ phone: "3125550151" })],
+  [
+    "sign-in by code",
+    "loginWithCode",
+    () => ({ phone: "3125550150", token: "000000" }),
+    () => ({ phone: "3125550151", token: "000000" }),
+  ],
+  [
+    "reset request",
+    "requestPasswordReset",
+    () => ({ email: "known@lineup.example" }),
+    () => ({ email: "nobody@lineup.example" }),
+  ],
+  [
+    "reset",
+    "resetPassword",
+    () => ({ email: "known@lineup.example", token: "unknown", ...newPassword }),
+    () => ({ email: "nobody@lineup.example", token: "unknown", ...newPassword }),
+  ],
+  [
+    "look at a memo",
+    "getMemo",
+    () => ({ company_id: company.id, id: other.memo }),
+    () => ({ company_id: company.id, id: 999_999_999 }),
+  ],
+  [
+    "look at a file",
+    "downloadFile",
+    () => ({ company_id: company.id, id: other.media, variant: "original" }),
+    () => ({ company_id: company.id, id: 999_999_999, variant: "original" }),
+  ],
+  [
+    "change of a memo",
+    "updateMemo",
+    () => ({ company_id: company.id, id: other.draft, title: "Theirs" }),
+    () => ({ company_id: company.id, id: 999_999_999, title: "Theirs" }),
+  ],
+  [
+    "look at a company",
+    "getCompany",
+    () => ({ company_id: other.id }),
+    () => ({ company_id: 999_999_999 }),
+  ],
+];
+
+const ROUNDS = 150;
+/** Chance is 0.5; over 150 pairs it strays by 0.033 (standard error), so four times that is no chance. */
+const BY_CHANCE = 0.132;
+/** A busy machine may look like a difference once; a real one shows each time. */
+const LOOKS = 3;
+
+test.for(alike)(
+  "The time of a %s does not tell what exists",
+  { timeout: 90_000 },
+  async ([, name, known, unknown]) => {
+    const differences: number[] = [];
+    while (differences.length < LOOKS && (differences.at(-1) ?? 1) >= BY_CHANCE) {
+      const longer = oftenerLonger(...(await durations(name, known, unknown)));
+      differences.push(Math.abs(longer - 0.5));
+    }
+    expect(differences.at(-1)).toBeLessThan(BY_CHANCE);
+  },
+);
+
+async function durations(
+  name: CallName,
+  known: () => object,
+  unknown: () => object,
+): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -10; round < ROUNDS; round += 1) {
+    // The order changes, so that neither profits from what the other left warm.
+    for (const at of round % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const ms = await duration(name, at === 0 ? known() : unknown());
+      if (round >= 0) times[at].push(ms);
+    }
+  }
+  return times;
+}
+
+async function duration(name: CallName, input: object): Promise<number> {
+  await server.database.db.deleteFrom("rate_limits").execute();
+  const start = performance.now();
+  await server.call(name, input, { as });
+  return performance.now() - start;
+}
+
+/** How often one of the first takes longer than one of the second, of all pairs: what someone who listens can learn. */
+function oftenerLonger(first: readonly number[], second: readonly number[]): number {
+  const longer = first.reduce((sum, one) => sum + second.filter((two) => one > two).length, 0);
+  return longer / (first.length * second.length);
+}
