@@ -128,6 +128,15 @@ export interface InboxRow {
   readonly recipient: RecipientRecord;
 }
 
+export interface InboxOptions {
+  readonly state: "all" | "unread" | "read";
+  readonly terms: string;
+  readonly page: number;
+  /** Rows a page; default: as every paged list. */
+  readonly size?: number;
+  readonly liveOnly: boolean;
+}
+
 /**
  * An employee's memos in the order that matters: past due, to sign, urgent, by due date, newest. What is done comes
  * last, newest first.
@@ -136,9 +145,10 @@ export async function findInbox(
   db: Db,
   scope: CompanyScope,
   employeeId: number,
-  options: { state: "all" | "unread" | "read"; terms: string; page: number; liveOnly: boolean },
+  options: InboxOptions,
   now: Date,
 ): Promise<{ rows: InboxRow[]; total: number }> {
+  const { size = pageSize } = options;
   const state = {
     all: sql`true`,
     unread: sql`r.acknowledged_at is null`,
@@ -159,7 +169,7 @@ export async function findInbox(
     order by r.acknowledged_at is not null, coalesce(m.due_at < ${now}, false) desc, m.signature desc,
       array_position(array['urgent', 'high', 'normal', 'low'], m.priority), m.due_at nulls last,
       m.published_at desc nulls last, m.id desc
-    limit ${pageSize} offset ${(options.page - 1) * pageSize}`.execute(db);
+    limit ${size} offset ${(options.page - 1) * size}`.execute(db);
   const counted = await sql<{
     count: number;
   }>`select count(*) as count ${from} where ${condition}`.execute(db);

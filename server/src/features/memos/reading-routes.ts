@@ -4,7 +4,7 @@ import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
-import { findInbox } from "#server/features/memos/list-reads";
+import { type InboxOptions, findInbox } from "#server/features/memos/list-reads";
 import { presentMemoRow, presentResponse } from "#server/features/memos/present";
 import {
   type ReadingSummary,
@@ -26,11 +26,11 @@ export const readingRoutes: HandlersOf<
     return { summary: await readSummary(ctx.tx, ctx.scope, employeeId, ctx.now) };
   },
   listReadMemos: async (ctx, input) => {
-    const { rows, total } = await listOf(ctx, input, "read", input.page, input.terms);
+    const { rows, total } = await listOf(ctx, input, { ...input, state: "read" });
     return { read_memos: rows, ...paging(input.page, total) };
   },
   listUnreadMemos: async (ctx, input) => {
-    const { rows, total } = await listOf(ctx, input, "unread", input.page, input.terms);
+    const { rows, total } = await listOf(ctx, input, { ...input, state: "unread" });
     return { unread_memos: rows, ...paging(input.page, total) };
   },
   getMemosForCsv: async (ctx, input) => ({
@@ -61,19 +61,12 @@ async function whose({ tx, scope, actor }: CompanyContext, input: OfEmployee): P
 async function listOf(
   ctx: CompanyContext,
   input: OfEmployee,
-  state: "read" | "unread",
-  page: number,
-  terms: string,
+  options: Omit<InboxOptions, "liveOnly">,
 ): Promise<{ rows: MemoRow[]; total: number }> {
   const { tx, scope, now } = ctx;
   const employeeId = await whose(ctx, input);
-  const { rows, total } = await findInbox(
-    tx,
-    scope,
-    employeeId,
-    { state, terms, page, liveOnly: state === "unread" },
-    now,
-  );
+  const inbox = { ...options, liveOnly: options.state === "unread" };
+  const { rows, total } = await findInbox(tx, scope, employeeId, inbox, now);
   const flags = await readFlagsOfEmployee(
     tx,
     scope,
@@ -89,18 +82,14 @@ async function listOf(
   return { rows: shown, total };
 }
 
-const mostPages = 100;
+/** More memos than one person gets in their years at a company. */
+const size = 10_000;
 
 async function allOf(
   ctx: CompanyContext,
   input: OfEmployee,
   state: "read" | "unread",
 ): Promise<MemoRow[]> {
-  const all: MemoRow[] = [];
-  for (let page = 1; page <= mostPages; page++) {
-    const { rows, total } = await listOf(ctx, input, state, page, "");
-    all.push(...rows);
-    if (all.length >= total || rows.length === 0) break;
-  }
-  return all;
+  const { rows } = await listOf(ctx, input, { state, terms: "", page: 1, size });
+  return rows;
 }

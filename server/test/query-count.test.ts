@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import type { Call } from "@lineup/contract/call";
+import { type CallName, calls } from "@lineup/contract/calls";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { type SampleCompany, sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+const counting = new AsyncLocalStorage<{ queries: number }>();
+let server: TestApp;
+let company: SampleCompany;
+let token: string;
+const few = new Map<CallName, number>();
+
+/** Calls that only read, each of which could fall for a query per row. */
+const reading = (Object.keys(calls) as CallName[]).filter((name) => isReading(calls[name]));
+const rows = 60;
+
+beforeAll(async () => {
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function counted(
+    this: pg.Client,
+    ...args: Parameters<typeof query>
+  ) {
+    const counter = counting.getStore();
+    if (counter) counter.queries += 1;
+    return query.apply(this, args);
+  } as typeof query);
+  server = await startTestApp();
+  company = await sampleCompany(server);
+  token = await server.signIn(company.admin);
+  for (const name of reading) few.set(name, await countQueries(name));
+  await grow();
+});
+afterAll(async () => {
+  await server.stop();
+  vi.restoreAllMocks();
+});
+
+test.for(reading)("%s asks the database no more for many rows than for few", async (name) => {
+  expect(few.get(name)).toBeGreaterThan(0);
+  expect(await countQueries(name)).toBe(few.get(name));
+});
+
+/** How often a call asks the database, counted at the driver; what runs beside it does not count. */
+async function countQueries(name: CallName): Promise<number> {
+  const counter = { queries: 0 };
+  const ask = () => server.call(name, sampleInputs[name](company), { as: token });
+  const { status, body } = await counting.run(counter, ask);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return counter.queries;
+}
+
+/** Many more colleagues, memos to all of them, with a file and everybody's flag on each. */
+async function grow(): Promise<void> {
+  const { db } = server.database;
+  const { id, north, media, memo } = company;
+  await sql`
+    with people as (
+      insert into employees (company_id, name_first)
+      select ${id}, 'Colleague ' || n from generate_series(1, ${rows}::int) n returning id
+    ) insert into employee_locations (company_id, employee_id, location_id)
+      select ${id}, id, ${north} from people`.execute(db);
+  await sql`
+    insert into memos (company_id, title, status, type, published_at, recipient_count)
+    select company_id, title || ' ' || n, status, type, published_at, recipient_count
+    from memos, generate_series(1, ${rows}::int) n where id = ${memo}`.execute(db);
+  await sql`insert into memo_recipients (company_id, memo_id, employee_id)
+    select ${id}, m.id, e.id from memos m join employees e on e.company_id = m.company_id
+    where m.company_id = ${id} and m.status = 'published' on conflict do nothing`.execute(db);
+  await sql`insert into memo_media (company_id, memo_id, media_id, position)
+    select ${id}, id, ${media}, 1 from memos where company_id = ${id} on conflict do nothing`.execute(
+    db,
+  );
+  await sql`insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at)
+    select company_id, memo_id, employee_id, 'Why?', now() from memo_recipients
+    where company_id = ${id} on conflict do nothing`.execute(db);
+}
+
+function isReading(call: Call): boolean {
+  return call.method === "GET" || call.reads === true;
+}
