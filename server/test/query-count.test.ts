@@ -4,12 +4,13 @@ import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type SampleCompany, sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 const counting = new AsyncLocalStorage<{ queries: number }>();
+const { query } = pg.Client.prototype;
 let server: TestApp;
 let company: SampleCompany;
 let token: string;
@@ -20,15 +21,13 @@ const reading = (Object.keys(calls) as CallName[]).filter((name) => isReading(ca
 const rows = 60;
 
 beforeAll(async () => {
-  const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function counted(
-    this: pg.Client,
-    ...args: Parameters<typeof query>
-  ) {
-    const counter = counting.getStore();
-    if (counter) counter.queries += 1;
-    return query.apply(this, args);
-  } as typeof query);
+  pg.Client.prototype.query = new Proxy(query, {
+    apply(target, client, args) {
+      const counter = counting.getStore();
+      if (counter) counter.queries += 1;
+      return Reflect.apply(target, client, args);
+    },
+  });
   server = await startTestApp();
   company = await sampleCompany(server);
   token = await server.signIn(company.admin);
@@ -37,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  vi.restoreAllMocks();
+  pg.Client.prototype.query = query;
 });
 
 test.for(reading)("%s asks the database no more for many rows than for few", async (name) => {
