@@ -21,6 +21,7 @@ import { type CallServices, tokensEnded } from "#server/platform/http/create-con
 import { createHttpServer } from "#server/platform/http/http-server";
 import { countRequests } from "#server/platform/http/serving";
 import { type Jobs, createJobs } from "#server/platform/jobs/jobs";
+import { countFailures } from "#server/platform/outbox/failures";
 import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
 import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
@@ -109,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     handlers: allHandlers({ gateway, outbox }),
     isServing: () => serving,
-    isHealthy: () => (serving ? canReach(db) : Promise.resolve(false)),
+    eventsSetAside: () => (serving ? readSetAside(db) : Promise.resolve(null)),
     webDirectory: path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox);
@@ -132,6 +133,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       await listener.start();
       await jobs.schedule("prune-platform", "17 3 * * *", {});
       await jobs.schedule("sweep-files", "47 3 * * *", {});
+      await jobs.schedule("retry-events", "*/10 * * * *", {});
+      // A new version may handle what the one before could not.
+      await jobs.enqueue(db, "retry-events", {});
       await prepare?.();
       serving = true;
     },
@@ -151,16 +155,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 const requestsMayTakeMs = 20_000;
 
-async function canReach(db: Db): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), 2000).unref();
+/** null: the database does not answer, or not in time. */
+async function readSetAside(db: Db): Promise<number | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), 2000).unref();
   });
-  const answered = db
-    .selectNoFrom((eb) => eb.lit(1).as("one"))
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    );
-  return Promise.race([answered, late]);
+  return Promise.race([countFailures(db).catch(() => null), late]);
 }

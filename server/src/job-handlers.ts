@@ -49,6 +49,12 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));
       },
     },
+    "retry-events": {
+      async handle(_, { log }) {
+        const handled = await parts.outbox().retryFailures();
+        if (handled > 0) log.info({ handled }, "events that had been set aside were handled");
+      },
+    },
     "sweep-files": {
       async handle(_, { log }) {
         const removed = await sweepFiles(db, parts.adapters.files, clock());

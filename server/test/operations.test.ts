@@ -152,6 +152,22 @@ describe("health", () => {
     expect(await signIn(product, "admin@lineup.example")).toBe(200);
   }, 30_000);
 
+  test("says how many events were set aside, and only then", async () => {
+    const product = await start({ DATABASE_URL: database.url, DEMO: "0" });
+    await product.healthy();
+    const health = async () => (await fetch(`${product.url}/api/health`)).json();
+    expect(await health()).toEqual({ status: "ok", version: expect.any(String) });
+
+    await database.pool.query(
+      "insert into outbox_failures (subscriber, seq, error) values ('memos', 7, 'poison')",
+    );
+    expect(await health()).toEqual({
+      status: "ok",
+      version: expect.any(String),
+      events_set_aside: 1,
+    });
+  }, 30_000);
+
   test("answers 503 without its database, and 200 when it is back", async () => {
     const product = await start({ DATABASE_URL: database.url, DEMO: "0" });
     await product.healthy();

@@ -38,6 +38,7 @@ export interface JobPayloads {
   "start-memo": { companyId: number; memoId: number };
   "prune-platform": object;
   "sweep-files": object;
+  "retry-events": object;
 }
 
 /** What one call works with. Time, ids and outside things come in through it. */

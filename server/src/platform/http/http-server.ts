@@ -25,8 +25,8 @@ export interface HttpServerParts {
   readonly version: string;
   /** True from the end of the start until draining begins. */
   isServing(): boolean;
-  /** True while it serves and its database is there. */
-  isHealthy(): Promise<boolean>;
+  /** How many events wait for an operator; null when it cannot serve: starting, draining, or without its database. */
+  eventsSetAside(): Promise<number | null>;
   /** Absolute path of the built web app. */
   readonly webDirectory: string;
 }
@@ -58,10 +58,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const document = JSON.stringify(openApiDocument(parts.version));
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
   app.get("/api/health", async (_, reply) => {
-    const healthy = await parts.isHealthy();
-    return reply
-      .status(healthy ? 200 : 503)
-      .send({ status: healthy ? "ok" : "unavailable", version: parts.version });
+    const { version } = parts;
+    const setAside = await parts.eventsSetAside();
+    if (setAside === null) return reply.status(503).send({ status: "unavailable", version });
+    return reply.send({
+      status: "ok",
+      version,
+      ...(setAside > 0 && { events_set_aside: setAside }),
+    });
   });
   bindCalls(app, parts.handlers, parts.services);
   await serveWebFiles(app, parts.webDirectory);

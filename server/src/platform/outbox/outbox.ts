@@ -5,6 +5,7 @@ import type { Database } from "#server/platform/db/schema";
 import type { AudienceResolver } from "#server/platform/outbox/audience";
 import type { OutboxEvent } from "#server/platform/outbox/events";
 import { createLanes } from "#server/platform/outbox/lanes";
+import { retryFailures } from "#server/platform/outbox/failures";
 import type { Listener } from "#server/platform/outbox/listener";
 import { createLiveFeed, type PresentEvent } from "#server/platform/outbox/live";
 import { numberEvents, readState } from "#server/platform/outbox/numbering";
@@ -51,6 +52,8 @@ export interface Outbox {
   wake(): void;
   /** What a client missed. */
   readEventsSince(request: ResumeRequest): Promise<ResumedEvents>;
+  /** Tries again what subscribers gave up on; for a job. @returns how many events were handled */
+  retryFailures(): Promise<number>;
   /** Removes what is older and done; for a daily job. @returns how many */
   prune(olderThan: Date): Promise<number>;
 }
@@ -63,7 +66,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { db, log, nodeId, listener, subscribers = [], resolveAudience } = options;
   const present = options.present ?? presentAsIs;
   const limits: SubscriberLimits = {
-    maxAttempts: options.maxAttempts ?? 12,
+    maxAttempts: options.maxAttempts ?? 5,
     retryDelayMs: options.retryDelayMs ?? 1_000,
   };
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]));
@@ -146,6 +149,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     wake: () => pulse.request(),
     readEventsSince: (request) => readSince(db, request, resolveAudience, present),
+    async retryFailures() {
+      const handled = await retryFailures(db, log, subscribers);
+      if (handled > 0) pulse.request();
+      return handled;
+    },
     prune: (olderThan) => pruneEvents(db, names, olderThan),
   };
 }

@@ -30,11 +30,11 @@ export interface OutboxCursorsTable {
   last_error: Nullable<string>;
 }
 
-/** Events a subscriber gave up on after its last attempt; they are kept from pruning. */
+/** Events a subscriber gave up on after its last attempt; they are tried again from time to time and kept from pruning. */
 export interface OutboxFailuresTable {
   subscriber: Insertable<string>;
   seq: Insertable<number>;
-  error: Insertable<string>;
+  error: string;
   failed_at: ColumnType<Date, Date | undefined, never>;
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { emit } from "#server/platform/outbox/events";
+import { countFailures } from "#server/platform/outbox/failures";
 import { createListener, type Listener } from "#server/platform/outbox/listener";
 import { createOutbox, type Outbox, type OutboxOptions } from "#server/platform/outbox/outbox";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
@@ -252,4 +253,45 @@ test("a node does not wait for another that is at it", async () => {
   // Stopping waits for what is under way; it would not return if "b" stood in line.
   await there.stop();
   expect(await done()).toEqual([]);
+});
+
+test("what was set aside holds up nobody, is counted, and is handled once when it can be", async () => {
+  let broken = true;
+  const fails = (seq: number) => {
+    if (broken && seq === 2) throw new Error("poison");
+  };
+  const outbox = await startOutbox("a", [noting("a", fails)], { maxAttempts: 2 });
+  const other = await startOutbox("b", [noting("b", fails)], { maxAttempts: 2 });
+  await tell("Wanted", "Wanted", "Wanted", "Wanted");
+  outbox.wake();
+
+  await expect.poll(done).toEqual([1, 3, 4]);
+  expect(await countFailures(database.db)).toBe(1);
+  expect(await outbox.retryFailures()).toBe(0);
+  expect(await countFailures(database.db)).toBe(1);
+
+  broken = false;
+  const handled = await Promise.all([outbox.retryFailures(), other.retryFailures()]);
+  expect(handled.toSorted()).toEqual([0, 1]);
+  expect(await done()).toEqual([1, 3, 4, 2]);
+  expect(await countFailures(database.db)).toBe(0);
+  expect(await outbox.retryFailures()).toBe(0);
+});
+
+test("an event that was set aside outlives pruning as long as its failure is young", async () => {
+  const fails = () => {
+    throw new Error("poison");
+  };
+  const outbox = await startOutbox("a", [noting("a", fails)], { maxAttempts: 1 });
+  await tell("Wanted", "Other");
+  outbox.wake();
+  await expect.poll(cursor).toBe(2);
+  await sql`update outbox_events set created_at = now() - interval '40 days'`.execute(database.db);
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000);
+
+  expect(await outbox.prune(monthAgo)).toBe(1);
+  expect(await countFailures(database.db)).toBe(1);
+  await sql`update outbox_failures set failed_at = now() - interval '40 days'`.execute(database.db);
+  expect(await outbox.prune(monthAgo)).toBe(1);
+  expect(await countFailures(database.db)).toBe(0);
 });

@@ -20,7 +20,7 @@ export interface Subscriber {
 }
 
 export interface SubscriberLimits {
-  /** Attempts at one event before it is set aside in outbox_failures and the next one has its turn; default 12. */
+  /** Attempts at one event before it is set aside in outbox_failures and the next one has its turn; default 5. */
   maxAttempts: number;
   /** Milliseconds before the second attempt, doubled for each further one up to five minutes; default 1,000. */
   retryDelayMs: number;
@@ -163,8 +163,8 @@ async function readFor(
   return rows.map(toEvent);
 }
 
-/** Handles one event so that its failure takes back nothing but its own writes. */
-async function attempt(
+/** Handles one event in the caller's transaction so that its failure takes back nothing but its own writes. */
+export async function attempt(
   tx: Transaction<Database>,
   log: DbLog,
   subscriber: Subscriber,
