@@ -16,6 +16,8 @@ export interface Column<R> {
   readonly align?: "end";
   /** The column that names the row; the heading of its card on a phone. The first one when none says so. */
   readonly lead?: boolean;
+  /** What can be done with the row: last, and in the corner of its card on a phone. */
+  readonly corner?: boolean;
 }
 
 export interface Selection<Id> {
@@ -103,6 +105,7 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
                     className={classNames(
                       column.align && styles.end,
                       column === lead && styles.lead,
+                      column.corner && styles.corner,
                     )}
                   >
                     {column.cell(row)}
@@ -136,7 +139,7 @@ function HeadCell<R>({
           {sorted && <Arrow size={16} aria-hidden="true" />}
         </button>
       ) : (
-        column.label
+        <span className={column.corner ? "hidden-text" : undefined}>{column.label}</span>
       )}
     </th>
   );
@@ -170,6 +173,15 @@ function PhoneSort<R>({
 /** The search field and filters above a list. */
 export function ListTools({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.tools}>{children}</div>;
+}
+
+/** How many there are in all, spoken when a search or filter changes it. */
+export function ListCount({ text }: { text: string }): ReactNode {
+  return (
+    <p role="status" className={styles.count}>
+      {text}
+    </p>
+  );
 }
 
 /** Previous and next; nothing when there is one page. */

@@ -4,6 +4,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
+import { statusOf } from "#server/features/memos/rules";
 import {
   addTargetedRecipients,
   changeRecipientCount,
@@ -31,6 +32,8 @@ export async function addRecipients(
   await checkTarget(ctx, target);
   const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
+  // A memo that is still to come says so itself when it starts.
+  if (statusOf(memo, ctx.now) !== "published") return;
   await ctx.emit({
     type: "MemoPublished",
     payload: { memo_id: memoId },

@@ -66,6 +66,8 @@ export async function updateMemo(
   if (change.media_ids) await replaceMedia(tx, scope, change.id, change.media_ids);
   await renewVersion(ctx, before, change);
   if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
+  else if (isScheduled(before, now) && fields.start_at !== undefined)
+    await announce(ctx, change.id);
   else
     await ctx.emit({
       type: "MemoChanged",
@@ -139,13 +141,23 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
     { status: "published", published_at: now, recipient_count: reached },
     now,
   );
-  const startsLater = memo.start_at !== null && memo.start_at > now;
-  if (startsLater)
-    await ctx.enqueue("start-memo", { companyId: scope.companyId, memoId }, memo.start_at ?? now);
-  const audience = startsLater
-    ? ({ kind: "management" } as const)
-    : audienceOf({ id: memoId, status: "published" });
+  await announce(ctx, memoId);
+}
+
+/** Tells a published memo's people of it, now or when it starts; until then it is management's business. */
+async function announce(ctx: CompanyContext, memoId: number): Promise<void> {
+  const memo = await requireMemo(ctx, memoId);
+  const startsLater = isScheduled(memo, ctx.now);
+  if (startsLater) {
+    const job = { companyId: ctx.scope.companyId, memoId };
+    await ctx.enqueue("start-memo", job, memo.start_at ?? ctx.now);
+  }
+  const audience = startsLater ? ({ kind: "management" } as const) : audienceOf(memo);
   await ctx.emit({ type: "MemoPublished", payload: { memo_id: memoId }, audience });
+}
+
+function isScheduled(memo: MemoRecord, now: Date): boolean {
+  return statusOf(memo, now) === "scheduled";
 }
 
 /** Drafts are overwritten; a sent memo gets a new version when what is shown has changed. */

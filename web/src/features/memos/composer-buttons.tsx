@@ -3,7 +3,7 @@ import { IconSend } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { isSent } from "./memo-form.ts";
+import { isFixed } from "./memo-form.ts";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import type { Composer } from "./use-composer.ts";
@@ -22,7 +22,7 @@ export function ComposerButtons({ composer, memo, uploading }: ButtonsProps): Re
   return (
     <div className={styles.send}>
       <Status composer={composer} uploading={uploading} />
-      {isSent(memo) ? (
+      {isFixed(memo) ? (
         <Button loading={saving !== null} disabled={uploading} onClick={() => void save("changed")}>
           {say("form.save")}
         </Button>

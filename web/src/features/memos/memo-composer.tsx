@@ -8,7 +8,7 @@ import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ComposerButtons } from "./composer-buttons.tsx";
 import { ContentFields } from "./content-fields.tsx";
-import { isSent } from "./memo-form.ts";
+import { isFixed, isOut } from "./memo-form.ts";
 import { MemoPreview } from "./memo-preview.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
@@ -30,7 +30,6 @@ export function MemoComposer({ memo, back }: ComposerProps): ReactNode {
   const [uploading, setUploading] = useState(false);
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);
-  const sent = isSent(memo);
   const restart = (): void => {
     composer.restart();
     setRound(round + 1);
@@ -58,9 +57,9 @@ export function MemoComposer({ memo, back }: ComposerProps): ReactNode {
           <ContentFields composer={composer} onUploading={setUploading} />
           <section className="card stack" aria-labelledby="composer-who">
             <h2 id="composer-who">{say("form.who")}</h2>
-            {sent ? <Note>{say("form.fixed")}</Note> : <TargetField composer={composer} />}
+            {isFixed(memo) ? <Note>{say("form.fixed")}</Note> : <TargetField composer={composer} />}
           </section>
-          <WhenFields composer={composer} sent={sent} />
+          <WhenFields composer={composer} sent={isOut(memo)} />
           <ComposerButtons composer={composer} memo={memo} uploading={uploading} />
         </div>
         <aside className={styles.preview} aria-labelledby="composer-preview">

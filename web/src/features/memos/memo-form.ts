@@ -68,9 +68,14 @@ export function formOf(memo: Memo | null): MemoForm {
   };
 }
 
-/** @returns true once it has gone out, so that its recipients stand */
-export function isSent(memo: Memo | null): boolean {
-  return memo !== null && memo.status !== "draft" && memo.status !== "scheduled";
+/** @returns true once it is sent or scheduled: who gets it was fixed then, and is changed person by person */
+export function isFixed(memo: Memo | null): memo is Memo {
+  return memo !== null && memo.status !== "draft";
+}
+
+/** @returns true once people could read it */
+export function isOut(memo: Memo | null): memo is Memo {
+  return isFixed(memo) && memo.status !== "scheduled";
 }
 
 /** @returns a target as it is sent: of a mode that names people only, the segments that are out of view don't count */
@@ -112,7 +117,7 @@ export function creationOf(
   return { company_id: companyId, ...fieldsOf(form), ...targetOf(form.target), status };
 }
 
-/** @returns what is sent for a change; recipients only as long as it has not gone out */
+/** @returns what is sent for a change; who gets it only as long as that is open */
 export function changeOf(
   form: MemoForm,
   memo: Memo,
@@ -122,7 +127,8 @@ export function changeOf(
     company_id: memo.company_id,
     id: memo.id,
     ...fieldsOf(form),
-    ...(isSent(memo) ? { ask_again: form.ask_again } : targetOf(form.target)),
+    ...(isFixed(memo) ? {} : targetOf(form.target)),
+    ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
     ...(status ? { status } : {}),
     version: form.version ?? memo.version,
   };

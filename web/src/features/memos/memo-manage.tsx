@@ -1,6 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
@@ -11,7 +11,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { BackLink } from "./back-link.tsx";
-import { isSent } from "./memo-form.ts";
+import { isFixed, isOut } from "./memo-form.ts";
 import { MemoMenu } from "./memo-menu.tsx";
 import { MemoProgress } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
@@ -23,6 +23,11 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const untitled = memoTexts.useTexts()("memo.untitled");
   const params = { company_id: String(memo.company_id), id: String(memo.id) };
+  const navigate = useNavigate();
+  const leave = (): void => {
+    const to = { company_id: String(memo.company_id) };
+    void navigate({ to: "/$company_id/memos", params: to, search: {}, replace: true });
+  };
   const finished = memo.status === "expired" || memo.status === "archived";
   return (
     <>
@@ -30,7 +35,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         title={memo.title || untitled}
         line={<StatusBadge status={memo.status} />}
         back={<BackLink fallback="MemosList" />}
-        others={<MemoMenu memo={memo} />}
+        others={<MemoMenu memo={memo} onDeleted={leave} />}
         action={
           !finished && (
             <Link
@@ -38,8 +43,8 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
               params={params}
               search={{ edit: "yes" }}
               className={buttonClass({
-                variant: isSent(memo) ? "secondary" : "primary",
-                outline: isSent(memo),
+                variant: isOut(memo) ? "secondary" : "primary",
+                outline: isOut(memo),
               })}
             >
               <IconPencil size={20} aria-hidden="true" />
@@ -58,7 +63,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
           <Facts memo={memo} />
         </div>
       </div>
-      {isSent(memo) && <RecipientsPanel memo={memo} />}
+      {isFixed(memo) && <RecipientsPanel memo={memo} />}
     </>
   );
 }
@@ -69,7 +74,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
   return (
     <section className="card stack" aria-labelledby="memo-answers">
       <h2 id="memo-answers">{say("detail.answers")}</h2>
-      {isSent(memo) ? (
+      {isOut(memo) ? (
         <div aria-live="polite" className="stack tight">
           <div className={styles.rate} aria-hidden="true">
             {Math.floor(memo.response_rate ?? 0)} %
@@ -83,7 +88,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       ) : (
         <p className="dim">{say("detail.noAnswers")}</p>
       )}
-      {isSent(memo) && <MemoProgress memo={memo} />}
+      {isOut(memo) && <MemoProgress memo={memo} />}
     </section>
   );
 }

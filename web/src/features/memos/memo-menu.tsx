@@ -1,48 +1,55 @@
-import type { Memo } from "@lineup/contract/memos/schemas";
-import { IconArchive, IconClockStop, IconDots, IconTrash } from "@tabler/icons-react";
+import type { MemoRow } from "@lineup/contract/memos/schemas";
+import { IconArchive, IconClockStop, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { refresh } from "#web/lib/live.ts";
-import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
-import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
 import { memosTexts } from "./memos-texts.ts";
+import { useMemoActions, type MemoAction } from "./use-memo-actions.ts";
 
-type Action = "expire" | "archive" | "delete";
-const doneText = {
-  expire: "detail.expired",
-  archive: "detail.archived",
-  delete: "detail.deleted",
-} as const;
+interface MenuProps {
+  memo: MemoRow;
+  /** Changing it is among the actions; a page of its own has a button for that. */
+  withEdit?: boolean;
+  /** Where to go when it is gone. */
+  onDeleted?: () => void;
+}
 
-/** Ending, archiving and deleting a memo, each after asking. */
-export function MemoMenu({ memo }: { memo: Memo }): ReactNode {
+/** What can be done with a memo; ending, archiving and deleting it ask first. */
+export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): ReactNode {
   const say = memosTexts.useTexts();
-  const [asking, setAsking] = useState<Action | null>(null);
-  const { busy, run } = useAction(memo, () => setAsking(null));
-  const item = (action: Action, icon: ReactNode): MenuItem => ({
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<MemoAction | null>(null);
+  const { busy, run } = useMemoActions(memo, () => setAsking(null), onDeleted);
+  const ask = (action: MemoAction, icon: ReactNode): MenuItem => ({
     label: say(`detail.${action}`),
     icon,
     danger: action === "delete",
     onPress: () => setAsking(action),
   });
+  const params = { company_id: String(memo.company_id), id: String(memo.id) };
+  const edit: MenuItem = {
+    label: say("detail.edit"),
+    icon: <IconPencil size={18} aria-hidden="true" />,
+    onPress: () => void navigate({ to: "/$company_id/memo/$id", params, search: { edit: "yes" } }),
+  };
+  const finished = memo.status === "expired" || memo.status === "archived";
   const items = [
-    ...(memo.can_expire ? [item("expire", <IconClockStop size={18} aria-hidden="true" />)] : []),
-    ...(memo.can_archive ? [item("archive", <IconArchive size={18} aria-hidden="true" />)] : []),
-    item("delete", <IconTrash size={18} aria-hidden="true" />),
+    ...(withEdit && !finished ? [edit] : []),
+    ...(memo.can_expire ? [ask("expire", <IconClockStop size={18} aria-hidden="true" />)] : []),
+    ...(memo.can_archive ? [ask("archive", <IconArchive size={18} aria-hidden="true" />)] : []),
+    ask("delete", <IconTrash size={18} aria-hidden="true" />),
   ];
   return (
     <>
       <Menu
-        label={say("detail.more")}
+        label={say("detail.more", { title: memo.title })}
         groups={[{ items }]}
         renderTrigger={(props) => (
-          <Button {...props} variant="secondary" outline aria-label={say("detail.more")}>
-            <IconDots size={20} aria-hidden="true" />
-          </Button>
+          <IconButton {...props} label={say("detail.more", { title: memo.title })}>
+            <IconDots size={20} />
+          </IconButton>
         )}
       />
       {asking && (
@@ -59,37 +66,4 @@ export function MemoMenu({ memo }: { memo: Memo }): ReactNode {
       )}
     </>
   );
-}
-
-function useAction(memo: Memo, onEnd: () => void): { busy: boolean; run: (what: Action) => void } {
-  const navigate = useNavigate();
-  const finish = (action: Action): void => {
-    onEnd();
-    toast({
-      title: memosTexts.say(doneText[action]),
-      messages: [memo.title],
-      variant: "success",
-    });
-    // What is deleted is left first; asking for it again would only find it missing.
-    if (action === "delete") {
-      const params = { company_id: String(memo.company_id) };
-      void navigate({ to: "/$company_id/memos", params, search: {}, replace: true });
-      refresh("listMemos", "getHome", "listFollowUps");
-    } else refresh("getMemo", "listMemos", "getHome");
-  };
-  const onError = (error: unknown): void => {
-    onEnd();
-    showError(error);
-  };
-  const expire = useCallMutation("expireMessage", { onSuccess: () => finish("expire"), onError });
-  const archive = useCallMutation("archiveMessage", {
-    onSuccess: () => finish("archive"),
-    onError,
-  });
-  const remove = useCallMutation("deleteMemo", { onSuccess: () => finish("delete"), onError });
-  const actions = { expire, archive, delete: remove };
-  return {
-    busy: expire.isPending || archive.isPending || remove.isPending,
-    run: (action) => actions[action].mutate({ company_id: memo.company_id, id: memo.id }),
-  };
 }

@@ -6,21 +6,31 @@ import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
-import { useListState } from "#web/lib/list-state.ts";
+import { useListState, type ListState } from "#web/lib/list-state.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
-import { DataTable, ListStates, ListTools, Pager, type Column } from "#web/ui/data-table.tsx";
+import {
+  DataTable,
+  ListCount,
+  ListStates,
+  ListTools,
+  Pager,
+  type Column,
+} from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
+import { MemoMenu } from "./memo-menu.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 type ListInput = Input<"listMemos">;
+const filterNames = ["status", "category", "author", "location"] as const;
 const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
 
 /** All memos of the company, searched, filtered and sorted; what is chosen stands in the address. */
@@ -28,8 +38,9 @@ export function MemosListScreen(): ReactNode {
   const say = memosTexts.useTexts();
   const sayMemo = memoTexts.useTexts();
   const { company } = useCompany();
-  const list = useListState(["status", "category"]);
+  const list = useListState(filterNames);
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
+  const locations = useCall("listLocationNames", { company_id: company.id });
   const memos = query.data?.memos;
   const categories = query.data?.filters.categories ?? company.message_categories;
   const write = <WriteLink companyId={company.id} />;
@@ -52,6 +63,20 @@ export function MemosListScreen(): ReactNode {
           onChange={(category: string) => list.filter("category", category)}
           options={categories.map((value) => ({ value, label: value }))}
         />
+        <Select
+          label={say("list.author")}
+          value={list.filters.author ?? ""}
+          placeholder={say("list.author.all")}
+          onChange={(author: string) => list.filter("author", author)}
+          options={optionsOf(query.data?.filters.authors)}
+        />
+        <Select
+          label={say("list.location")}
+          value={list.filters.location ?? ""}
+          placeholder={say("list.location.all")}
+          onChange={(location: string) => list.filter("location", location)}
+          options={optionsOf(locations.data?.locations)}
+        />
       </ListTools>
       <ListStates
         query={query}
@@ -65,6 +90,7 @@ export function MemosListScreen(): ReactNode {
           />
         }
       >
+        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
         <MemoTable memos={memos} list={list} stale={query.isPlaceholderData} />
         <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
       </ListStates>
@@ -129,6 +155,7 @@ function MemoTable({
       align: "end",
       cell: sentCell,
     },
+    { key: "actions", label: say("col.actions"), corner: true, cell: actionsCell },
   ];
   return (
     <DataTable
@@ -159,6 +186,17 @@ function sentCell(memo: MemoRow): ReactNode {
   return memo.published_at && <RelativeTime iso={memo.published_at} />;
 }
 
+function actionsCell(memo: MemoRow): ReactNode {
+  return <MemoMenu memo={memo} withEdit />;
+}
+
+/** Named records as choices. */
+function optionsOf(
+  records: readonly { readonly id: number; readonly name: string }[] = [],
+): { value: string; label: string }[] {
+  return records.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
 function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
   const untitled = memoTexts.useTexts()("memo.untitled");
   return (
@@ -177,17 +215,16 @@ function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
 }
 
 /** An address somebody made up asks for the list as it opens. */
-function inputOf(
-  companyId: number,
-  list: ReturnType<typeof useListState<"status" | "category">>,
-): ListInput {
-  const { status, category } = list.filters;
+function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>): ListInput {
+  const { status, category, author, location } = list.filters;
   return {
     company_id: companyId,
     page: list.page,
     terms: list.terms,
     status: memoStatuses.find((each) => each === status) ?? "all",
     category,
+    author_id: idFrom(author) ?? undefined,
+    location_id: idFrom(location) ?? undefined,
     sort_by: sortable.find((each) => each === list.sortBy) ?? "published_at",
     sort_direction: list.sortDirection,
   };

@@ -53,12 +53,12 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   );
   const rows = query.data?.recipients;
   const counts = countsOf(memo);
-  const live = memo.status === "published";
+  const open = memo.status === "published" || memo.status === "scheduled";
   return (
     <section className={styles.people} aria-labelledby="memo-people">
       <div className="row between">
         <h2 id="memo-people">{say("people.title")}</h2>
-        <PanelButtons memo={memo} live={live} onAsk={setAsking} />
+        <PanelButtons memo={memo} open={open} onAsk={setAsking} />
       </div>
       <Tabs
         label={say("people.tabs")}
@@ -85,14 +85,16 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         {chosen.size > 0 && (
           <div className="row">
             <span className="dim">{say("people.chosen", { count: chosen.size })}</span>
-            <Button
-              variant="secondary"
-              outline
-              loading={actions.reminding}
-              onClick={() => actions.remind([...chosen])}
-            >
-              {say("people.remind")}
-            </Button>
+            {memo.status === "published" && (
+              <Button
+                variant="secondary"
+                outline
+                loading={actions.reminding}
+                onClick={() => actions.remind([...chosen])}
+              >
+                {say("people.remind")}
+              </Button>
+            )}
             <Button variant="danger" outline onClick={() => setAsking("remove")}>
               {say("people.remove")}
             </Button>
@@ -109,7 +111,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
           rows={rows}
           list={list}
           stale={query.isPlaceholderData}
-          selection={live ? { ids: chosen, onChange: setChosen } : undefined}
+          selection={open ? { ids: chosen, onChange: setChosen } : undefined}
         />
         <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
       </ListStates>
@@ -120,11 +122,12 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
 
 function PanelButtons({
   memo,
-  live,
+  open,
   onAsk,
 }: {
   memo: Memo;
-  live: boolean;
+  /** Its people can still be added and taken off. */
+  open: boolean;
   onAsk: (what: Asking) => void;
 }): ReactNode {
   const say = memosTexts.useTexts();
@@ -148,7 +151,7 @@ function PanelButtons({
       >
         {say("people.csv")}
       </Button>
-      {live && (
+      {open && (
         <Button
           variant="secondary"
           outline
@@ -158,7 +161,7 @@ function PanelButtons({
           {say("people.add")}
         </Button>
       )}
-      {live && waiting > 0 && (
+      {memo.status === "published" && waiting > 0 && (
         <Button
           variant="secondary"
           outline

@@ -1,0 +1,68 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { hearAs, listen } from "./support/live-client.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let port: number;
+let company: TestCompany;
+let manager: string;
+let employee: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  port = await listen(server);
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
+});
+afterAll(() => server.stop());
+
+const tomorrow = new Date(TEST_START.getTime() + 86_400_000).toISOString();
+
+async function schedule(): Promise<Memo> {
+  const memo = { company_id: company.id, title: "Menu", status: "published", start_at: tomorrow };
+  const { content } = await server.call("createMemo", memo, { as: manager });
+  return content["memo"] as Memo;
+}
+
+async function inbox(): Promise<number[]> {
+  const { content } = await server.call("getHome", { company_id: company.id }, { as: employee });
+  return (content["memos"] as Memo[]).map(({ id }) => id);
+}
+
+test("A scheduled memo that is to go out at once reaches its people live", async () => {
+  const memo = await schedule();
+  expect(memo.status).toBe("scheduled");
+  expect(await inbox()).not.toContain(memo.id);
+  const ears = await hearAs(port, employee, company.id);
+  const change = { company_id: company.id, id: memo.id, start_at: null };
+  const { content, status } = await server.call("updateMemo", change, { as: manager });
+  expect(status).toBe(200);
+  expect((content["memo"] as Memo).status).toBe("published");
+  await vi.waitFor(() => expect(ears.events.map(({ event }) => event)).toContain("MemoPublished"));
+  expect(await inbox()).toContain(memo.id);
+  ears.close();
+});
+
+test("Nobody hears of a scheduled memo when they are added to it or it is put off", async () => {
+  const memo = await schedule();
+  const about = { company_id: company.id, id: memo.id };
+  const ears = await hearAs(port, employee, company.id);
+  const added = { ...about, recipient_ids: [company.employee.id] };
+  expect((await server.call("listMemoRecipients", added, { as: manager })).status).toBe(200);
+  const later = new Date(Date.parse(tomorrow) + 3_600_000).toISOString();
+  const moved = await server.call("updateMemo", { ...about, start_at: later }, { as: manager });
+  expect((moved.content["memo"] as Memo).start_at).toBe(later);
+  // What is sent to everyone afterwards arrives after anything that was sent before.
+  await server.call(
+    "createMemo",
+    { company_id: company.id, title: "Live", status: "published" },
+    { as: manager },
+  );
+  await vi.waitFor(() => expect(ears.events).toHaveLength(1));
+  expect(ears.events[0]?.data).not.toMatchObject({ memo_id: memo.id });
+  ears.close();
+});
