@@ -1,11 +1,16 @@
 import type { Call } from "@lineup/contract/call";
 import { calls } from "@lineup/contract/calls";
-import { errorStatus } from "@lineup/contract/errors";
-import { z } from "zod";
+import { maxUploadBytes } from "@lineup/contract/constants";
+import type { Access } from "@lineup/contract/endpoint";
+import { limits } from "@lineup/contract/limits";
 
-import { outputSchema } from "#server/platform/http/output";
-
-type JsonObject = Record<string, unknown>;
+import {
+  type JsonObject,
+  componentSchemas,
+  contentName,
+  inputSchema,
+} from "#server/platform/http/openapi-schemas";
+import { answers } from "#server/platform/http/openapi-answers";
 
 /**
  * The API document (OpenAPI 3.1) of every call, derived from the contract.
@@ -20,123 +25,107 @@ export function openApiDocument(version: string): JsonObject {
   return {
     openapi: "3.1.0",
     info: { title: "Lineup", version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: "/" }],
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: { Failure: failureSchema },
+      schemas: componentSchemas(),
     },
   };
 }
 
-const failureSchema = {
-  type: "object",
-  required: ["success", "message", "errors", "code"],
-  properties: {
-    success: { const: false },
-    message: { type: "string" },
-    errors: {
-      oneOf: [
-        { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
-        { type: "array", items: { type: "string" } },
-      ],
-    },
-    code: { enum: Object.keys(errorStatus) },
-    maintenance_mode: { const: true },
-  },
+const whoMay: Record<Access, string> = {
+  public: "Anyone may call.",
+  user: "Anyone who is signed in may call.",
+  member: "For those who work for the company.",
+  management: "For managers and admins of the company.",
+  admin: "For admins of the company.",
 };
 
 function operation(name: string, call: Call): JsonObject {
-  const { $schema: _, ...input } = z.toJSONSchema(call.input, {
-    io: "input",
-    unrepresentable: "any",
-  });
-  const properties = (input["properties"] ?? {}) as Record<string, JsonObject>;
-  const required = new Set(input["required"] ?? []);
-  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-  const fields = Object.keys(properties).filter((field) => !inPath.includes(field));
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: [whoMay[call.access], ...(call.limits ?? []).map(limitText)].join(" "),
+    security: call.access === "public" ? [] : [{ bearer: [] }],
+    parameters: parameters(call),
+    ...(call.method !== "GET" && { requestBody: requestBody(call) }),
+    responses: answers(call, contentName(name, call)),
+  };
+}
+
+function limitText(name: keyof typeof limits): string {
+  const { per, max, seconds } = limits[name];
+  const subject =
+    per === "address" ? "address of the caller" : per === "user" ? "person" : per.input;
+  return `At most ${max} in ${seconds} seconds for each ${subject}.`;
+}
+
+function parameters(call: Call): JsonObject[] {
+  const { properties, required } = inputSchema(call);
+  const inPath = pathFields(call);
   const parameter = (field: string, where: "path" | "query"): JsonObject => ({
     name: field,
     in: where,
     required: where === "path" || required.has(field),
     schema: properties[field],
   });
-  const hasBody = call.method !== "GET";
-  return {
-    operationId: name,
-    summary: call.summary,
-    security: call.access === "public" ? [] : [{ bearer: [] }],
-    parameters: [
-      ...inPath.map((field) => parameter(field, "path")),
-      ...(hasBody ? [] : fields.map((field) => parameter(field, "query"))),
-    ],
-    ...(hasBody && { requestBody: requestBody(call, properties, fields, required) }),
-    responses: { "200": success(call), ...failures(call) },
-  };
+  const inQuery = call.method === "GET" ? bodyFields(call, properties) : [];
+  return [
+    ...inPath.map((field) => parameter(field, "path")),
+    ...inQuery.map((field) => parameter(field, "query")),
+    ...headers(call),
+  ];
 }
 
-function requestBody(
-  call: Call,
-  properties: Record<string, JsonObject>,
-  fields: readonly string[],
-  required: ReadonlySet<string>,
-): JsonObject {
+function headers(call: Call): JsonObject[] {
+  if (call.answer === "file")
+    return [
+      header("Range", "One range of bytes, for 206."),
+      header("If-None-Match", "The ETag of what the caller has, for 304."),
+    ];
+  const isKeyed = call.method !== "GET" && call.reads !== true && call.access !== "public";
+  if (!isKeyed) return [];
+  return [header("Idempotency-Key", "A call that is sent again with its key happens once.")];
+}
+
+function header(name: string, description: string): JsonObject {
+  return { name, in: "header", description, schema: { type: "string" } };
+}
+
+function requestBody(call: Call): JsonObject {
+  const { properties, required } = inputSchema(call);
+  const fields = bodyFields(call, properties);
   const files = Object.entries(call.files ?? {});
   const schema = {
     type: "object",
     properties: Object.fromEntries([
       ...fields.map((field) => [field, properties[field]]),
-      ...files.map(([field]) => [
-        field,
-        { type: "string", contentMediaType: "application/octet-stream" },
-      ]),
+      ...files.map(([field]) => [field, fileSchema]),
     ]),
     required: [
       ...fields.filter((field) => required.has(field)),
       ...files.filter(([, need]) => need === "required").map(([field]) => field),
     ],
   };
-  return { content: { [files.length ? "multipart/form-data" : "application/json"]: { schema } } };
+  const content: JsonObject = {};
+  // A call that can do without its file takes JSON as well.
+  if (files.every(([, need]) => need === "optional")) content["application/json"] = { schema };
+  if (files.length > 0) content["multipart/form-data"] = { schema };
+  return { content, required: schema.required.length > 0 };
 }
 
-function success(call: Call): JsonObject {
-  if (call.answer === "csv") return { description: "A table", content: { "text/csv": {} } };
-  if (call.answer === "file") return { description: "The file", content: { "*/*": {} } };
-  const content = outputSchema(call);
-  const properties = (content["properties"] ?? {}) as Record<string, JsonObject>;
-  const schema =
-    call.answer === "plain"
-      ? content
-      : {
-          type: "object",
-          required: ["success", "content"],
-          properties: {
-            success: { const: true },
-            content,
-            ...Object.fromEntries((call.mirror ?? []).map((key) => [key, properties[key] ?? {}])),
-            ...(call.successes && { successes: { type: "array", items: { type: "string" } } }),
-          },
-        };
-  return { description: "Done", content: { "application/json": { schema } } };
+const fileSchema = {
+  type: "string",
+  contentMediaType: "application/octet-stream",
+  description: `A file of at most ${maxUploadBytes} bytes.`,
+};
+
+function pathFields(call: Call): string[] {
+  return [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 }
 
-function failures(call: Call): JsonObject {
-  const codes = [
-    "bad_request",
-    "validation_failed",
-    "maintenance",
-    ...(call.errors ?? []),
-  ] as (keyof typeof errorStatus)[];
-  if (call.access !== "public") codes.push("unauthenticated");
-  if (call.access !== "public" && call.access !== "user") codes.push("forbidden", "not_found");
-  if (call.limits) codes.push("rate_limited");
-  const body = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
-  return Object.fromEntries(
-    [...new Set(codes.map((code) => errorStatus[code]))].map((status) => [
-      String(status),
-      {
-        description: codes.filter((code) => errorStatus[code] === status).join(", "),
-        content: body,
-      },
-    ]),
-  );
+function bodyFields(call: Call, properties: Record<string, JsonObject>): string[] {
+  const inPath = pathFields(call);
+  return Object.keys(properties).filter((field) => !inPath.includes(field));
 }

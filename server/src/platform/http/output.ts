@@ -39,7 +39,7 @@ export function answerWriter(call: Call, strict: boolean): WriteAnswer {
 }
 
 /** @returns the call's content as JSON schema, with nullable types written the way the serialiser is fast on */
-export function outputSchema(call: Call): JsonSchema {
+function outputSchema(call: Call): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(call.output, { io: "output" }) as JsonSchema;
   return nullableInPlace(schema) as JsonSchema;
 }

@@ -1,0 +1,69 @@
+import type { Call } from "@lineup/contract/call";
+import { calls } from "@lineup/contract/calls";
+import { errorStatus } from "@lineup/contract/errors";
+import { namedSchemas } from "@lineup/contract/named-schemas";
+import { z } from "zod";
+
+export type JsonObject = Record<string, unknown>;
+
+/** @returns where a component of the document is found */
+export function pointer(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+export function reference(name: string): JsonObject {
+  return { $ref: pointer(name) };
+}
+
+/** The component that describes the content of a call's answer. */
+export function contentName(name: string, call: Call): string {
+  const named = Object.entries(namedSchemas).find(([, schema]) => schema === call.output);
+  return named?.[0] ?? `${name}Content`;
+}
+
+/** Every named schema, the content of every call's answer, and the shape of a failure. */
+export function componentSchemas(): Record<string, JsonObject> {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, call] of Object.entries(calls) as [string, Call][])
+    if (call.answer === undefined || call.answer === "plain")
+      registry.add(call.output, { id: contentName(name, call) });
+  for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io: "output", uri: pointer });
+  const plain = Object.entries(schemas).map(([name, schema]) => [name, withoutHead(schema)]);
+  return { ...(Object.fromEntries(plain) as Record<string, JsonObject>), Failure: failureSchema };
+}
+
+/** @returns the fields of a call's input and which of them must be there */
+export function inputSchema(call: Call): {
+  properties: Record<string, JsonObject>;
+  required: ReadonlySet<string>;
+} {
+  const input = z.toJSONSchema(call.input, { io: "input", unrepresentable: "any" });
+  return {
+    properties: (input.properties ?? {}) as Record<string, JsonObject>,
+    required: new Set(input.required),
+  };
+}
+
+function withoutHead(schema: object): JsonObject {
+  const { $schema: _schema, $id: _id, ...rest } = schema as JsonObject;
+  return rest;
+}
+
+const failureSchema = {
+  type: "object",
+  required: ["success", "message", "errors", "code"],
+  properties: {
+    success: { const: false },
+    message: { type: "string", description: "For people." },
+    errors: {
+      description: "Texts by field, or texts that belong to no field.",
+      oneOf: [
+        { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+        { type: "array", items: { type: "string" } },
+      ],
+    },
+    code: { enum: Object.keys(errorStatus), description: "For programs." },
+    maintenance_mode: { const: true },
+  },
+};
