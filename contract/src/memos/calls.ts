@@ -150,6 +150,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     summary: "What is waiting for the caller, and for management what needs their attention.",
     input: z.object(inCompany),
     output: z.object({
+      /** What the caller has not acknowledged, then what they have, but asked about and have an answer to. */
       memos: z.array(memo),
       counts,
       /** For management: live memos with their response rates. */

@@ -1,11 +1,11 @@
 import { IconX } from "@tabler/icons-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton, type ButtonVariant } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
-import { lockScroll } from "./scroll-lock.ts";
 import { Spinner } from "./spinner.tsx";
+import { useModal } from "./use-modal.ts";
 
 interface DialogProps {
   open: boolean;
@@ -116,22 +116,4 @@ export function ModalOverlay({ open, text }: { open: boolean; text?: string }): 
       </div>
     </dialog>
   );
-}
-
-function useModal(open: boolean) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const before = document.activeElement;
-    ref.current?.showModal();
-    // React sets no autofocus attribute, so the browser would focus the close button.
-    ref.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    const unlock = lockScroll();
-    return () => {
-      unlock();
-      // The element leaves the page before the browser could hand the focus back.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, [open]);
-  return ref;
 }

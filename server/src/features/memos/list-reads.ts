@@ -128,8 +128,12 @@ export interface InboxRow {
   readonly recipient: RecipientRecord;
 }
 
+/** So long the answer to a question about a memo that is done with counts as news. */
+const newsForMs = 14 * 86_400_000;
+
 export interface InboxOptions {
-  readonly state: "all" | "unread" | "read";
+  /** `answered`: acknowledged, and a question about it has a recent answer. */
+  readonly state: "all" | "unread" | "read" | "answered";
   readonly terms: string;
   readonly page: number;
   /** Rows a page; default: as every paged list. */
@@ -153,6 +157,10 @@ export async function findInbox(
     all: sql`true`,
     unread: sql`r.acknowledged_at is null`,
     read: sql`r.acknowledged_at is not null`,
+    answered: sql`r.acknowledged_at is not null and exists (select from memo_flags f
+      where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
+        and f.withdrawn_at is null and f.manager_note is not null
+        and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
   }[options.state];
   const visible = options.liveOnly
     ? isLive(now)

@@ -202,8 +202,10 @@ export const inboxRoutes: HandlersOf<
 > = {
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
-    const waiting = { state: "unread", terms: "", page: 1, liveOnly: true } as const;
-    const { rows } = await findInbox(tx, scope, actor.employeeId, waiting, now);
+    const live = { terms: "", page: 1, liveOnly: true };
+    const own = async (state: "unread" | "answered") =>
+      (await findInbox(tx, scope, actor.employeeId, { ...live, state }, now)).rows;
+    const rows = [...(await own("unread")), ...(await own("answered"))];
     const management = isManagement(actor.role);
     return {
       memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),

@@ -1,33 +1,31 @@
-import { IconBell } from "@tabler/icons-react";
+import { IconBell, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
-import {
-  clearNotices,
-  markNoticeRead,
-  useNotices,
-  type Notice,
-} from "#web/entities/notifications.ts";
+import type { Notice } from "#web/entities/notifications.ts";
+import { setSound, useSound } from "#web/lib/chime.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { UnreadDot } from "#web/ui/badge.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
+import { noticeTarget } from "./notice-target.ts";
 import styles from "./shell.module.css";
+import { useNotices } from "./use-notices.ts";
 
-/** The bell and what it opens: notifications of chats and tasks, newest first. */
+/** The bell and what it opens: what is new for this person, newest first. */
 export function NotificationTray({ companyId }: { companyId: number }): ReactNode {
   const say = shellTexts.useTexts();
   const id = useId();
-  const notices = useNotices();
-  const unread = notices.some((notice) => !notice.read);
+  const { notices, markRead, clear } = useNotices();
+  const unread = notices.filter((notice) => !notice.read).length;
   return (
     <>
       <IconButton
-        label={say(unread ? "tray.open.unread" : "tray.open")}
+        label={unread > 0 ? say("tray.open.unread", { count: unread }) : say("tray.open")}
         className={styles.bell}
         popoverTarget={id}
       >
         <IconBell size={22} />
-        {unread && <UnreadDot label={say("nav.unread")} />}
+        {unread > 0 && <UnreadDot label={say("nav.unread")} />}
       </IconButton>
       <div
         id={id}
@@ -38,16 +36,28 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
       >
         <div className={styles["tray-head"]}>
           <h2>{say("tray.title")}</h2>
-          {notices.length > 0 && (
-            <Button variant="link" size="small" onClick={clearNotices}>
-              {say("tray.clear")}
-            </Button>
-          )}
+          <div className={styles["tray-tools"]}>
+            {notices.length > 0 && (
+              <Button variant="link" size="small" onClick={clear}>
+                {say("tray.clear")}
+              </Button>
+            )}
+            <SoundSwitch />
+          </div>
         </div>
         {notices.length === 0 && <p className={styles.none}>{say("tray.empty")}</p>}
         <ul>
           {notices.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} companyId={companyId} trayId={id} />
+            <NoticeRow
+              key={notice.id}
+              notice={notice}
+              companyId={companyId}
+              onRead={() => markRead(notice.id)}
+              onOpen={() => {
+                markRead(notice.id);
+                document.getElementById(id)?.hidePopover();
+              }}
+            />
           ))}
         </ul>
       </div>
@@ -55,43 +65,67 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
   );
 }
 
+function SoundSwitch(): ReactNode {
+  const say = shellTexts.useTexts();
+  const on = useSound();
+  return (
+    <IconButton
+      small
+      label={say("tray.sound")}
+      role="switch"
+      aria-checked={on}
+      onClick={() => setSound(!on)}
+    >
+      {on ? <IconVolume size={20} /> : <IconVolumeOff size={20} />}
+    </IconButton>
+  );
+}
+
 function NoticeRow({
   notice,
   companyId,
-  trayId,
+  onRead,
+  onOpen,
 }: {
   notice: Notice;
   companyId: number;
-  trayId: string;
+  onRead: () => void;
+  onOpen: () => void;
 }): ReactNode {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
   const open = (): void => {
-    markNoticeRead(notice.id);
-    document.getElementById(trayId)?.hidePopover();
-    const params = { company_id: String(companyId) };
-    if (notice.type === "CHAT") {
-      void navigate({ to: "/$company_id/chats", params, search: { id: String(notice.type_id) } });
-    } else {
-      void navigate({
-        to: "/$company_id/tasks/$id",
-        params: { ...params, id: String(notice.type_id) },
-        search: {},
-      });
-    }
+    onOpen();
+    const { to, params, search } = noticeTarget(notice);
+    void navigate({ to, params: { company_id: String(companyId), ...params }, search });
   };
   return (
     <li className={styles.notice} data-unread={!notice.read}>
       <button type="button" onClick={open}>
+        <span className="dim small">{useWhat(notice)}</span>
         <strong>{notice.title}</strong>
-        <div>{notice.content}</div>
-        <div className="dim small">{formatDateTime(notice.created_at)}</div>
+        {notice.content && <span className={styles["notice-text"]}>{notice.content}</span>}
+        <span className="dim small">{formatDateTime(notice.created_at)}</span>
       </button>
       {!notice.read && (
-        <Button variant="link" size="small" onClick={() => markNoticeRead(notice.id)}>
+        <Button
+          variant="link"
+          size="small"
+          aria-label={say("tray.markRead.of", { title: notice.title })}
+          onClick={onRead}
+        >
           {say("tray.markRead")}
         </Button>
       )}
     </li>
   );
+}
+
+/** What happened, in a few words. */
+function useWhat({ type, person }: Notice): string {
+  const say = shellTexts.useTexts();
+  const name = person ?? say("tray.somebody");
+  if (type === "ANSWER") return say("tray.answer", { name });
+  if (type === "QUESTION") return say("tray.question", { name });
+  return say("tray.memo", { name });
 }

@@ -1,12 +1,12 @@
 import { IconDownload, IconFile } from "@tabler/icons-react";
 import type { Media } from "@lineup/contract/media/schemas";
 import { useState, type ReactNode } from "react";
-import { saveMedia, usePicture } from "#web/entities/media/file-access.ts";
+import { saveMedia } from "#web/entities/media/file-access.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { Skeleton } from "#web/ui/states.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
+import { nameOf, Pictures } from "./pictures.tsx";
 
 /** The files of a memo: pictures in view, the rest to open. */
 export function Attachments({ media }: { media: readonly Media[] }): ReactNode {
@@ -16,39 +16,11 @@ export function Attachments({ media }: { media: readonly Media[] }): ReactNode {
   const files = media.filter((file) => file.type_category !== "image");
   return (
     <section aria-label={say("files.title")} className="stack tight">
-      {pictures.length > 0 && (
-        <div className={styles.pictures}>
-          {pictures.map((file) => (
-            <Picture key={file.id} media={file} />
-          ))}
-        </div>
-      )}
+      <Pictures pictures={pictures} />
       {files.map((file) => (
         <FileButton key={file.id} media={file} />
       ))}
     </section>
-  );
-}
-
-function Picture({ media }: { media: Media }): ReactNode {
-  const say = memoTexts.useTexts();
-  const url = usePicture(media, media.filepath_min ? "min" : "original");
-  const { busy, save } = useSave(media);
-  const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;
-  return (
-    <button
-      type="button"
-      className={styles.picture}
-      aria-label={say("files.open", { name: nameOf(media) })}
-      aria-busy={busy || undefined}
-      onClick={save}
-    >
-      {url ? (
-        <img src={url} alt="" style={ratio ? { aspectRatio: ratio } : undefined} />
-      ) : (
-        <Skeleton height={200} />
-      )}
-    </button>
   );
 }
 
@@ -77,8 +49,4 @@ function useSave(media: Media): { busy: boolean; save: () => void } {
         .finally(() => setBusy(false));
     },
   };
-}
-
-function nameOf(media: Media): string {
-  return media.title || media.original_filename || media.name;
 }

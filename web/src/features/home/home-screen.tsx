@@ -46,7 +46,7 @@ export function HomeScreen(): ReactNode {
       )}
       {home.data && (
         <div className={classNames(styles.layout, manages && styles.both)}>
-          <Inbox memos={home.data.memos} companyId={companyId} />
+          <Inbox memos={home.data.memos} />
           {manages && <Manage companyId={companyId} liveMemos={home.data.live_memos} />}
         </div>
       )}

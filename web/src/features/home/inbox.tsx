@@ -1,33 +1,39 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
 import { inOrder, needOf } from "#web/entities/memos/memo-need.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Pager } from "#web/ui/data-table.tsx";
-import { EmptyState, ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { useNoticeMarks } from "#web/entities/notice-marks.ts";
+import { answerId } from "#web/entities/notifications.ts";
+import { EmptyState } from "#web/ui/states.tsx";
+import { EarlierMemos } from "./earlier-memos.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";
 
 const MemoDialog = lazy(async () => ({ default: (await import("./memo-dialog.tsx")).MemoDialog }));
 
-interface InboxProps {
-  memos: readonly Memo[];
-  companyId: number;
-}
-
-/** The memos waiting for the reader, in the order that matters, and those from before. */
-export function Inbox({ memos, companyId }: InboxProps): ReactNode {
+/** The memos waiting for the reader, in the order that matters, answers to their questions, and those from before. */
+export function Inbox({ memos }: { memos: readonly Memo[] }): ReactNode {
   const say = homeTexts.useTexts();
+  const { company, employee } = useCompany();
+  const { read } = useNoticeMarks(employee.id);
   const [reading, setReading] = useState<Memo | null>(null);
-  const waiting = memos.filter((memo) => !memo.employee_response?.acknowledged_at).length;
+  const waiting = memos.filter((memo) => !memo.employee_response?.acknowledged_at);
+  const answered = memos.filter((memo) => isNews(memo, read));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that acknowledged a memo leaves the page with it; the focus goes on from the top of what is left.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [waiting.length]);
   return (
     <section aria-labelledby="home-waiting" className="stack">
-      <h2 id="home-waiting" aria-live="polite">
-        {waiting > 0 ? say("home.waiting.count", { count: waiting }) : say("home.waiting")}
+      <h2 id="home-waiting" ref={heading} tabIndex={-1} aria-live="polite">
+        {waiting.length > 0
+          ? say("home.waiting.count", { count: waiting.length })
+          : say("home.waiting")}
       </h2>
-      {memos.length === 0 ? (
+      {waiting.length === 0 && (
         <div className="card">
           <EmptyState
             icon={<IconCircleCheck size={28} />}
@@ -35,20 +41,11 @@ export function Inbox({ memos, companyId }: InboxProps): ReactNode {
             text={say("home.none.text")}
           />
         </div>
-      ) : (
-        <ul className={styles.cards}>
-          {inOrder(memos).map((memo) => (
-            <li key={memo.id}>
-              <MemoCard
-                memo={memo}
-                late={needOf(memo) === "past_due"}
-                onOpen={() => setReading(memo)}
-              />
-            </li>
-          ))}
-        </ul>
       )}
-      <Earlier companyId={companyId} onOpen={setReading} />
+      <Cards memos={inOrder(waiting)} onOpen={setReading} />
+      {answered.length > 0 && <h2>{say("home.answers")}</h2>}
+      <Cards memos={answered} onOpen={setReading} />
+      <EarlierMemos companyId={company.id} onOpen={setReading} />
       {reading && (
         <Suspense>
           <MemoDialog memo={reading} onClose={() => setReading(null)} />
@@ -58,45 +55,28 @@ export function Inbox({ memos, companyId }: InboxProps): ReactNode {
   );
 }
 
-/** What the reader acknowledged before; fetched only when asked for. */
-function Earlier({
-  companyId,
+function Cards({
+  memos,
   onOpen,
 }: {
-  companyId: number;
+  memos: readonly Memo[];
   onOpen: (memo: Memo) => void;
 }): ReactNode {
-  const say = homeTexts.useTexts();
-  const [open, setOpen] = useState(false);
-  const [page, setPage] = useState(1);
-  const list = useCall(
-    "listEmployeeMessages",
-    { company_id: companyId, state: "read", page },
-    { enabled: open, keepPrevious: true },
-  );
-  if (!open) {
-    return (
-      <Button variant="link" onClick={() => setOpen(true)}>
-        {say("home.earlier.show")}
-      </Button>
-    );
-  }
+  if (memos.length === 0) return null;
   return (
-    <div className="stack">
-      <h3>{say("home.earlier")}</h3>
-      {list.isPending && <SkeletonList rows={3} />}
-      {list.error && !list.data && (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.data?.memos.length === 0 && <p className="dim">{say("home.earlier.none")}</p>}
-      <ul className={styles.cards}>
-        {list.data?.memos.map((memo) => (
-          <li key={memo.id}>
-            <MemoCard memo={memo} onOpen={() => onOpen(memo)} />
-          </li>
-        ))}
-      </ul>
-      {list.data && <Pager page={page} pages={list.data.total_pages} onPage={setPage} />}
-    </div>
+    <ul className={styles.cards}>
+      {memos.map((memo) => (
+        <li key={memo.id}>
+          <MemoCard memo={memo} late={needOf(memo) === "past_due"} onOpen={() => onOpen(memo)} />
+        </li>
+      ))}
+    </ul>
   );
+}
+
+/** What was acknowledged comes back while the answer to a question about it has not been read. */
+function isNews(memo: Memo, read: readonly string[]): boolean {
+  const answer = answerId(memo.employee_response);
+  const done = memo.employee_response?.acknowledged_at != null;
+  return done && answer !== null && !read.includes(answer);
 }

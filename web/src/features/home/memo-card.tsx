@@ -37,6 +37,7 @@ export function MemoCard({ memo, late = false, onOpen }: MemoCardProps): ReactNo
         </button>
       </h3>
       {text && <p className={whole ? "dim" : styles.excerpt}>{text}</p>}
+      <Answer memo={memo} />
       {memo.media.length > 0 && (
         <span className="row small dim">
           <IconPaperclip size={16} aria-hidden="true" />
@@ -58,5 +59,20 @@ export function MemoCard({ memo, late = false, onOpen }: MemoCardProps): ReactNo
         </div>
       )}
     </article>
+  );
+}
+
+/** What was answered to the reader's question, in a line or two. */
+function Answer({ memo }: { memo: Memo }): ReactNode {
+  const say = memoTexts.useTexts();
+  const { manager, manager_note: note } = memo.employee_response ?? {};
+  if (!note) return null;
+  return (
+    <p className={styles.excerpt}>
+      <strong>
+        {manager ? say("flag.answer", { name: manager.name }) : say("flag.answer.nobody")}:
+      </strong>{" "}
+      {note}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
-import { noteRead } from "#web/entities/memos/use-responses.ts";
+import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -16,7 +16,7 @@ export function MemoDialog({
 }): ReactNode {
   const { data } = useCall("getMemo", { company_id: shown.company_id, id: shown.id });
   const memo = data?.memo ?? shown;
-  useEffect(() => noteRead(shown), [shown]);
+  useNoteRead(memo);
   return (
     <Dialog open wide title={memo.title} onClose={onClose}>
       <div className="stack">

@@ -1,10 +1,10 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
-import { noteRead } from "#web/entities/memos/use-responses.ts";
+import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
@@ -38,7 +38,7 @@ export function MemoDetailScreen(): ReactNode {
 }
 
 function Reader({ memo }: { memo: Memo }): ReactNode {
-  useEffect(() => noteRead(memo), [memo]);
+  useNoteRead(memo);
   return (
     <>
       <PageHeader title={memo.title} back={<BackLink fallback="Home" />} />

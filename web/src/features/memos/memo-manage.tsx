@@ -6,6 +6,7 @@ import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -24,6 +25,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const untitled = memoTexts.useTexts()("memo.untitled");
   const params = { company_id: String(memo.company_id), id: String(memo.id) };
   const navigate = useNavigate();
+  useNoteRead(memo);
   const leave = (): void => {
     const to = { company_id: String(memo.company_id) };
     void navigate({ to: "/$company_id/memos", params: to, search: {}, replace: true });

@@ -97,6 +97,12 @@ export const en = {
   "recipients.counting": "Counting…",
   "recipients.nobody": "This reaches nobody yet",
   "rate.label": "{percent} % answered",
+  "picture.position": "{position} of {count}",
+  "picture.larger": "Larger",
+  "picture.smaller": "Smaller",
+  "picture.save": "Download",
+  "picture.previous": "Previous picture",
+  "picture.next": "Next picture",
   "live.disconnected": "Reconnecting…",
   "live.unavailable": "No live connection. Updates arrive when you reload.",
 } as const;

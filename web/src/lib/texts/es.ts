@@ -102,6 +102,12 @@ export const es: Translation<typeof en> = {
   "recipients.counting": "Contando…",
   "recipients.nobody": "Esto todavía no llega a nadie",
   "rate.label": "{percent} % respondió",
+  "picture.position": "{position} de {count}",
+  "picture.larger": "Ampliar",
+  "picture.smaller": "Reducir",
+  "picture.save": "Descargar",
+  "picture.previous": "Imagen anterior",
+  "picture.next": "Imagen siguiente",
   "live.disconnected": "Reconectando…",
   "live.unavailable": "Sin conexión en vivo. Las novedades llegan al recargar.",
 };

@@ -6,6 +6,7 @@ export const en = {
   "home.waiting.count_other": "{count} memos are waiting for you",
   "home.none.title": "You're all caught up",
   "home.none.text": "New memos appear here by themselves.",
+  "home.answers": "Answers to your questions",
   "home.earlier": "Earlier memos",
   "home.earlier.show": "Show what you acknowledged",
   "home.earlier.none": "Nothing acknowledged yet",

@@ -9,6 +9,7 @@ export const es: Translation<typeof en> = {
   "home.waiting.count_other": "{count} comunicados te esperan",
   "home.none.title": "Estás al día",
   "home.none.text": "Los comunicados nuevos aparecen aquí solos.",
+  "home.answers": "Respuestas a tus preguntas",
   "home.earlier": "Comunicados anteriores",
   "home.earlier.show": "Mostrar lo que confirmaste",
   "home.earlier.none": "Aún no has confirmado nada",

@@ -1,0 +1,12 @@
+import type { Notice } from "#web/entities/notifications.ts";
+
+/** @returns where a notice leads within its company; one of a memo or an answer to the memo */
+export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">) {
+  const id = String(type_id);
+  if (type === "CHAT") return { to: "/$company_id/chats", params: {}, search: { id } } as const;
+  if (type === "TASK") return { to: "/$company_id/tasks/$id", params: { id }, search: {} } as const;
+  if (type === "QUESTION")
+    return { to: "/$company_id/flags/{-$id}", params: { id }, search: {} } as const;
+  const search = { from: '{"name":"Home"}' };
+  return { to: "/$company_id/memo/$id", params: { id }, search } as const;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useCompany, usePermission } from "#web/entities/company.ts";
+import { markNotices, useNoticeMarks } from "#web/entities/notice-marks.ts";
+import { noticesOf, type Notice } from "#web/entities/notifications.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { chime } from "#web/lib/chime.ts";
+
+/** The notices of the open company, kept current by its live events; a new one sounds where sound is on. */
+export function useNotices(): {
+  notices: readonly Notice[];
+  markRead: (id: string) => void;
+  clear: () => void;
+} {
+  const { company, employee } = useCompany();
+  const input = { company_id: company.id };
+  const home = useCall("getHome", input);
+  const questions = useCall(
+    "listFollowUps",
+    { ...input, state: "awaiting", sort_direction: "desc" },
+    { enabled: usePermission("follow-ups:manage") },
+  );
+  const marks = useNoticeMarks(employee.id);
+  const notices = useMemo(
+    () =>
+      noticesOf(
+        { memos: home.data?.memos ?? [], questions: questions.data?.flagged_messages ?? [] },
+        marks,
+      ),
+    [home.data, questions.data, marks],
+  );
+  useChime(notices, home.data !== undefined && !questions.isLoading);
+  return {
+    notices,
+    markRead: (id) => markNotices(employee.id, "read", [id]),
+    clear: () =>
+      markNotices(
+        employee.id,
+        "cleared",
+        notices.map(({ id }) => id),
+      ),
+  };
+}
+
+/** @param loaded what is there when the page opens is not new */
+function useChime(notices: readonly Notice[], loaded: boolean): void {
+  const heard = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!loaded) return;
+    const before = heard.current;
+    heard.current = new Set([...(before ?? []), ...notices.map(({ id }) => id)]);
+    if (before && notices.some(({ id, read }) => !read && !before.has(id))) chime();
+  }, [notices, loaded]);
+}

@@ -1,0 +1,82 @@
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { expect, test } from "vitest";
+import { noticesOf } from "./notifications.ts";
+
+const response = {
+  id: 11,
+  read_at: null,
+  acknowledged_at: null,
+  manager: null,
+  manager_note: null,
+  manager_acknowledged_at: null,
+};
+const waiting = {
+  id: 4,
+  version: 1,
+  title: "Fryer",
+  author: { id: 1, name: "Mara" },
+  published_at: "2026-11-21T10:00:00.000Z",
+  employee_response: response,
+} as Memo;
+const answered = {
+  ...waiting,
+  id: 5,
+  title: "Menu",
+  employee_response: {
+    ...response,
+    id: 12,
+    acknowledged_at: "2026-11-20T10:00:00.000Z",
+    manager: { id: 1, name: "Mara" },
+    manager_note: "Monday.",
+    manager_acknowledged_at: "2026-11-21T11:00:00.000Z",
+  },
+} as Memo;
+const question = {
+  id: 7,
+  employee: { id: 3, name: "Eli" },
+  message_data: { id: 5, title: "Menu" },
+  flag_data: { content: "From when?" },
+  flagged_at: "2026-11-21T09:00:00.000Z",
+} as FlaggedMessage;
+const nothing = { read: [], cleared: [] };
+const all = { memos: [waiting, answered], questions: [question] };
+
+test("what is waiting is told newest first, each with where it leads", () => {
+  expect(
+    noticesOf(all, nothing).map(({ type, type_id, person }) => [type, type_id, person]),
+  ).toEqual([
+    ["ANSWER", 5, "Mara"],
+    ["MEMO", 4, "Mara"],
+    ["QUESTION", 7, "Eli"],
+  ]);
+});
+
+test("a memo that was opened counts as read; other notices when they are marked", () => {
+  const opened = {
+    ...waiting,
+    employee_response: { ...response, read_at: "2026-11-21T10:05:00.000Z" },
+  } as Memo;
+  const [first] = noticesOf({ memos: [opened], questions: [] }, nothing);
+  expect(first?.read).toBe(true);
+  const [answer] = noticesOf(all, nothing);
+  expect(answer?.read).toBe(false);
+  expect(noticesOf(all, { read: [answer?.id ?? ""], cleared: [] })[0]?.read).toBe(true);
+});
+
+test("what was cleared stays away until it is news again", () => {
+  const cleared = noticesOf(all, nothing).map(({ id }) => id);
+  expect(noticesOf(all, { read: [], cleared })).toEqual([]);
+  const later = {
+    ...answered,
+    employee_response: {
+      ...answered.employee_response,
+      manager_acknowledged_at: "2026-11-21T12:00:00.000Z",
+    },
+  } as Memo;
+  const changed = { memos: [{ ...waiting, version: 2 }, later], questions: [] };
+  expect(noticesOf(changed, { read: [], cleared }).map(({ type }) => type)).toEqual([
+    "ANSWER",
+    "MEMO",
+  ]);
+});

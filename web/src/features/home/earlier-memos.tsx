@@ -1,0 +1,52 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useState, type ReactNode } from "react";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Pager } from "#web/ui/data-table.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import styles from "./home.module.css";
+import { homeTexts } from "./home-texts.ts";
+import { MemoCard } from "./memo-card.tsx";
+
+/** What the reader acknowledged before; fetched only when asked for. */
+export function EarlierMemos({
+  companyId,
+  onOpen,
+}: {
+  companyId: number;
+  onOpen: (memo: Memo) => void;
+}): ReactNode {
+  const say = homeTexts.useTexts();
+  const [open, setOpen] = useState(false);
+  const [page, setPage] = useState(1);
+  const list = useCall(
+    "listEmployeeMessages",
+    { company_id: companyId, state: "read", page },
+    { enabled: open, keepPrevious: true },
+  );
+  if (!open) {
+    return (
+      <Button variant="link" onClick={() => setOpen(true)}>
+        {say("home.earlier.show")}
+      </Button>
+    );
+  }
+  return (
+    <div className="stack">
+      <h3>{say("home.earlier")}</h3>
+      {list.isPending && <SkeletonList rows={3} />}
+      {list.error && !list.data && (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data?.memos.length === 0 && <p className="dim">{say("home.earlier.none")}</p>}
+      <ul className={styles.cards}>
+        {list.data?.memos.map((memo) => (
+          <li key={memo.id}>
+            <MemoCard memo={memo} onOpen={() => onOpen(memo)} />
+          </li>
+        ))}
+      </ul>
+      {list.data && <Pager page={page} pages={list.data.total_pages} onPage={setPage} />}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { lockScroll } from "./scroll-lock.ts";
+
+/** Opens a `<dialog>` over the page, which does not scroll meanwhile. The focus goes back where it was. */
+export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const before = document.activeElement;
+    ref.current?.showModal();
+    // React sets no autofocus attribute, so the browser would focus the close button.
+    ref.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    const unlock = lockScroll();
+    return () => {
+      unlock();
+      // The element leaves the page before the browser could hand the focus back.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [open]);
+  return ref;
+}

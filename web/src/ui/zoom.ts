@@ -1,0 +1,43 @@
+/** How a picture is shown: enlarged about its middle, then moved by so many pixels. */
+export interface Zoom {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const wholePicture: Zoom = { scale: 1, x: 0, y: 0 };
+const largest = 5;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Enlarges by a factor, keeping what is under a place where it is.
+ * @param at in pixels from the middle of the frame
+ */
+export function zoomAt(zoom: Zoom, factor: number, at: Place, frame: Frame): Zoom {
+  const scale = Math.min(Math.max(zoom.scale * factor, 1), largest);
+  const by = scale / zoom.scale;
+  return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
+}
+
+/** Moves an enlarged picture, not further than to its edge. */
+export function moveBy(zoom: Zoom, by: Place, frame: Frame): Zoom {
+  return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, frame);
+}
+
+function within({ scale, x, y }: Zoom, { width, height }: Frame): Zoom {
+  return { scale, x: kept(x, width, scale), y: kept(y, height, scale) };
+}
+
+/** An enlarged picture hangs over its frame on both sides by this much at most. */
+function kept(offset: number, size: number, scale: number): number {
+  const room = (size * (scale - 1)) / 2;
+  return Math.min(Math.max(offset, -room), room);
+}
