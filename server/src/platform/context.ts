@@ -8,6 +8,7 @@ import type { Config } from "#server/config";
 import type { Database } from "#server/platform/db/schema";
 import type { NewEvent } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
+import type { Language } from "#server/platform/texts";
 
 export type Db = Kysely<Database>;
 
@@ -47,6 +48,8 @@ export interface PublicContext {
   /** The caller's address, as far as the trusted proxies tell. */
   readonly address: string;
   readonly userAgent: string;
+  /** What the caller would like to be answered in. */
+  readonly language: Language;
   /** The one transaction of the call; for calls that only read, the pool. */
   readonly tx: Db;
   /** Outside the call's transaction, for the little that must outlive a failure: a wrong code counts as a try. */

@@ -139,6 +139,7 @@ function actors(
     requestId: "demo",
     address: "127.0.0.1",
     userAgent: "",
+    language: "en",
     tx,
     db: tx,
     now,

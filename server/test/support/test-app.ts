@@ -29,6 +29,8 @@ export interface CallOptions {
   /** A bearer token, from `signIn`. */
   readonly as?: string | undefined;
   readonly idempotencyKey?: string;
+  /** Accept-Language. */
+  readonly language?: string;
   readonly files?: Readonly<Record<string, { name: string; content: Buffer }>> | undefined;
 }
 
@@ -112,6 +114,7 @@ export function requestOf(call: Call, input: object, options: CallOptions): Inje
   const headers: Record<string, string> = {};
   if (options.as !== undefined) headers["authorization"] = `Bearer ${options.as}`;
   if (options.idempotencyKey !== undefined) headers["idempotency-key"] = options.idempotencyKey;
+  if (options.language !== undefined) headers["accept-language"] = options.language;
   const { method } = call;
   if (options.files !== undefined) {
     const form = multipart(rest, options.files);

@@ -11,6 +11,7 @@ import { deleteCode, findPhoneOwner, replaceCode, takeTry } from "./code-store.t
 import { codeText } from "./mail-present.ts";
 import { startSession } from "./session-service.ts";
 import { insertAccount } from "#server/platform/auth/accounts";
+import { sharedTexts } from "#server/platform/texts";
 
 const CODE_LASTS_MS = 10 * 60_000;
 const TRIES = 5;
@@ -83,6 +84,6 @@ async function personOf(ctx: PublicContext, phone: PhoneNumber): Promise<number>
 
 function readPhone(input: { phone: string; phone_country_code?: string | undefined }): PhoneNumber {
   const phone = normalisePhone(input.phone, input.phone_country_code);
-  if (phone === null) throw invalidField("phone", "Please use a valid phone number");
+  if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
   return phone;
 }

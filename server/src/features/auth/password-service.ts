@@ -13,6 +13,7 @@ import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
 import { resetMail } from "./mail-present.ts";
 import { deleteReset, findReset, replaceReset } from "./reset-store.ts";
 import { startSession } from "./session-service.ts";
+import { sharedTexts } from "#server/platform/texts";
 
 const RESET_LASTS_MS = 60 * 60_000;
 
@@ -47,7 +48,7 @@ export async function signUp(
     password_hash: await hashPassword(input.password),
     default_locale: input.default_locale ?? defaultLocale,
   });
-  if (userId === null) throw invalidField("email", "This e-mail address is already in use");
+  if (userId === null) throw invalidField("email", sharedTexts.emailTaken);
   if (input.token !== undefined) await joinByToken(ctx.tx, userId, input.token, ctx.now);
   return startSession(ctx, userId);
 }
@@ -94,11 +95,11 @@ export async function resetPassword(
 
 function refuseDifferent(input: { password: string; password_confirmation: string }): void {
   if (input.password !== input.password_confirmation)
-    throw invalidField("password_confirmation", "The passwords do not match");
+    throw invalidField("password_confirmation", sharedTexts.passwordsDiffer);
 }
 
 function readPhone(typed: string, countryCode: string | undefined): PhoneNumber {
   const phone = normalisePhone(typed, countryCode);
-  if (phone === null) throw invalidField("phone", "Please use a valid phone number");
+  if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
   return phone;
 }

@@ -47,5 +47,8 @@ function withoutUndefined(location: { name: string; timezone?: string | undefine
 
 function refuseTwins(names: readonly string[]): void {
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    throw invalidField("locations", "Two locations can't have the same name");
+    throw invalidField("locations", {
+      en: "Two locations can't have the same name",
+      es: "Dos ubicaciones no pueden llamarse igual",
+    });
 }

@@ -23,12 +23,19 @@ export async function flagMemo(
 ): Promise<OwnMemo> {
   const memo = await requireOwnMemo(ctx, memoId);
   if (memo.type !== "standard")
-    throw new CallError("conflict", { message: "This memo can't be flagged" });
+    throw new CallError("conflict", {
+      text: { en: "This memo can't be flagged", es: "Este comunicado no admite preguntas" },
+    });
   const { tx, scope, now, actor } = ctx;
   const flag = { memoId, employeeId: actor.employeeId, content, flaggedAt: now };
   const id = await insertFlag(tx, scope, flag);
   if (id === undefined)
-    throw new CallError("conflict", { message: "You have flagged this memo already" });
+    throw new CallError("conflict", {
+      text: {
+        en: "You have flagged this memo already",
+        es: "Ya preguntaste sobre este comunicado",
+      },
+    });
   const ids = { memo_id: memoId, flag_id: id, employee_id: actor.employeeId };
   await tell(ctx, {
     type: "MemoFlagged",
@@ -65,7 +72,9 @@ export async function answerFlag(
   const before = await lockFlag(tx, scope, id);
   if (before === undefined) throw new CallError("not_found");
   if (before.withdrawn_at !== null)
-    throw new CallError("conflict", { message: "This flag was taken back" });
+    throw new CallError("conflict", {
+      text: { en: "This flag was taken back", es: "Esta pregunta se retiró" },
+    });
   const after = answered(before, answer, actor.employeeId, now);
   if (!differs(before, after)) return requireFlag(ctx, id);
   await updateFlag(tx, scope, id, after);

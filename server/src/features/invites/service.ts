@@ -31,7 +31,9 @@ export async function acceptInvite(
   const result = await joinByToken(ctx.tx, ctx.user.userId, token, ctx.now);
   if (result.kind === "invalid") throw new CallError("token_invalid");
   if (result.kind === "taken")
-    throw new CallError("conflict", { message: "You already belong to this team" });
+    throw new CallError("conflict", {
+      text: { en: "You already belong to this team", es: "Ya perteneces a este equipo" },
+    });
   const companies = (await readMemberships(ctx.tx, ctx.user.userId)).map(({ card }) => card);
   const company = companies.find(({ id }) => id === result.companyId);
   if (!company) throw new CallError("token_invalid");

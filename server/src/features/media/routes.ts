@@ -4,6 +4,7 @@ import type { StoredMedia } from "#server/features/media/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { Handler, HandlersOf } from "#server/platform/http/handlers";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
+import { sharedTexts } from "#server/platform/texts";
 
 /** @param attach puts files on a memo; given from outside, because features do not call each other */
 export function mediaRoutes(
@@ -11,7 +12,7 @@ export function mediaRoutes(
 ): HandlersOf<"uploadFile" | "downloadFile"> {
   return {
     uploadFile: (ctx, input, { file }) => {
-      if (file === undefined) throw invalidField("file", "This field is required");
+      if (file === undefined) throw invalidField("file", sharedTexts.required);
       return takeFile(ctx, file, input.name, async (media) => {
         if (input.message_id === undefined) return { media };
         const memo = { company_id: input.company_id, id: input.message_id, media_ids: [media.id] };

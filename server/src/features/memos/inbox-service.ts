@@ -30,7 +30,8 @@ export async function acknowledgeMemo(
     return { memo, employee_response: memo.employee_response };
   if (input.version !== undefined && input.version !== memo.version)
     throw new CallError("stale_version");
-  if (memo.signature && file === undefined) throw invalidField("file", "Please sign first");
+  if (memo.signature && file === undefined)
+    throw invalidField("file", { en: "Please sign first", es: "Firma primero" });
   const signatureKey = memo.signature && file ? await keepSignature(ctx, file) : null;
   const what = {
     memoId: memo.id,

@@ -14,6 +14,7 @@ import {
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 
 /** Adds people to a sent memo. */
 export async function addRecipients(
@@ -78,9 +79,7 @@ export async function requireRecipients(
 /** @throws CallError that names each field with a location, audience or person this company doesn't have */
 export async function checkTarget({ tx, scope }: CompanyContext, target: Target): Promise<void> {
   const unknown = await findUnknownTargets(tx, scope, target);
-  const details = Object.fromEntries(
-    unknown.map((field) => [field, ["Some of these no longer exist"]]),
-  );
+  const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
 }
 

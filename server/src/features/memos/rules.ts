@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 
 import type { MemoStatus } from "@lineup/contract/constants";
 
+import type { Text } from "#server/platform/texts";
+
 /** The parts of a memo that its state is read from. */
 export interface MemoState {
   readonly status: "draft" | "published" | "archived";
@@ -47,14 +49,32 @@ export function dateProblem(dates: {
   start_at: Date | null;
   end_at: Date | null;
   due_at: Date | null;
-}): { field: "end_at" | "due_at"; text: string } | null {
+}): { field: "end_at" | "due_at"; text: Text } | null {
   const { start_at: start, end_at: end, due_at: due } = dates;
   if (start && end && end <= start)
-    return { field: "end_at", text: "The end must be after the start" };
+    return {
+      field: "end_at",
+      text: {
+        en: "The end must be after the start",
+        es: "El final tiene que ser posterior al comienzo",
+      },
+    };
   if (start && due && due < start)
-    return { field: "due_at", text: "The due date must be after the start" };
+    return {
+      field: "due_at",
+      text: {
+        en: "The due date must be after the start",
+        es: "La fecha límite tiene que ser posterior al comienzo",
+      },
+    };
   if (end && due && due > end)
-    return { field: "due_at", text: "The due date must be before the end" };
+    return {
+      field: "due_at",
+      text: {
+        en: "The due date must be before the end",
+        es: "La fecha límite tiene que ser anterior al final",
+      },
+    };
   return null;
 }
 

@@ -60,7 +60,10 @@ export async function updateMemo(
   if (before.status === "draft") await changeTarget(ctx, change);
   else if (changesTarget(change))
     throw new CallError("conflict", {
-      message: "Recipients of a sent memo are added or removed one by one",
+      text: {
+        en: "Recipients of a sent memo are added or removed one by one",
+        es: "Los destinatarios de un comunicado enviado se añaden o quitan uno a uno",
+      },
     });
   await updateMemoFields(tx, scope, change.id, fields, now);
   if (change.media_ids) await replaceMedia(tx, scope, change.id, change.media_ids);
@@ -124,7 +127,10 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
   const { tx, scope, now } = ctx;
   const memo = await requireMemo(ctx, memoId);
   if (memo.end_at !== null && memo.end_at <= now)
-    throw invalidField("end_at", "The end must be in the future");
+    throw invalidField("end_at", {
+      en: "The end must be in the future",
+      es: "El final tiene que estar en el futuro",
+    });
   const named = await readMemoTargets(tx, scope, memoId);
   const reached = await addTargetedRecipients(tx, scope, memoId, {
     mode: memo.mode,
@@ -132,7 +138,8 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
     audience_ids: named.audiences.map((row) => row.id),
     recipient_ids: named.recipients.map((row) => row.id),
   });
-  if (reached === 0) throw invalidField("recipient_ids", "This reaches nobody");
+  if (reached === 0)
+    throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
   await openCounts(tx, scope, memoId);
   await updateMemoFields(
     tx,

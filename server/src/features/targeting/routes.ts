@@ -7,6 +7,7 @@ import {
   readLocationNames,
   readReach,
 } from "#server/features/targeting/reads";
+import { sharedTexts } from "#server/platform/texts";
 
 export const targetingRoutes: HandlersOf<
   "listLocationNames" | "listAudienceNames" | "listEmployeeNames" | "getReach"
@@ -23,9 +24,7 @@ export const targetingRoutes: HandlersOf<
   },
   getReach: async ({ tx, scope }, input) => {
     const unknown = await findUnknownTargets(tx, scope, input);
-    const details = Object.fromEntries(
-      unknown.map((field) => [field, ["Some of these no longer exist"]]),
-    );
+    const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
     if (unknown.length > 0) throw new CallError("validation_failed", { details });
     return readReach(tx, scope, input);
   },

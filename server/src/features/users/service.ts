@@ -10,6 +10,7 @@ import { presentDetails, presentSession, presentUser } from "./present.ts";
 import { type Person, findPerson, isEmailTaken, readSessions } from "./reads.ts";
 import { type AccountChange, updateAccount } from "#server/platform/auth/accounts";
 import { deleteToken, deleteTokens } from "#server/platform/auth/tokens";
+import { sharedTexts } from "#server/platform/texts";
 
 type Change = CallArguments<"updateUserDetails">;
 
@@ -91,7 +92,7 @@ function phoneChange(person: Person, { phone: typed, phone_country_code }: Chang
   if (typed === undefined) return {};
   if (typed === null) return { phone: null, phone_verified_at: null };
   const phone = normalisePhone(typed, phone_country_code ?? person.phone_country_code);
-  if (phone === null) throw invalidField("phone", "Please use a valid phone number");
+  if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
   if (phone.national === person.phone && phone.countryCode === person.phone_country_code) return {};
   return {
     phone: phone.national,
@@ -110,10 +111,10 @@ async function credentialChange(
   const { password } = input;
   if (email === undefined && password === undefined) return {};
   if (password !== undefined && password !== input.password_confirmation)
-    throw invalidField("password_confirmation", "The passwords do not match");
+    throw invalidField("password_confirmation", sharedTexts.passwordsDiffer);
   await checkCurrentPassword(person, input.current_password);
   if (email !== undefined && (await isEmailTaken(ctx.tx, email, person.id)))
-    throw invalidField("email", "This e-mail address is already in use");
+    throw invalidField("email", sharedTexts.emailTaken);
   return {
     ...(email !== undefined && { email }),
     ...(password !== undefined && { password_hash: await hashPassword(password) }),
@@ -123,7 +124,10 @@ async function credentialChange(
 async function checkCurrentPassword(person: Person, given: string | undefined): Promise<void> {
   if (person.password_hash === null) return;
   if (given === undefined || !(await isPassword(person.password_hash, given)))
-    throw invalidField("current_password", "This is not your current password");
+    throw invalidField("current_password", {
+      en: "This is not your current password",
+      es: "Esta no es tu contraseña actual",
+    });
 }
 
 function opensFirst(

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { CallError } from "#server/platform/http/errors";
 import { asCallError, failureBody } from "#server/platform/http/failure";
 import type { SecurityHeaders } from "#server/platform/http/security-headers";
+import { languageOf } from "#server/platform/texts";
 
 /** Answers for requests that never reach a route or a hook: they owe the same envelope and headers as all others. */
 export function answerBrokenRequests(headersOf: SecurityHeaders): {
@@ -16,7 +17,8 @@ export function answerBrokenRequests(headersOf: SecurityHeaders): {
   return {
     frameworkErrors(thrown, request, reply) {
       const error = asCallError(thrown);
-      void reply.headers(headersOf(request)).status(error.status).send(failureBody(error));
+      const body = failureBody(error, languageOf(request.headers["accept-language"]));
+      void reply.headers(headersOf(request)).status(error.status).send(body);
     },
     clientErrorHandler(error, socket) {
       if (error.code === "ECONNRESET" || !socket.writable) {
@@ -24,7 +26,7 @@ export function answerBrokenRequests(headersOf: SecurityHeaders): {
         return;
       }
       const status = statusOf[error.code ?? ""] ?? 400;
-      const body = JSON.stringify(failureBody(new CallError("bad_request")));
+      const body = JSON.stringify(failureBody(new CallError("bad_request"), "en"));
       const headers = {
         ...headersOf({ id: randomUUID(), url: "/api/" }),
         "content-type": "application/json; charset=utf-8",

@@ -7,6 +7,7 @@ import type { Caller } from "#server/platform/http/authenticate";
 import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
+import { languageOf } from "#server/platform/texts";
 
 /** What the process lends to every call. */
 export interface CallServices {
@@ -41,6 +42,7 @@ export function createContext(parts: ContextParts): PublicContext {
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    language: languageOf(request.headers["accept-language"]),
     tx,
     db: services.db,
     now,

@@ -1,20 +1,29 @@
-import { type ErrorCode, type ErrorDetails, errorStatus } from "@lineup/contract/errors";
+import { type ErrorCode, errorStatus } from "@lineup/contract/errors";
+
+import type { Text } from "#server/platform/texts";
+
+/** Texts by field, or texts that belong to no field. */
+export type TextDetails = Readonly<Record<string, readonly Text[]>> | readonly Text[];
 
 /** A failure that the caller is told of. Anything else that is thrown becomes `internal` and is only logged. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly code: ErrorCode;
-  readonly details: ErrorDetails;
+  /** What people read; the answer takes it in the caller's language. */
+  readonly text: Text;
+  readonly details: TextDetails;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { details?: ErrorDetails; message?: string; retryAfter?: number } = {},
+    options: { details?: TextDetails; text?: Text; retryAfter?: number } = {},
   ) {
-    super(options.message ?? messages[code]);
+    const text: Text = options.text ?? texts[code];
+    super(text.en);
     this.code = code;
-    this.details = options.details ?? [this.message];
+    this.text = text;
+    this.details = options.details ?? [text];
     this.retryAfter = options.retryAfter;
   }
 
@@ -24,32 +33,59 @@ export class CallError extends Error {
 }
 
 /** @returns an error that puts the text beside one field of the input */
-export function invalidField(field: string, text: string): CallError {
-  return new CallError("validation_failed", { details: { [field]: [text] }, message: text });
+export function invalidField(field: string, text: Text): CallError {
+  return new CallError("validation_failed", { details: { [field]: [text] }, text });
 }
 
 /** Texts a person sees when the call gives none of its own. */
-const messages: Record<ErrorCode, string> = {
-  bad_request: "The request could not be read",
-  unauthenticated: "Please sign in",
-  sign_in_failed: "The e-mail address or password is not right",
-  forbidden: "You are not allowed to do this",
-  feature_disabled: "This feature is switched off for your company",
-  not_found: "Not found",
-  conflict: "This is no longer possible",
-  stale_version: "Someone changed this in the meantime",
-  idempotency_conflict: "This key was used for another request",
-  file_too_large: "The file is too large",
-  body_too_large: "The request is too large",
-  unsupported_file: "Files of this kind can't be uploaded",
-  unsupported_media_type: "The request's content type is not supported",
-  range_not_satisfiable: "The file has no such part",
-  validation_failed: "Field validation failed",
-  code_invalid: "The code is not right or has expired",
-  token_invalid: "The link or code is not valid any more",
-  nothing_to_download: "No record found to download",
-  rate_limited: "Too many attempts. Please wait a little and try again",
-  internal: "Something went wrong",
-  maintenance: "Down for maintenance",
-  unavailable: "Not available right now",
+const texts: Record<ErrorCode, Text> = {
+  bad_request: { en: "The request could not be read", es: "No se pudo leer la solicitud" },
+  unauthenticated: { en: "Please sign in", es: "Inicia sesión" },
+  sign_in_failed: {
+    en: "The e-mail address or password is not right",
+    es: "La dirección de correo o la contraseña no son correctas",
+  },
+  forbidden: { en: "You are not allowed to do this", es: "No tienes permiso para hacer esto" },
+  feature_disabled: {
+    en: "This feature is switched off for your company",
+    es: "Esta función está desactivada en tu empresa",
+  },
+  not_found: { en: "Not found", es: "No encontrado" },
+  conflict: { en: "This is no longer possible", es: "Esto ya no es posible" },
+  stale_version: {
+    en: "Someone changed this in the meantime",
+    es: "Alguien lo cambió mientras tanto",
+  },
+  idempotency_conflict: {
+    en: "This key was used for another request",
+    es: "Esta clave ya se usó para otra solicitud",
+  },
+  file_too_large: { en: "The file is too large", es: "El archivo es demasiado grande" },
+  body_too_large: { en: "The request is too large", es: "La solicitud es demasiado grande" },
+  unsupported_file: {
+    en: "Files of this kind can't be uploaded",
+    es: "No se pueden subir archivos de este tipo",
+  },
+  unsupported_media_type: {
+    en: "The request's content type is not supported",
+    es: "El tipo de contenido de la solicitud no es compatible",
+  },
+  range_not_satisfiable: { en: "The file has no such part", es: "El archivo no tiene esa parte" },
+  validation_failed: { en: "Field validation failed", es: "Hay campos que no son válidos" },
+  code_invalid: {
+    en: "The code is not right or has expired",
+    es: "El código no es correcto o ha caducado",
+  },
+  token_invalid: {
+    en: "The link or code is not valid any more",
+    es: "El enlace o el código ya no es válido",
+  },
+  nothing_to_download: { en: "No record found to download", es: "No hay registros para descargar" },
+  rate_limited: {
+    en: "Too many attempts. Please wait a little and try again",
+    es: "Demasiados intentos. Espera un poco y vuelve a intentarlo",
+  },
+  internal: { en: "Something went wrong", es: "Algo salió mal" },
+  maintenance: { en: "Down for maintenance", es: "En mantenimiento" },
+  unavailable: { en: "Not available right now", es: "No disponible en este momento" },
 };

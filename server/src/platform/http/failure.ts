@@ -1,8 +1,9 @@
-import type { ErrorCode, Failure } from "@lineup/contract/errors";
+import type { ErrorCode, ErrorDetails, Failure } from "@lineup/contract/errors";
 import { ZodError } from "zod";
 
 import { UploadError } from "#server/platform/uploads/upload-error";
-import { CallError } from "#server/platform/http/errors";
+import { CallError, type TextDetails } from "#server/platform/http/errors";
+import { type Language, type Text, sharedTexts } from "#server/platform/texts";
 
 /**
  * Turns whatever was thrown into what the caller is told.
@@ -16,15 +17,28 @@ export function asCallError(thrown: unknown): CallError {
   return new CallError((typeof code === "string" && fromCode[code]) || "internal");
 }
 
-/** @returns the body of a failed answer */
-export function failureBody(error: CallError): Failure {
+/** @returns the body of a failed answer, in the caller's language: the one place where a text is chosen */
+export function failureBody(error: CallError, language: Language): Failure {
   return {
     success: false,
-    message: error.message,
-    errors: error.details,
+    message: error.text[language],
+    errors: inLanguage(error.details, language),
     code: error.code,
     ...(error.code === "maintenance" && { maintenance_mode: true as const }),
   };
+}
+
+function inLanguage(details: TextDetails, language: Language): ErrorDetails {
+  const chosen = (texts: readonly Text[]): string[] => texts.map((text) => text[language]);
+  if (isList(details)) return chosen(details);
+  return Object.fromEntries(
+    Object.entries(details).map(([field, texts]) => [field, chosen(texts)]),
+  );
+}
+
+/** Array.isArray knows nothing of readonly arrays. */
+function isList(details: TextDetails): details is readonly Text[] {
+  return Array.isArray(details);
 }
 
 /** Fastify's own errors, and the database's for what no schema can foresee. */
@@ -51,16 +65,17 @@ const fromCode: Record<string, ErrorCode> = {
 };
 
 function fromZod(error: ZodError): CallError {
-  const details: Record<string, string[]> = {};
+  const details: Record<string, Text[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join(".") || "body";
     const missing = issue.code === "invalid_type" && issue.input === undefined;
     const texts = (details[field] ??= []);
-    if (texts.length < 3) texts.push(missing ? "This field is required" : issue.message);
+    if (texts.length < 3)
+      texts.push(missing ? sharedTexts.required : { en: issue.message, es: issue.message });
   }
   return new CallError("validation_failed", { details });
 }
 
 function fromUpload(error: UploadError): CallError {
-  return new CallError(error.code, { message: error.message, details: { file: [error.message] } });
+  return new CallError(error.code, { text: error.text, details: { file: [error.text] } });
 }

@@ -15,6 +15,7 @@ import type { Handlers } from "#server/platform/http/handlers";
 import { openApiDocument } from "#server/platform/http/openapi";
 import { createSecurityHeaders } from "#server/platform/http/security-headers";
 import { refuseUnlessServing } from "#server/platform/http/serving";
+import { languageOf } from "#server/platform/texts";
 import { readPage, serveWebFiles } from "#server/platform/http/web-files";
 
 export interface HttpServerParts {
@@ -95,9 +96,11 @@ function answerFailures(app: FastifyInstance): void {
     const error = asCallError(thrown);
     if (error.code === "internal") request.log.error({ err: thrown }, "a call failed unforeseen");
     if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
-    return reply.status(error.status).send(failureBody(error));
+    return reply
+      .status(error.status)
+      .send(failureBody(error, languageOf(request.headers["accept-language"])));
   });
-  app.setNotFoundHandler((_, reply) =>
-    reply.status(404).send(failureBody(new CallError("not_found"))),
-  );
+  app.setNotFoundHandler(() => {
+    throw new CallError("not_found");
+  });
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 
 import { CallError, invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 
 /** A file as it came in, whole and inside the size limit; nothing is known of its content yet. */
 export interface UploadedFile {
@@ -39,8 +40,7 @@ export async function readRawInput(request: FastifyRequest): Promise<RawInput> {
 export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["input"]> {
   const input = call.input.parse(raw.fields);
   for (const [field, need] of Object.entries(call.files ?? {})) {
-    if (need === "required" && !raw.files[field])
-      throw invalidField(field, "This field is required");
+    if (need === "required" && !raw.files[field]) throw invalidField(field, sharedTexts.required);
   }
   return input as z.output<C["input"]>;
 }

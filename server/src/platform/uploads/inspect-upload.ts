@@ -56,7 +56,11 @@ export async function inspectUpload(
     ? fromBuffer(content, options.maxBytes)
     : await fromStream(content, options.maxBytes);
   try {
-    if (copy.size === 0) throw new UploadError("validation_failed", "the file is empty");
+    if (copy.size === 0)
+      throw new UploadError("validation_failed", {
+        en: "The file is empty",
+        es: "El archivo está vacío",
+      });
     const type = (await copy.signature()) ?? (await textType(copy.open()));
     const known = accepted(type, options);
     return {
@@ -78,11 +82,25 @@ type Copy = Pick<InspectedUpload, "size" | "open" | "buffer" | "discard"> & {
 function accepted(type: string | null, { allow, name }: InspectOptions): UploadType {
   const known = type === null ? undefined : uploadTypes.get(type);
   if (!known)
-    throw new UploadError("unsupported_file", "this kind of file is not taken", { detected: type });
+    throw new UploadError(
+      "unsupported_file",
+      {
+        en: "Files of this kind can't be uploaded",
+        es: "No se pueden subir archivos de este tipo",
+      },
+      { detected: type },
+    );
   if (name !== undefined && isDangerousName(name)) {
-    throw new UploadError("unsupported_file", "a file with this ending is not taken", {
-      detected: type,
-    });
+    throw new UploadError(
+      "unsupported_file",
+      {
+        en: "Files with this ending can't be uploaded",
+        es: "No se pueden subir archivos con esta terminación",
+      },
+      {
+        detected: type,
+      },
+    );
   }
   const allowed: readonly string[] = allow;
   if (
@@ -90,9 +108,16 @@ function accepted(type: string | null, { allow, name }: InspectOptions): UploadT
     (type !== null && allowed.includes(type))
   )
     return known;
-  throw new UploadError("unsupported_file", "this kind of file is not taken here", {
-    detected: type,
-  });
+  throw new UploadError(
+    "unsupported_file",
+    {
+      en: "Files of this kind can't be uploaded here",
+      es: "Aquí no se pueden subir archivos de este tipo",
+    },
+    {
+      detected: type,
+    },
+  );
 }
 
 function fromBuffer(content: Buffer, maxBytes: number): Copy {
@@ -142,5 +167,8 @@ function signatureType(found: { mime: string } | undefined): string | null {
 }
 
 function tooLarge(): UploadError {
-  return new UploadError("file_too_large", "the file is too large");
+  return new UploadError("file_too_large", {
+    en: "The file is too large",
+    es: "El archivo es demasiado grande",
+  });
 }

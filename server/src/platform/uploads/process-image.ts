@@ -36,9 +36,13 @@ const maxPixels = 50_000_000;
 export async function processImage(content: Buffer): Promise<Renditions> {
   const type = (await fileTypeFromBuffer(content))?.mime ?? null;
   if (type === null || !readable.has(type)) {
-    throw new UploadError("unsupported_file", "this is no picture that can be read", {
-      detected: type,
-    });
+    throw new UploadError(
+      "unsupported_file",
+      { en: "This is no picture that can be read", es: "Esta imagen no se puede leer" },
+      {
+        detected: type,
+      },
+    );
   }
   return oneOfTwo(() => render(content, type));
 }
@@ -69,14 +73,22 @@ async function render(content: Buffer, type: string): Promise<Renditions> {
     };
   } catch (cause) {
     if (cause instanceof UploadError) throw cause;
-    throw new UploadError("unsupported_file", "the picture is broken", { detected: type, cause });
+    throw new UploadError(
+      "unsupported_file",
+      { en: "The picture is broken", es: "La imagen está dañada" },
+      { detected: type, cause },
+    );
   }
 }
 
 function isAnimated({ width, height, pageHeight, pages = 1 }: Metadata, type: string): boolean {
   const frame = width * (pageHeight ?? height);
   if (frame > maxPixels)
-    throw new UploadError("file_too_large", "the picture has too many pixels", { detected: type });
+    throw new UploadError(
+      "file_too_large",
+      { en: "The picture has too many pixels", es: "La imagen tiene demasiados píxeles" },
+      { detected: type },
+    );
   return pages > 1 && (type === "image/gif" || type === "image/webp") && frame * pages <= maxPixels;
 }
 

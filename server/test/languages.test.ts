@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { TEST_START, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { calls } from "@lineup/contract/calls";
+
+let server: TestApp;
+let company: TestCompany;
+let admin: string;
+beforeAll(async () => {
+  server = await startTestApp();
+  company = await server.company();
+  admin = await server.signIn(company.admin);
+});
+afterAll(() => server.stop());
+
+const spanish = { language: "es-MX,es;q=0.9,en;q=0.8" };
+
+describe("What a call answers is in the language that was asked for", () => {
+  test("a failure by its code", async () => {
+    const stranger = { email: "nobody@example.com", password: "wrong password" };
+    const { body } = await server.call("login", stranger, spanish);
+    expect(body).toMatchObject({
+      code: "sign_in_failed",
+      message: "La dirección de correo o la contraseña no son correctas",
+      errors: ["La dirección de correo o la contraseña no son correctas"],
+    });
+  });
+
+  test("a path that is no call", async () => {
+    const url = "/api/nothing-here";
+    const { body } = await server.inject({ url, headers: { "accept-language": "es" } });
+    expect(body).toMatchObject({ code: "not_found", message: "No encontrado" });
+  });
+
+  test("a sentence of a feature, beside its field", async () => {
+    const end_at = new Date(TEST_START.getTime() - 1000).toISOString();
+    const memo = { company_id: company.id, title: "Late", status: "published", end_at };
+    const { body } = await server.call("createMemo", memo, { as: admin, ...spanish });
+    expect(body["errors"]).toEqual({ end_at: ["El final tiene que estar en el futuro"] });
+    expect(body["message"]).toBe("El final tiene que estar en el futuro");
+  });
+
+  test("English where nothing is asked for, or nothing that we have", async () => {
+    const answer = await server.call("getSelf", { company_id: company.id });
+    expect(answer.body["message"]).toBe("Please sign in");
+    const other = await server.call("getSelf", { company_id: company.id }, { language: "de" });
+    expect(other.body["message"]).toBe("Please sign in");
+  });
+
+  test("the heads and words of a report", async () => {
+    const memo = { company_id: company.id, title: "Menú", status: "published" };
+    const { content } = await server.call("createMemo", memo, { as: admin });
+    const { id } = content["memo"] as { id: number };
+    const about = { company_id: company.id, id };
+    const request = requestOf(calls.downloadMemoResponses, about, { as: admin, ...spanish });
+    const { body, headers } = await server.app.http.inject(request);
+    expect(body).toMatch(/^\uFEFFEmpleado,Ubicaciones,Estado,/);
+    expect(body).toContain(",Sin leer,");
+    expect(headers["content-disposition"]).toContain(encodeURIComponent("Menú respuestas.csv"));
+  });
+});
