@@ -6,10 +6,13 @@ import { defineConfig } from "@playwright/test";
 
 import { chromiumFlags, findChromium } from "./chromium.ts";
 
+// With E2E_URL and E2E_DATA_DIR set the journeys go through a server that runs already.
+const running = process.env["E2E_URL"] !== undefined;
 // The workers read this file too: they must not make a folder or a browser of their own.
 process.env["E2E_DATA_DIR"] ??= freshFolder();
 process.env["CHROMIUM_PATH"] ??= await findChromium();
 const port = 3911;
+const address = (process.env["E2E_URL"] ??= `http://127.0.0.1:${port}`);
 
 /** One that PostgreSQL may enter too: run by root, it is started as another user. */
 function freshFolder(): string {
@@ -18,34 +21,36 @@ function freshFolder(): string {
   return folder;
 }
 
+const server = {
+  command: "exec node server/src/main.ts",
+  cwd: path.resolve(import.meta.dirname, ".."),
+  url: `${address}/api/health`,
+  timeout: 60_000,
+  gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+  env: {
+    PORT: String(port),
+    DATA_DIR: process.env["E2E_DATA_DIR"],
+    NODE_ENV: "development",
+    LOG_LEVEL: "warn",
+  },
+} as const;
+
 /** Journeys through the built product, started on a fresh demo database. */
 export default defineConfig({
   testDir: "./journeys",
   outputDir: "../test-results",
-  timeout: 40_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: true,
   use: {
     actionTimeout: 8_000,
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: address,
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: chromiumFlags },
     locale: "en-US",
     timezoneId: "America/Chicago",
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
   },
-  webServer: {
-    command: "exec node server/src/main.ts",
-    cwd: path.resolve(import.meta.dirname, ".."),
-    url: `http://127.0.0.1:${port}/api/health`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: process.env["E2E_DATA_DIR"],
-      NODE_ENV: "development",
-      LOG_LEVEL: "warn",
-    },
-  },
+  ...(running ? {} : { webServer: server }),
 });

@@ -1,37 +1,131 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, type Page, expect } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  expect,
+  request,
+} from "@playwright/test";
 
-export const phone = { width: 360, height: 740 };
-export const desk = { width: 1440, height: 900 };
+import type { Language } from "./texts.ts";
 
-/** Signs a demo person in by e-mail and password, in a browser of their own, and waits for their team's home. */
-export async function signIn(
-  browser: Browser,
-  name: string,
-  options: {
-    viewport?: { width: number; height: number };
-    locale?: string;
-    colorScheme?: "light" | "dark";
-  } = {},
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: desk, ...options });
-  const page = await context.newPage();
-  await page.goto("/login");
-  await page.getByRole("tab").nth(1).click();
-  await page.getByRole("textbox").first().fill(`${name}@lineup.example`);
-  await page.locator('input[type="password"]').fill("lineup-demo");
-  await page.locator('button[type="submit"]:visible').click();
-  await expect(page).toHaveURL(/\/\d+$/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return { context, page };
+export const desk = { viewport: { width: 1440, height: 900 } } as const;
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+} as const;
+export const password = "lineup-demo";
+
+/** The demo sign-ins, by what stands before `@lineup.example`. */
+export type Person = "admin" | "manager" | "employee" | "other" | "both";
+
+export interface Looks extends BrowserContextOptions {
+  readonly language?: Language;
 }
 
-/** Fails with every accessibility finding on the screen as it is (WCAG 2.2 AA). */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) })),
-  ).toEqual([]);
+/** A browser of one person's own. */
+export interface Seat {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Everything that should not happen, with the address where it did. */
+  readonly troubles: string[];
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+/** Signs in once for all tests of this run: sign-ins are limited. @returns the bearer token */
+export function tokenOf(person: Person): Promise<string> {
+  const known = tokens.get(person) ?? freshToken(person);
+  tokens.set(person, known);
+  return known;
+}
+
+/** Signs in once more, for a test that ends its session. */
+export async function freshToken(person: Person): Promise<string> {
+  const answer = await api(null, "POST", "/api/login", {
+    email: `${person}@lineup.example`,
+    password,
+  });
+  return answer.token;
+}
+
+/** Makes a call of the product as someone with a token. @returns its content */
+export async function api<T = { token: string }>(
+  token: string | null,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<T> {
+  const caller = await request.newContext({ baseURL: baseUrl() });
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const response = await caller.fetch(path, { method, headers, ...(data ? { data } : {}) });
+  const body = (await response.json()) as { content: T };
+  await caller.dispose();
+  expect(response.ok(), `${method} ${path}: ${JSON.stringify(body)}`).toBe(true);
+  return body.content;
+}
+
+/** Opens a browser for someone who is signed in already; for nobody with null. */
+export async function sit(browser: Browser, person: Person | null, looks: Looks): Promise<Seat> {
+  return sitWith(browser, person && (await tokenOf(person)), looks);
+}
+
+/** The same with a token of one's own. */
+export async function sitWith(
+  browser: Browser,
+  token: string | null,
+  { language = "en", ...looks }: Looks,
+): Promise<Seat> {
+  const locale = language === "es" ? "es-US" : "en-US";
+  const context = await browser.newContext({ locale, reducedMotion: "reduce", ...looks });
+  await context.addInitScript(
+    (kept) => {
+      // Only at the first page: what the app does with them later must last.
+      if (sessionStorage.getItem("seated")) return;
+      sessionStorage.setItem("seated", "yes");
+      localStorage.setItem("lineup-language", kept.language);
+      if (kept.token) localStorage.setItem("pushkin-token", kept.token);
+    },
+    { token, language },
+  );
+  const page = await context.newPage();
+  return { context, page, troubles: watch(page) };
+}
+
+/** Signs in by e-mail and password, as a person does, on the login screen that is open. */
+export async function signInHere(page: Page, person: Person): Promise<void> {
+  await page.getByRole("tab").nth(1).click();
+  await page.getByRole("textbox").first().fill(`${person}@lineup.example`);
+  await page.locator('input[type="password"]').fill(password);
+  await page.locator('button[type="submit"]:visible').click();
+}
+
+/** Goes to an address within the app, without loading the page anew. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, "", to), address);
+}
+
+function watch(page: Page): string[] {
+  const troubles: string[] = [];
+  const note = (what: string): void => {
+    troubles.push(`${new URL(page.url()).pathname}: ${what}`);
+  };
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) note(message.text());
+  });
+  page.on("pageerror", (error) => note(error.message));
+  page.on("response", (response) => {
+    if (response.status() >= 400) note(`${response.status()} ${response.url()}`);
+  });
+  page.on("requestfailed", (failed) => {
+    const why = failed.failure()?.errorText ?? "";
+    // What a screen no longer needs is given up when one leaves it.
+    if (why !== "net::ERR_ABORTED") note(`${why} ${failed.url()}`);
+  });
+  return troubles;
+}
+
+function baseUrl(): string {
+  return process.env["E2E_URL"] ?? "";
 }

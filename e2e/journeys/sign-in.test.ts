@@ -1,39 +1,181 @@
-import { expect, test } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 
-import { expectAccessible } from "./session.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { newAccount } from "./accounts.ts";
+import { messageTo } from "./outbox.ts";
+import { desk, freshToken, phone, signInHere, sit, sitWith } from "./session.ts";
 
-test("signing in by a code sent to the phone", async ({ page, request }) => {
+const loginToastMs = 7000;
+
+test("by a code sent to the phone: mask, messages, and the tabs begin anew", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, null, phone);
   await page.goto("/login");
-  await expectAccessible(page);
-  await page.getByRole("textbox").first().fill("3125550103");
+  await expect(page.getByRole("tab")).toHaveText(["Phone", "Email / Password"]);
+  const number = page.getByRole("textbox", { name: "Phone number" });
+  await expect(number).toBeFocused();
+
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("We sent a 6-digit code", { exact: false })).toBeVisible();
-  let code = "";
-  await expect(async () => {
-    const outbox = await (await request.get("/dev/outbox")).text();
-    code = /\b(\d{6})\b/.exec(outbox.replaceAll(/&#\d+;/g, ""))?.[1] ?? "";
-    expect(code).not.toBe("");
-  }).toPass();
-  await page.getByRole("textbox").first().fill(code);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/\d+$/);
+  await expectToast(page, "Error logging in", "Field validation failed");
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await number.fill("312555");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText("Phone numbers must be 14 digits long")).toBeVisible();
+
+  const { phone: own } = await newAccount();
+  await number.fill("");
+  await number.pressSequentially(own);
+  await expect(number).toHaveValue(`(${own.slice(0, 3)})-${own.slice(3, 6)}-${own.slice(6)}`);
+  await page.getByRole("button", { name: "Send code" }).click();
+  const code = page.getByRole("textbox", { name: "Code" });
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+
+  await code.fill("ab1");
+  await expect(code).toHaveValue("AB1");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("The auth code must be 6 digits long")).toBeVisible();
+  await code.fill("000000x");
+  await expect(code).toHaveValue("000000");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expectToast(page, "Error logging in");
+
+  await page.getByRole("tab", { name: "Email / Password" }).click();
+  await page.getByRole("tab", { name: "Phone" }).click();
+  await expect(number).toBeVisible();
+  await expect(code).toHaveCount(0);
+
+  // The one refusal is the wrong code's.
+  expect(troubles.filter((each) => !/40[01]|422/.test(each))).toEqual([]);
+  await context.close();
 });
 
-test("a wrong password is refused with the documents' words", async ({ page }) => {
+test("with the code that came, straight to the only team", async ({ browser }) => {
+  const { context, page } = await sit(browser, null, phone);
   await page.goto("/login");
-  await page.getByRole("tab").nth(1).click();
-  await page.getByRole("textbox").first().fill("employee@lineup.example");
-  await page.locator('input[type="password"]').fill("not-the-password");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByText("Error logging in")).toBeVisible();
+  await page.getByRole("textbox").fill("3125550101");
+  await page.keyboard.press("Enter");
+  const text = await messageTo("3125550101", /\d{6}/);
+  await page.getByRole("textbox", { name: "Code" }).fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/1$/);
+  await context.close();
 });
 
-test("a screen that needs signing in leads to the login and back", async ({ page }) => {
-  await page.goto("/profile");
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile/);
-  await page.getByRole("tab").nth(1).click();
-  await page.getByRole("textbox").first().fill("both@lineup.example");
-  await page.locator('input[type="password"]').fill("lineup-demo");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page).toHaveURL(/\/profile$/);
+test("by e-mail and password: what is checked, and a failure that stays seven seconds", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, null, desk);
+  await page.clock.install();
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Email / Password" }).click();
+  const submit = page.getByRole("button", { name: "Log in" });
+  await submit.click();
+  await expect(page.getByText("This field is required")).toHaveCount(2);
+  await expectToast(page, "Error logging in", "Field validation failed");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody");
+  await submit.click();
+  await expect(page.getByText("Please use a valid e-mail address")).toBeVisible();
+  await page.clock.runFor(loginToastMs);
+  await expect(page.getByText("Error logging in")).toHaveCount(0);
+
+  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody@lineup.example");
+  await page.getByRole("textbox", { name: "Password" }).fill("wrong-password");
+  await submit.click();
+  await expectToast(page, "Error logging in");
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(loginToastMs - 500);
+  await expectToast(page, "Error logging in");
+  await page.clock.runFor(1000);
+  await expect(page.getByText("Error logging in")).toHaveCount(0);
+  await context.close();
 });
+
+test("the address says where to go afterwards, with its query, and why one is here", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, null, desk);
+  const query = encodeURIComponent(JSON.stringify({ terms: "fryer" }));
+  await page.goto(`/login?redirect=/1/memos&query=${query}&reason=session`);
+  await expect(page.getByText("Your session ended. Log in to go on where you were.")).toBeVisible();
+  await signInHere(page, "manager");
+  await expect(page).toHaveURL(/\/1\/memos\?terms=fryer$/);
+  await page.goto("/login?redirect=/profile");
+  await expect(page).toHaveURL(/\/profile$/);
+  await context.close();
+});
+
+test("logging out ends the session here and on the server", async ({ browser }) => {
+  const token = await freshToken("both");
+  const { context, page } = await sitWith(browser, token, desk);
+  await page.goto("/?show=yes");
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem("pushkin-token"))).toBeNull();
+  const answer = await page.request.get("/api/user/details", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status()).toBe(401);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+  await context.close();
+});
+
+test("a forgotten password, by the link of a real mail, once; other sessions end", async ({
+  browser,
+}) => {
+  const account = await newAccount();
+  const { context, page } = await sit(browser, null, phone);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(account.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible();
+
+  const link = /http\S+\/reset-password\S+/.exec(await messageTo(account.email, /reset-password/));
+  const address = new URL(link?.[0] ?? "");
+  expect([...address.searchParams.keys()].sort()).toEqual(["email", "token"]);
+  await page.goto(address.pathname + address.search);
+  await page.getByLabel("New password", { exact: true }).fill("short");
+  await page.getByLabel("Repeat the password").fill("different");
+  await page.getByRole("button", { name: "Save and log in" }).click();
+  await expect(page.getByText("Please use at least 8 characters")).toBeVisible();
+  await page.getByLabel("New password", { exact: true }).fill("a new password");
+  await page.getByLabel("Repeat the password").fill("a new password");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save and log in" }).click();
+  await expect(page.getByRole("heading", { name: "Select a Team" })).toBeVisible();
+
+  const before = await page.request.get("/api/user/details", {
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+  expect(before.status()).toBe(401);
+  await page.goto(address.pathname + address.search);
+  await page.getByLabel("New password", { exact: true }).fill("another password");
+  await page.getByLabel("Repeat the password").fill("another password");
+  await page.getByRole("button", { name: "Save and log in" }).click();
+  await expect(page.getByText("This link was used or has expired.")).toBeVisible();
+  await context.close();
+});
+
+test("signing up, on a phone, in Spanish", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, null, { ...phone, language: "es" });
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(page.getByText("Este campo es obligatorio").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Nombre", { exact: true }).fill("Nueva");
+  await page.getByLabel("Correo electrónico").fill(`nueva-${Date.now()}@lineup.example`);
+  await page.getByLabel("Contraseña", { exact: true }).fill("una contraseña");
+  await page.getByLabel("Repite la contraseña").fill("una contraseña");
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await expect(page.getByRole("heading", { name: "Elige un equipo" })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+async function expectToast(page: Page, ...texts: string[]): Promise<void> {
+  const region = page.getByRole("region", { name: "Messages" });
+  for (const text of texts) await expect(region.getByText(text).first()).toBeVisible();
+}

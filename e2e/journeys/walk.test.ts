@@ -1,40 +1,183 @@
-import { expect, test } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 
-import { expectAccessible, phone, signIn } from "./session.ts";
+import { type Browser, type Page, expect, test } from "@playwright/test";
 
-test("a memo goes from a manager's desk to an employee's phone and back, live", async ({
-  browser,
-}) => {
-  const title = `Fryer check ${Date.now()}`;
-  const manager = await signIn(browser, "manager");
-  const employee = await signIn(browser, "employee", { viewport: phone });
-  const stranger = await signIn(browser, "other");
+import { expectAccessible } from "./accessibility.ts";
+import { type Seat, api, desk, phone, sit, tokenOf } from "./session.ts";
+import { type Language, pattern, texts } from "./texts.ts";
 
-  await manager.page.getByRole("link", { name: "Write a memo" }).first().click();
-  await manager.page.getByLabel("Title").fill(title);
-  await manager.page
-    .locator('[contenteditable="true"]')
-    .fill("Please check the fryer filters before noon.");
-  await manager.page.getByRole("radio", { name: /^Flaggable/ }).check();
-  await expect(manager.page.getByText(/reaches \d+ people/i).first()).toBeVisible();
-  await expectAccessible(manager.page);
-  await manager.page.getByRole("button", { name: "Send now" }).click();
-  await expect(manager.page.getByRole("heading", { name: title })).toBeVisible();
+/** A red dot: the smallest picture that can be attached. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==",
+  "base64",
+);
+const question = "Does this go for the walk-in too?";
+const answer = "Yes, both doors.";
 
-  // It is on the employee's phone without a reload, and on nobody's elsewhere.
-  await expect(employee.page.getByText(title).first()).toBeVisible();
-  await expect(stranger.page.getByText(title)).toHaveCount(0);
+const walks = [
+  { manager: { looks: desk, language: "en" }, employee: { looks: phone, language: "es" } },
+  { manager: { looks: phone, language: "es" }, employee: { looks: desk, language: "en" } },
+] as const;
 
-  // The demo employee reads Lineup in Spanish.
-  await employee.page.getByText(title).first().click();
-  await expect(employee.page.getByText("before noon")).toBeVisible();
-  await expectAccessible(employee.page);
-  await employee.page
-    .getByRole("button", { name: /^(Acknowledge|Confirmar lectura)$/ })
-    .last()
-    .click();
+for (const { manager: left, employee: right } of walks) {
+  const sizes = `${left.looks.viewport.width} px in ${left.language} and ${right.looks.viewport.width} px in ${right.language}`;
+  test(`the walk, with two browsers at once: ${sizes}`, async ({ browser }) => {
+    const title = `Fryer check ${Date.now()}`;
+    const manager = await sit(browser, "manager", { ...left.looks, language: left.language });
+    const employee = await sit(browser, "employee", { ...right.looks, language: right.language });
+    const others = await Promise.all([home(browser, "both"), home(browser, "other")]);
+    await employee.page.goto("/1");
+    await manager.page.goto("/1");
 
-  // The manager's count moves while they watch.
-  await expect(manager.page.getByText(/\b1 of \d+/).first()).toBeVisible();
-  for (const { context } of [manager, employee, stranger]) await context.close();
-});
+    const reach = await write(manager.page, left.language, title);
+    // It is on the employee's screen within a second, without a reload, and on nobody else's.
+    await expect(employee.page.getByRole("button", { name: title })).toBeVisible({ timeout: 2000 });
+    for (const { page } of others) await expect(page.getByText(title)).toHaveCount(0);
+    await expectAnswered(manager.page, left.language, 0, reach);
+
+    await ask(employee.page, right.language, title);
+    await reply(manager.page, left.language, title);
+    // The answer reaches the memo that lies open on the employee's screen.
+    await expect(employee.page.getByText(answer)).toBeVisible();
+
+    await backToMemo(manager.page, left.language, title);
+    await sign(employee.page, right.language);
+    await expectAnswered(manager.page, left.language, 1, reach);
+    await expectReport(manager.page, left.language, { title, reach });
+
+    for (const seat of [manager, employee, ...others]) await leave(seat);
+  });
+}
+
+async function home(browser: Browser, person: "both" | "other"): Promise<Seat> {
+  const seat = await sit(browser, person, desk);
+  const { companies } = await api<{ companies: { id: number }[] }>(
+    await tokenOf(person),
+    "GET",
+    "/api/user/details",
+  );
+  await seat.page.goto(`/${companies[0]?.id}`);
+  await expect(seat.page.getByRole("heading", { level: 1 })).toBeVisible();
+  return seat;
+}
+
+/** Writes and sends a memo to two locations and one audience. @returns how many people it reaches */
+async function write(page: Page, language: Language, title: string): Promise<number> {
+  const { core, home: homeTexts, memos } = texts[language];
+  await page.getByRole("link", { name: homeTexts["home.write"] }).click();
+  await page.getByLabel(memos["form.title"], { exact: true }).fill(title);
+  await page.locator('[contenteditable="true"]').fill("Check the filters before noon.");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "filter.png", mimeType: "image/png", buffer: picture });
+  await page.getByRole("radio", { name: memos["form.type.standard.hint"] }).check();
+  await page.getByRole("switch", { name: memos["form.signature"] }).click();
+  await expect(
+    page.getByText(pattern(core["recipients.reaches_other"], { count: 60 })).first(),
+  ).toBeVisible();
+  for (const place of ["Harbor Street", "Mile High", "Shift leads"])
+    await page.getByText(place, { exact: true }).click();
+  const ten = pattern(core["recipients.reaches_other"], { count: 10 });
+  await expect(page.getByText(ten).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: memos["form.send"] }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  return 10;
+}
+
+async function expectAnswered(
+  page: Page,
+  language: Language,
+  done: number,
+  all: number,
+): Promise<void> {
+  const text = pattern(texts[language].memos["detail.answered"], { done, all });
+  await expect(page.getByText(text)).toBeVisible();
+}
+
+/** Opens the memo from the home screen, sees its picture, and asks about it. */
+async function ask(page: Page, language: Language, title: string): Promise<void> {
+  const { memo } = texts[language];
+  await page.getByRole("button", { name: title }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Check the filters before noon.")).toBeVisible();
+  const shown = dialog.getByRole("button", { name: /filter\.png/ }).locator("img");
+  await expect(shown).toHaveJSProperty("naturalWidth", 5);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: memo["flag.do"] }).click();
+  await dialog.getByLabel(memo["flag.label"]).fill(question);
+  await dialog.getByRole("button", { name: memo["flag.send"] }).click();
+  await expect(dialog.getByText(memo["flag.waiting"])).toBeVisible();
+}
+
+/** Finds the question among the follow-ups and answers it. */
+async function reply(page: Page, language: Language, title: string): Promise<void> {
+  const { flags, shell } = texts[language];
+  await open(page, language, shell["nav.followUps"]);
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card.getByText(question)).toBeVisible();
+  await card.getByRole("textbox").fill(answer);
+  await card.getByRole("button", { name: flags["flags.send"], exact: true }).click();
+  await expect(card).toHaveCount(0);
+}
+
+async function backToMemo(page: Page, language: Language, title: string): Promise<void> {
+  await open(page, language, texts[language].shell["nav.memos"]);
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+/** Follows the main navigation, which lies behind the hamburger on a small screen. */
+async function open(page: Page, language: Language, name: string): Promise<void> {
+  const burger = page.getByRole("button", { name: texts[language].shell["bar.menu"], exact: true });
+  if (await burger.isVisible()) await burger.click();
+  await page.getByRole("link", { name }).first().click();
+}
+
+/** Draws a signature with the mouse or a finger. */
+async function sign(page: Page, language: Language): Promise<void> {
+  const { memo } = texts[language];
+  const button = page.getByRole("dialog").getByRole("button", { name: memo["ack.sign"] });
+  await button.click();
+  const area = page.getByRole("img", { name: memo["sign.area"] });
+  await area.scrollIntoViewIfNeeded();
+  const box = await area.boundingBox();
+  if (!box) throw new Error("there is nowhere to sign");
+  await page.mouse.move(box.x + 30, box.y + box.height / 2);
+  await page.mouse.down();
+  for (const [x, y] of [
+    [60, 20],
+    [90, 100],
+    [140, 40],
+  ] as const)
+    await page.mouse.move(box.x + x, box.y + y, { steps: 4 });
+  await page.mouse.up();
+  await expectAccessible(page);
+  await button.click();
+  await expect(page.getByText(pattern(memo["ack.signed"])).first()).toBeVisible();
+}
+
+/** Downloads who has and who hasn't, and reads it. */
+async function expectReport(
+  page: Page,
+  language: Language,
+  { title, reach }: { title: string; reach: number },
+): Promise<void> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: texts[language].memos["people.csv"] }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe(`${title} responses.csv`);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split(/\r?\n/);
+  expect(lines).toHaveLength(reach + 1);
+  const [header, ...people] = lines;
+  expect(header).toContain("Employee,Locations,Status");
+  const who = people.filter((line) => line.startsWith("Clementine Cobblestone,"));
+  expect(who).toHaveLength(1);
+  expect(who[0]).toMatch(/,Acknowledged,\d{4}-.+Z,\d{4}-.+Z,1,[0-9a-f]{64},yes$/);
+  expect(people.filter((line) => line.includes(",Not read,"))).toHaveLength(reach - 1);
+}
+
+async function leave({ context, troubles }: Seat): Promise<void> {
+  expect(troubles).toEqual([]);
+  await context.close();
+}

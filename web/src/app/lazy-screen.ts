@@ -1,5 +1,7 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { NotYet } from "#web/ui/states.tsx";
 
 /**
@@ -13,10 +15,18 @@ export function lazyScreen<M extends object, N extends keyof M & string>(
   ...texts: readonly { load: () => Promise<void> }[]
 ): AsyncRouteComponent<object> {
   const loadAll = async (): Promise<Record<string, ComponentType>> => {
-    const [module] = await Promise.all([load(), ...texts.map((area) => area.load())]);
+    const [module] = await Promise.all([load(), ...texts.map((area) => area.load())]).catch(
+      explain,
+    );
     return module as unknown as Record<string, ComponentType>;
   };
   return lazyRouteComponent(loadAll, name) as AsyncRouteComponent<object>;
+}
+
+/** Code that did not come for want of a connection is no broken screen: it is asked for again when there is one. */
+function explain(error: unknown): never {
+  if (navigator.onLine) throw error;
+  throw new ApiError(coreTexts.say("error.network"), { code: "network" });
 }
 
 /** A screen that later work owns. */

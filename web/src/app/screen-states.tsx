@@ -14,7 +14,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
     reset();
     void router.invalidate();
   };
-  if (error instanceof ApiError) return <ErrorState error={error} onRetry={retry} />;
+  if (error instanceof ApiError) return <ErrorState wholeScreen error={error} onRetry={retry} />;
   return (
     <div role="alert">
       <EmptyState

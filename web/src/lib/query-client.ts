@@ -10,6 +10,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshForMs,
       gcTime: keptForMs,
+      // Without a connection a screen says so, rather than wait in silence, and asks again when it is back.
+      networkMode: "always",
+      refetchOnReconnect: true,
       // The client itself repeats a call on a lost connection; an answered failure stays a failure.
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && error.status >= 500 && !error.maintenance,

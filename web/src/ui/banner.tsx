@@ -24,7 +24,12 @@ export function Banner({
 }): ReactNode {
   const Icon = icons[level];
   return (
-    <button type="button" className={classNames(styles.banner, toneOf(level))} onClick={onPress}>
+    <button
+      type="button"
+      data-level={level}
+      className={classNames(styles.banner, toneOf(level))}
+      onClick={onPress}
+    >
       <Icon size={20} aria-hidden="true" />
       <span>{text}</span>
     </button>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./menu.module.css";
+import { placeUnder } from "./place-under.ts";
 
 export interface MenuItem {
   readonly label: string;
@@ -22,8 +23,6 @@ export interface TriggerProps {
   onClick: () => void;
 }
 
-const edge = 8;
-
 /** A menu of actions under a button. Arrow keys move, Escape closes, the focus goes back to the button. */
 export function Menu({
   label,
@@ -43,7 +42,7 @@ export function Menu({
     const menu = list.current;
     if (!open || !menu) return undefined;
     menu.showPopover();
-    place(menu, button.current);
+    placeUnder(menu, button.current);
     itemsOf(menu)[0]?.focus();
     const onToggle = (event: Event): void => {
       if ((event as ToggleEvent).newState === "closed") setOpen(false);
@@ -132,17 +131,4 @@ export function Menu({
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")];
-}
-
-/** Under the button, its right edges aligned; above where there is no room. */
-function place(menu: HTMLElement, button: HTMLElement | null): void {
-  if (!button) return;
-  const from = button.getBoundingClientRect();
-  const { width, height } = menu.getBoundingClientRect();
-  const left = Math.min(Math.max(from.right - width, edge), window.innerWidth - width - edge);
-  const below = from.bottom + 4;
-  const top =
-    below + height > window.innerHeight - edge ? Math.max(from.top - height - 4, edge) : below;
-  menu.style.left = `${left}px`;
-  menu.style.top = `${top}px`;
 }

@@ -6,7 +6,7 @@ import {
   IconLock,
   IconMapPinOff,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { ApiError, isOffline } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "./button.tsx";
@@ -38,22 +38,27 @@ export function EmptyState({ title, text, icon, action, wholeScreen }: StateProp
   );
 }
 
+interface RetryProps {
+  onRetry?: (() => void) | undefined;
+  /** True when it stands for the whole screen. */
+  wholeScreen?: boolean;
+}
+
 /** What to show for a failed call: offline, forbidden, missing or failed, with a way to try again. */
 export function ErrorState({
   error,
   onRetry,
-}: {
-  error: unknown;
-  onRetry?: (() => void) | undefined;
-}): ReactNode {
+  wholeScreen = false,
+}: RetryProps & { error: unknown }): ReactNode {
   const say = coreTexts.useTexts();
   const status = error instanceof ApiError ? error.status : 0;
-  if (isOffline(error)) return <OfflineState onRetry={onRetry} />;
+  if (isOffline(error)) return <OfflineState onRetry={onRetry} wholeScreen={wholeScreen} />;
   if (status === 403) return <ForbiddenState />;
   if (status === 404) return <MissingState />;
   return (
     <div role="alert">
       <EmptyState
+        wholeScreen={wholeScreen}
         icon={<IconAlertTriangle size={28} />}
         title={say("state.failed.title")}
         text={errorText(error)}
@@ -63,12 +68,18 @@ export function ErrorState({
   );
 }
 
-/** There is no connection. */
-export function OfflineState({ onRetry }: { onRetry?: (() => void) | undefined }): ReactNode {
+/** There is no connection. Tries again by itself when it is back. */
+export function OfflineState({ onRetry, wholeScreen = false }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
+  useEffect(() => {
+    if (!onRetry) return undefined;
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  }, [onRetry]);
   return (
     <div role="alert">
       <EmptyState
+        wholeScreen={wholeScreen}
         icon={<IconCloudOff size={28} />}
         title={say("state.offline.title")}
         text={say("state.offline.text")}

@@ -97,7 +97,7 @@ function useScreens(items: readonly NavItem[], companyId: number, terms: string)
       open: () =>
         void navigate({
           to: routePaths[item.route],
-          params: { company_id: String(companyId) },
+          params: { company_id: String(companyId), id: undefined },
           search: {},
         }),
     }))

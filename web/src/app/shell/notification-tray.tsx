@@ -1,11 +1,12 @@
 import { IconBell, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import type { Notice } from "#web/entities/notifications.ts";
 import { setSound, useSound } from "#web/lib/chime.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { UnreadDot } from "#web/ui/badge.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
+import { placeUnder } from "#web/ui/place-under.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { noticeTarget } from "./notice-target.ts";
 import styles from "./shell.module.css";
@@ -15,12 +16,14 @@ import { useNotices } from "./use-notices.ts";
 export function NotificationTray({ companyId }: { companyId: number }): ReactNode {
   const say = shellTexts.useTexts();
   const id = useId();
+  const bell = useRef<HTMLButtonElement>(null);
   const { notices, markRead, clear } = useNotices();
   const unread = notices.filter((notice) => !notice.read).length;
   return (
     <>
       <IconButton
         label={unread > 0 ? say("tray.open.unread", { count: unread }) : say("tray.open")}
+        ref={bell}
         className={styles.bell}
         popoverTarget={id}
       >
@@ -33,6 +36,9 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
         role="dialog"
         aria-label={say("tray.title")}
         className={styles.tray}
+        onToggle={({ currentTarget, newState }) => {
+          if (newState === "open") placeUnder(currentTarget, bell.current);
+        }}
       >
         <div className={styles["tray-head"]}>
           <h2>{say("tray.title")}</h2>

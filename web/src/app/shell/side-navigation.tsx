@@ -78,7 +78,8 @@ function NavLink({ item, companyId }: { item: NavItem; companyId: number }): Rea
   return (
     <Link
       to={routePaths[item.route]}
-      params={{ company_id: String(companyId) }}
+      // Without the id of the record that is open: Follow-ups would take it for one of its own.
+      params={{ company_id: String(companyId), id: undefined }}
       search={{}}
       activeOptions={{ exact: true, includeSearch: false }}
       data-within={belongsTo(current, item.route)}

@@ -20,7 +20,7 @@ export function BackLink({ fallback }: { fallback: Place }): ReactNode {
   const from = readFrom(search["from"]);
   const place = places[from?.name ?? fallback];
   return (
-    <Link to={place.to} params={{ company_id }} search={from?.query ?? {}}>
+    <Link to={place.to} params={{ company_id, id: undefined }} search={from?.query ?? {}}>
       <BackArrow /> {say(place.text)}
     </Link>
   );

@@ -27,7 +27,8 @@ export function MemoDetailScreen(): ReactNode {
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
   if (!known) return <MissingState />;
   if (query.isPending) return <SkeletonList />;
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data)
+    return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
   const { memo } = query.data;
   if (!manages) return <Reader memo={memo} />;
   return (

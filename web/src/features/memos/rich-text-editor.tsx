@@ -22,6 +22,7 @@ const extensions = [
     heading: { levels: [2, 3] },
     code: false,
     codeBlock: false,
+    gapcursor: false,
     link: { openOnClick: false, autolink: true, protocols: ["mailto", "tel"] },
   }),
 ];
@@ -38,6 +39,8 @@ export function RichTextEditor({ label, initial, onChange }: EditorProps): React
   const labelId = useId();
   const editor = useEditor({
     extensions,
+    // It would put its styles on the page by script, which the security policy refuses: ours are in the style sheet.
+    injectCSS: false,
     content: initial,
     editorProps: {
       attributes: {

@@ -1,0 +1,48 @@
+import { api } from "./session.ts";
+import { query } from "./database.ts";
+
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+let made = 0;
+
+/** A new person of one test's own, in no team, with a confirmed phone. */
+export async function newAccount(): Promise<Account> {
+  made += 1;
+  const unique = `${Date.now() % 1_000_000}${made}`.padStart(7, "0").slice(-7);
+  const email = `new-${unique}@lineup.example`;
+  const phone = `415${unique}`;
+  const password = "correct horse";
+  const { token } = await api("", "POST", "/api/user-signup", {
+    name_first: "Nova",
+    name_last: "Newcomer",
+    email,
+    password,
+    password_confirmation: password,
+  });
+  const [user] = await query<{ id: number }>(
+    "update users set phone = $1, phone_verified_at = now() where email = $2 returning id",
+    [phone, email],
+  );
+  if (!user) throw new Error("the account was just made");
+  return { id: user.id, email, phone, password, token };
+}
+
+/** Invites someone to a demo company as its managers will be able to. @returns the invitation's token */
+export async function invite(account: Account, companyId: number): Promise<string> {
+  const [employee] = await query<{ id: number }>(
+    "insert into employees (company_id, name_first, name_last, phone, role) values ($1, 'Nova', 'Newcomer', $2, 'employee') returning id",
+    [companyId, account.phone],
+  );
+  const token = `invite-${account.phone}-${companyId}`;
+  await query(
+    "insert into invites (company_id, employee_id, token, phone, expires_at) values ($1, $2, $3, $4, now() + interval '1 day')",
+    [companyId, employee?.id, token, account.phone],
+  );
+  return token;
+}

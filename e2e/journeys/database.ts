@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { Client } from "pg";
+
+/**
+ * Brings about, or looks up, what no call of the product does yet. Runs on the embedded PostgreSQL of the server under test.
+ * @param text SQL with `$1`, `$2` for the values
+ * @returns the rows
+ */
+export async function query<T extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  const folder = process.env["E2E_DATA_DIR"] ?? "";
+  const read = (name: string): Promise<string> => readFile(path.join(folder, name), "utf8");
+  const password = (await read("pg.secret")).trim();
+  // The fourth line of the file that PostgreSQL keeps while it runs is its port.
+  const port = Number((await read("pg/postmaster.pid")).split("\n")[3]);
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    database: "lineup",
+    password,
+  });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,147 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, freshToken, go, phone, signInHere, sit, sitWith, tokenOf } from "./session.ts";
+
+test("a session that ends in the middle of a memo: signed in again, the draft is there", async ({
+  browser,
+}) => {
+  const token = await freshToken("manager");
+  const { context, page } = await sitWith(browser, token, desk);
+  const title = `Half written ${Date.now()}`;
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.locator('[contenteditable="true"]').fill("The oven in the back");
+  await page.getByText("Lakeside", { exact: true }).click();
+  await expect(page.getByText(/This reaches 20 people/).first()).toBeVisible();
+  await endElsewhere(token);
+  // Its socket ends with the session, so the app may hear of it before the next call is refused.
+  const save = page.getByRole("button", { name: "Save draft" });
+  await Promise.race([save.click(), page.waitForURL(/\/login/)]);
+  await expect(page).toHaveURL(/\/login\?redirect=%2F1%2Fmemos%2Fnew&reason=session/);
+  await expect(page.getByText("Your session ended. Log in to go on where you were.")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("pushkin-token"))).toBeNull();
+  await signInHere(page, "manager");
+  await expect(page).toHaveURL(/\/1\/memos\/new$/);
+  await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await expect(page.locator('[contenteditable="true"]')).toHaveText("The oven in the back");
+  await expect(page.getByRole("checkbox", { name: "Lakeside" })).toBeChecked();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await context.close();
+});
+
+test("a question that is half written survives a reload and an ended session, on a phone", async ({
+  browser,
+}) => {
+  const token = await freshToken("employee");
+  const { context, page } = await sitWith(browser, token, phone);
+  const memo = await sendMemo("Half asked");
+  await page.goto(`/1/memo/${memo}`);
+  await page.getByRole("button", { name: "Ask a question" }).click();
+  await page.getByLabel("What do you want to know?").fill("Is the alley");
+  await page.reload();
+  await expect(page.getByLabel("What do you want to know?")).toHaveValue("Is the alley");
+  await endElsewhere(token);
+  await page.getByRole("button", { name: "Send question" }).click();
+  await expect(page).toHaveURL(/\/login\?/);
+  await signInHere(page, "employee");
+  await expect(page).toHaveURL(new RegExp(`/1/memo/${memo}$`));
+  // This person reads Lineup in Spanish wherever they sign in.
+  await expect(page.getByLabel("¿Qué quieres saber?")).toHaveValue("Is the alley");
+  await context.close();
+});
+
+test("leaving a changed form asks, and staying keeps everything", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/create-team");
+  await page.getByLabel("Team name").fill("Corner");
+  await page.getByRole("link", { name: "Profile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(dialog.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel("Team name")).toHaveValue("Corner");
+  await page.getByRole("link", { name: "Profile" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await context.close();
+});
+
+test("maintenance: any call leads to its screen, which leads back when it is over", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await maintenance(page);
+  await go(page, "/1/flags");
+  await expect(page).toHaveURL(/\/maintenance$/);
+  await expect(page.getByRole("heading", { name: "Down for a moment" })).toBeVisible();
+  await expectAccessible(page);
+  // Starting anew meanwhile leads there as well, and nobody is signed out.
+  await page.goto("/1");
+  await expect(page).toHaveURL(/\/maintenance$/);
+  await page.unroute("**/api/**");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("heading", { name: "Home" })).toBeVisible();
+  await context.close();
+});
+
+test("any other failure while the person is loaded leads to the login", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.route("**/api/user/details", (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: "Broken", errors: [] } }),
+  );
+  await page.goto("/1/memos");
+  await expect(page).toHaveURL(/\/login\?redirect=%2F1%2Fmemos&reason=session$/);
+  expect(await page.evaluate(() => localStorage.getItem("pushkin-token"))).toBeNull();
+  await context.close();
+});
+
+test("without a connection nobody is signed out; the screen comes back by itself", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await context.close();
+});
+
+/** Ends a session from another device, as the profile's list of devices does. */
+async function endElsewhere(token: string): Promise<void> {
+  const { sessions } = await api<{ sessions: { id: number; is_current: boolean }[] }>(
+    token,
+    "GET",
+    "/api/user/sessions",
+  );
+  const own = sessions.find((session) => session.is_current);
+  await api(token, "DELETE", `/api/user/session?id=${own?.id}`);
+}
+
+async function sendMemo(title: string): Promise<number> {
+  const { memo } = await api<{ memo: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memos/create",
+    { company_id: 1, title, content: "<p>Text</p>", type: "standard", status: "published" },
+  );
+  return memo.id;
+}
+
+async function maintenance(page: Page): Promise<void> {
+  const body = {
+    success: false,
+    message: "Down for maintenance",
+    errors: [],
+    maintenance_mode: true,
+  };
+  await page.route("**/api/**", (route) => route.fulfill({ status: 503, json: body }));
+}

@@ -1,0 +1,28 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+
+import { expect } from "@playwright/test";
+
+/**
+ * Waits for the newest message to someone.
+ * @param to an e-mail address, or the last digits of a number
+ * @param says what it must contain
+ * @returns its text
+ */
+export async function messageTo(to: string, says: RegExp): Promise<string> {
+  let text = "";
+  await expect(async () => {
+    const messages = await sentMessages();
+    text = messages.find((each) => each.to.endsWith(to) && says.test(each.text))?.text ?? "";
+    expect(text, `a message to ${to}`).not.toBe("");
+  }).toPass();
+  return text;
+}
+
+/** Newest first: the names of the files sort by time. */
+async function sentMessages(): Promise<{ to: string; text: string }[]> {
+  const folder = path.join(process.env["E2E_DATA_DIR"] ?? "", "outbox");
+  const names = (await readdir(folder).catch(() => [])).toSorted((a, b) => b.localeCompare(a));
+  const files = names.map((name) => readFile(path.join(folder, name), "utf8"));
+  return (await Promise.all(files)).map((text) => JSON.parse(text) as { to: string; text: string });
+}

@@ -1,0 +1,91 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { type RouteName, routePaths, wordsOf } from "../../web/src/app/route-names.ts";
+import { titlesEs } from "../../web/src/app/texts/titles-es.ts";
+import { desk, go, phone, sit } from "./session.ts";
+import { type Language, texts } from "./texts.ts";
+
+const names = Object.keys(routePaths) as RouteName[];
+const values = { company_id: "1", id: "1", status: "success" };
+/** Where someone who is signed in is led on, and the one that ends the session. */
+const leadOn: readonly RouteName[] = ["Login", "Signup", "Logout", "ResetPassword"];
+const needNobody = /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment)$/;
+
+/** Screens that are closed to a role, by their names. */
+const closed = {
+  admin: /^$/,
+  manager: /^(Settings|Subscription|CFA)/,
+  employee: /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail))/,
+} as const;
+
+const walks = [
+  { person: "admin", language: "en", looks: desk },
+  { person: "manager", language: "es", looks: phone },
+  { person: "employee", language: "en", looks: phone },
+] as const;
+
+for (const { person, language, looks } of walks) {
+  test(`every screen as ${person}: its title, nothing wrong, and closed where it must be`, async ({
+    browser,
+  }) => {
+    const { context, page, troubles } = await sit(browser, person, { ...looks, language });
+    await page.goto("/1");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const name of names.filter((each) => !leadOn.includes(each))) {
+      await go(page, addressOf(name));
+      await expectTitle(page, name, language);
+      const forbidden = texts[language].core["state.forbidden.title"];
+      const heading = page.getByRole("heading", { level: 1, name: forbidden });
+      await expect(heading, name).toHaveCount(closed[person].test(name) ? 1 : 0);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}
+
+test("every screen as nobody: public ones open, the others lead to the login with the way back", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, null, desk);
+  await page.goto("/login");
+  for (const name of names.filter((each) => each !== "Logout")) {
+    const address = addressOf(name);
+    await go(page, address);
+    if (needNobody.test(name)) await expectTitle(page, name, "en");
+    else {
+      const back = `/login?redirect=${encodeURIComponent(address)}`;
+      await expect(page, name).toHaveURL(({ href }) => href.endsWith(back));
+      await go(page, "/request-password-reset");
+      await expectTitle(page, "RequestPasswordReset", "en");
+    }
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("addresses that lead nowhere say so and lead on", async ({ browser }) => {
+  const { context, page } = await sit(browser, "employee", desk);
+  for (const address of ["/1/nothing", "/1/memo/999999", "/nothing/at/all"]) {
+    await page.goto(address);
+    const heading = page.getByRole("heading", { level: 1, name: "There is nothing here" });
+    await expect(heading, address).toBeVisible();
+  }
+  // A company that isn't theirs looks like one that isn't there: both lead to the chooser.
+  for (const company of ["/2", "/999999"]) {
+    await page.goto(company);
+    await expect(page).toHaveURL(/\/\?show=yes$/);
+  }
+  await context.close();
+});
+
+function addressOf(name: RouteName): string {
+  if (name === "Selection") return "/?show=yes";
+  const path = routePaths[name].replace("/{-$id}", "");
+  return path.replaceAll(/\$(\w+)/g, (_whole, key: keyof typeof values) => values[key]);
+}
+
+async function expectTitle(page: Page, name: RouteName, language: Language): Promise<void> {
+  const words = language === "es" ? titlesEs[name] : wordsOf(name);
+  await expect(page, name).toHaveTitle(`Lineup · ${words}`);
+  await expect(page.getByRole("heading", { level: 1 }), name).toBeVisible();
+}

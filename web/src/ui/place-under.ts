@@ -1,0 +1,15 @@
+/** Pixels that stay free at the edges of the window. */
+const edge = 8;
+
+/** Puts what floats under its button, their right edges aligned; above where there is no room. */
+export function placeUnder(floating: HTMLElement, button: HTMLElement | null): void {
+  if (!button) return;
+  const from = button.getBoundingClientRect();
+  const { width, height } = floating.getBoundingClientRect();
+  const left = Math.min(Math.max(from.right - width, edge), window.innerWidth - width - edge);
+  const below = from.bottom + 4;
+  const top =
+    below + height > window.innerHeight - edge ? Math.max(from.top - height - 4, edge) : below;
+  floating.style.left = `${left}px`;
+  floating.style.top = `${top}px`;
+}
