@@ -7,6 +7,8 @@ export interface Limit {
   readonly max: number;
   /** Length of the window in seconds. */
   readonly seconds: number;
+  /** Only calls that carry one of these fields count; left out: all. */
+  readonly carrying?: readonly string[];
 }
 
 /** Every rate limit, by name. They are counted in the database, so they hold across nodes and restarts. */
@@ -21,6 +23,11 @@ export const limits = {
   resetByAddress: { per: "address", max: 20, seconds: 3600 },
   signupByAddress: { per: "address", max: 20, seconds: 3600 },
   verifyByAddress: { per: "address", max: 30, seconds: 300 },
+  /** Whoever finds a device signed in must not find the password or others' addresses by trying. */
+  credentialsByUser: {
+    ...{ per: "user", max: 10, seconds: 900 },
+    carrying: ["current_password", "password", "email"],
+  },
   joinByUser: { per: "user", max: 20, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },

@@ -36,6 +36,8 @@ export interface AppOptions {
   readonly version: string;
   /** The time; a test sets it. */
   readonly clock?: () => Date;
+  /** Most database connections that calls share; default 10. */
+  readonly maxConnections?: number;
 }
 
 export interface App {
@@ -59,7 +61,7 @@ export interface App {
 /** The composition root: makes one process's parts and ties them together. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, databaseUrl, version, clock = () => new Date() } = options;
-  const pool = createPool({ url: databaseUrl, log });
+  const pool = createPool({ url: databaseUrl, log, max: options.maxConnections ?? 10 });
   const db = createDatabase(pool);
   const adapters = await createAdapters(config, log);
   const listener = createListener({ url: databaseUrl, log });

@@ -12,6 +12,7 @@ export const userEndpoints = {
     path: "/api/user/details",
     access: "user",
     mirror: ["min_app_version"],
+    limits: ["credentialsByUser"],
   },
   setLocale: { method: "POST", path: "/api/user/locale", access: "user" },
   setDefaultCompany: { method: "POST", path: "/api/user/default-company", access: "user" },

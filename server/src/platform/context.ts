@@ -52,8 +52,6 @@ export interface PublicContext {
   readonly language: Language;
   /** The one transaction of the call; for calls that only read, the pool. */
   readonly tx: Db;
-  /** Outside the call's transaction, for the little that must outlive a failure: a wrong code counts as a try. */
-  readonly db: Db;
   readonly now: Date;
   readonly config: Config;
   readonly adapters: Adapters;
@@ -66,6 +64,13 @@ export interface PublicContext {
   ): Promise<void>;
   /** Closes the live connections of sign-in tokens that this call ended, on every node, once it has committed. */
   endSockets(tokenIds: readonly number[]): Promise<void>;
+}
+
+/** What a call has to prepare itself with, before its transaction is open; each query gives its connection back. */
+export interface PreparingContext {
+  readonly db: Db;
+  readonly now: Date;
+  readonly config: Config;
 }
 
 export interface UserContext extends PublicContext {

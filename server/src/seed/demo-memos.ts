@@ -141,7 +141,6 @@ function actors(
     userAgent: "",
     language: "en",
     tx,
-    db: tx,
     now,
     config,
     adapters,

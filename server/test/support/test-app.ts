@@ -8,7 +8,7 @@ import type { Call } from "@lineup/contract/call";
 import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 
-import { type App, createApp } from "#server/app";
+import { type App, type AppOptions, createApp } from "#server/app";
 import { readConfig } from "#server/config";
 import { hashToken } from "#server/platform/http/authenticate";
 
@@ -51,10 +51,12 @@ export interface TestApp {
 /**
  * @param shared another app's database, for a second node on it
  * @param env beside what every test has
+ * @param parts in place of what every test has
  */
 export async function startTestApp(
   shared?: TestDatabase,
   env: Record<string, string> = {},
+  parts: Partial<AppOptions> = {},
 ): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-app-"));
@@ -67,6 +69,7 @@ export async function startTestApp(
     databaseUrl: database.url,
     version: "0.0.0",
     clock: () => now,
+    ...parts,
   });
   await app.start();
   const inject = async (request: InjectOptions): Promise<Answer> => {

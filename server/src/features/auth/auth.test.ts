@@ -9,6 +9,7 @@ import { type App, createApp } from "#server/app";
 import { readConfig } from "#server/config";
 import { seedDemo } from "#server/seed/seed-demo";
 
+import { lastMessage } from "../../../test/support/last-message.ts";
 import { type TestDatabase, createTestDatabase } from "../../../test/support/test-database.ts";
 
 let database: TestDatabase;
@@ -76,10 +77,8 @@ async function askCode(phone: string): Promise<string> {
   minutesPass(61);
   const { status, body } = await call("POST", "token", { phone });
   expect({ status, content: body.content }).toEqual({ status: 200, content: { sent: true } });
-  const { rows } = await database.pool.query(
-    "select data from jobs.job where name = 'send-sms' order by created_on desc limit 1",
-  );
-  return /^\d{6}/.exec(rows[0].data.text)?.[0] ?? "";
+  const { text } = await lastMessage(app, database, "send-sms");
+  return /^\d{6}/.exec(text)?.[0] ?? "";
 }
 
 const useCode = (phone: string, token: string) => call("POST", "login-token", { phone, token });
@@ -113,10 +112,7 @@ test("a code ends after ten minutes, after five tries, and when another is asked
 test("a phone that nobody has gets the same answers, and no message", async () => {
   const phone = "3125550199";
   const code = await askCode(phone);
-  const { rows } = await database.pool.query(
-    "select data from jobs.job where name = 'send-sms' order by created_on desc limit 1",
-  );
-  expect(rows[0].data.to).toBe("");
+  expect((await lastMessage(app, database, "send-sms")).to).toBe("");
   expect((await useCode(phone, wrong(code))).body).toEqual((await useCode(phone, code)).body);
 });
 
@@ -140,14 +136,12 @@ test("a reset answers alike for anyone, ends the other sessions, and works once"
   const before = await signIn("manager");
   const email = "manager@lineup.example";
   const known = await call("POST", "trigger-password-reset", { email });
-  const { rows } = await database.pool.query(
-    "select data from jobs.job where name = 'send-mail' order by created_on desc limit 1",
-  );
-  expect(rows[0].data.to).toBe(email);
+  const mail = await lastMessage(app, database, "send-mail");
+  expect(mail.to).toBe(email);
   const unknown = await call("POST", "trigger-password-reset", { email: "no@lineup.example" });
   expect(known).toEqual(unknown);
 
-  const token = /token=([\w-]+)/.exec(rows[0].data.text)?.[1];
+  const token = /token=([\w-]+)/.exec(mail.text)?.[1];
   const choose = { token, password: "another-1", password_confirmation: "another-1" };
   const stolen = await call("POST", "reset-password", { ...choose, email: "admin@lineup.example" });
   expect(stolen.body.code).toBe("token_invalid");

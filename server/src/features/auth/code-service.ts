@@ -3,7 +3,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { hashCode, newCode, sameHash } from "#server/platform/auth/codes";
 import { joinByToken, joinByVerifiedPhone } from "#server/platform/auth/membership";
-import type { PublicContext } from "#server/platform/context";
+import type { PreparingContext, PublicContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
 
@@ -42,28 +42,42 @@ export async function sendCode(
   return { sent: true };
 }
 
+/** A phone and the right code for it. */
+export interface CheckedCode {
+  readonly phone: PhoneNumber;
+  readonly hash: Buffer;
+}
+
+/**
+ * Takes one of a code's tries. Before the call's transaction: that is rolled back with a failed call, and the try must
+ * stay taken.
+ * @throws CallError `code_invalid`, the same for a wrong, used, replaced, expired or exhausted code
+ */
+export async function checkCode(
+  { db, config, now }: PreparingContext,
+  input: CallArguments<"loginWithCode">,
+): Promise<CheckedCode> {
+  const phone = readPhone(input);
+  const stored = await takeTry(db, phone.e164, now);
+  const given = hashCode(config.secret, phone.e164, input.token);
+  if (stored === null || !sameHash(stored, given)) throw new CallError("code_invalid");
+  return { phone, hash: stored };
+}
+
 /**
  * Signs in with a code. Whoever works for a company under this phone gets an account on the first time.
- * @throws CallError `code_invalid`, the same for a wrong, used, replaced, expired or exhausted code
+ * @throws CallError `code_invalid` for a code that was used or replaced since it was checked
  */
 export async function loginWithCode(
   ctx: PublicContext,
   input: CallArguments<"loginWithCode">,
+  { phone, hash }: CheckedCode,
 ): Promise<CallOutput<"loginWithCode">> {
-  const phone = readPhone(input);
-  await useCode(ctx, phone, input.token);
+  if (!(await deleteCode(ctx.tx, phone.e164, hash))) throw new CallError("code_invalid");
   const userId = await personOf(ctx, phone);
   await joinByVerifiedPhone(ctx.tx, userId, ctx.now);
   if (input.invite !== undefined) await joinByToken(ctx.tx, userId, input.invite, ctx.now);
   return startSession(ctx, userId);
-}
-
-async function useCode(ctx: PublicContext, phone: PhoneNumber, code: string): Promise<void> {
-  // Not in the call's transaction: a failed call is rolled back, and the try must stay taken.
-  const stored = await takeTry(ctx.db, phone.e164, ctx.now);
-  const given = hashCode(ctx.config.secret, phone.e164, code);
-  if (stored === null || !sameHash(stored, given)) throw new CallError("code_invalid");
-  if (!(await deleteCode(ctx.tx, phone.e164, stored))) throw new CallError("code_invalid");
 }
 
 /** The code of a phone that nobody has was sent to nobody, so no guess at it may open an account either. */

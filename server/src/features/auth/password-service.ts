@@ -1,12 +1,18 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { defaultLocale } from "@lineup/contract/constants";
 
-import { findByEmail, insertAccount, updateAccount } from "#server/platform/auth/accounts";
+import {
+  type Credentials,
+  findByEmail,
+  holdPassword,
+  insertAccount,
+  updateAccount,
+} from "#server/platform/auth/accounts";
 import { newToken } from "#server/platform/auth/codes";
 import { joinByToken } from "#server/platform/auth/membership";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
 import { deleteTokens } from "#server/platform/auth/tokens";
-import type { PublicContext } from "#server/platform/context";
+import type { PreparingContext, PublicContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
 
@@ -18,26 +24,48 @@ import { sharedTexts } from "#server/platform/texts";
 const RESET_LASTS_MS = 60 * 60_000;
 
 /**
- * Signs in with e-mail and password; a valid invitation is accepted on the way, another one ignored.
+ * Finds whose password was given.
  * @throws CallError `sign_in_failed`, the same and after the same work for every reason
+ */
+export async function checkPassword(
+  { db }: PreparingContext,
+  { email, password }: CallArguments<"login">,
+): Promise<Credentials> {
+  const found = await findByEmail(db, email);
+  const right = await isPassword(found?.password_hash ?? null, password);
+  if (!found || !right) throw new CallError("sign_in_failed");
+  return found;
+}
+
+/**
+ * Signs in with e-mail and password; a valid invitation is accepted on the way, another one ignored.
+ * @throws CallError `sign_in_failed` for a password that was changed since it was checked
  */
 export async function login(
   ctx: PublicContext,
   input: CallArguments<"login">,
+  found: Credentials,
 ): Promise<CallOutput<"login">> {
-  const found = await findByEmail(ctx.tx, input.email);
-  const right = await isPassword(found?.password_hash ?? null, input.password);
-  if (!found || !right) throw new CallError("sign_in_failed");
+  if (!(await holdPassword(ctx.tx, found))) throw new CallError("sign_in_failed");
   if (input.token !== undefined) await joinByToken(ctx.tx, found.id, input.token, ctx.now);
   return startSession(ctx, found.id);
+}
+
+/** @returns the hash of a password that someone chooses */
+export async function hashChosen(
+  _ctx: PreparingContext,
+  input: CallArguments<"signUp">,
+): Promise<string> {
+  refuseDifferent(input);
+  return hashPassword(input.password);
 }
 
 /** Creates an account and signs in. The phone counts as nobody's until a code has proven it. */
 export async function signUp(
   ctx: PublicContext,
   input: CallArguments<"signUp">,
+  password_hash: string,
 ): Promise<CallOutput<"signUp">> {
-  refuseDifferent(input);
   const phone = input.phone === undefined ? null : readPhone(input.phone, input.phone_country_code);
   const userId = await insertAccount(ctx.tx, {
     name_first: input.name_first,
@@ -45,7 +73,7 @@ export async function signUp(
     email: input.email,
     phone,
     phone_verified_at: null,
-    password_hash: await hashPassword(input.password),
+    password_hash,
     default_locale: input.default_locale ?? defaultLocale,
   });
   if (userId === null) throw invalidField("email", sharedTexts.emailTaken);
@@ -75,19 +103,36 @@ export async function requestPasswordReset(
   return {};
 }
 
+export interface CheckedReset {
+  readonly userId: number;
+  readonly password_hash: string;
+}
+
+/**
+ * Finds whose reset link it is, and hashes the new password.
+ * @throws CallError `token_invalid` for a link that is unknown, used, expired or another address's
+ */
+export async function checkReset(
+  ctx: PreparingContext,
+  input: CallArguments<"resetPassword">,
+): Promise<CheckedReset> {
+  refuseDifferent(input);
+  const { email, token } = input;
+  const userId = await findReset(ctx.db, { email, token, now: ctx.now });
+  if (userId === null) throw new CallError("token_invalid");
+  return { userId, password_hash: await hashPassword(input.password) };
+}
+
 /**
  * Sets a new password by a reset link, ends every session of the account and signs in.
- * @throws CallError `token_invalid` for a link that is unknown, used, expired or another address's
+ * @throws CallError `token_invalid` for a link that was used since it was checked
  */
 export async function resetPassword(
   ctx: PublicContext,
   input: CallArguments<"resetPassword">,
+  { userId, password_hash }: CheckedReset,
 ): Promise<CallOutput<"resetPassword">> {
-  refuseDifferent(input);
-  const userId = await findReset(ctx.tx, { email: input.email, token: input.token, now: ctx.now });
-  if (userId === null) throw new CallError("token_invalid");
   if (!(await deleteReset(ctx.tx, userId, input.token))) throw new CallError("token_invalid");
-  const password_hash = await hashPassword(input.password);
   await updateAccount(ctx.tx, userId, { password_hash }, ctx.now);
   await ctx.endSockets(await deleteTokens(ctx.tx, userId));
   return startSession(ctx, userId);

@@ -1,7 +1,15 @@
-import type { HandlersOf } from "#server/platform/http/handlers";
+import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 
-import { loginWithCode, sendCode } from "./code-service.ts";
-import { login, requestPasswordReset, resetPassword, signUp } from "./password-service.ts";
+import { checkCode, loginWithCode, sendCode } from "./code-service.ts";
+import {
+  checkPassword,
+  checkReset,
+  hashChosen,
+  login,
+  requestPasswordReset,
+  resetPassword,
+  signUp,
+} from "./password-service.ts";
 import { logout } from "./session-service.ts";
 import { verify } from "./verify-service.ts";
 
@@ -15,12 +23,12 @@ export const authRoutes: HandlersOf<
   | "resetPassword"
   | "logout"
 > = {
-  login,
+  login: inTwoSteps(checkPassword, login),
   sendCode,
-  loginWithCode,
-  signUp,
+  loginWithCode: inTwoSteps(checkCode, loginWithCode),
+  signUp: inTwoSteps(hashChosen, signUp),
   verify,
   requestPasswordReset,
-  resetPassword,
+  resetPassword: inTwoSteps(checkReset, resetPassword),
   logout,
 };

@@ -1,6 +1,7 @@
-import type { HandlersOf } from "#server/platform/http/handlers";
+import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 
 import {
+  checkCredentials,
   endSession,
   getUserDetails,
   listSessions,
@@ -18,7 +19,7 @@ export const userRoutes: HandlersOf<
   | "endSession"
 > = {
   getUserDetails,
-  updateUserDetails,
+  updateUserDetails: inTwoSteps(checkCredentials, updateUserDetails),
   setLocale,
   setDefaultCompany,
   listSessions,

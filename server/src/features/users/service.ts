@@ -2,7 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { type Membership, readMemberships } from "#server/features/companies/membership-reads";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
-import type { UserContext } from "#server/platform/context";
+import type { PreparingContext, SignedIn, UserContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { normalisePhone } from "#server/platform/phone";
 
@@ -28,21 +28,54 @@ export async function getUserDetails(
   return presentDetails(person, memberships, current, ctx.config.minWebVersion);
 }
 
+/** What of a change concerns signing in, and the password it was checked against. */
+export interface CheckedChange {
+  readonly credentials: { readonly email?: string; readonly password_hash?: string };
+  readonly checkedAgainst: string | null;
+}
+
+/** Checks and hashes what signing in takes: a new e-mail address or password needs the current password, if there is one. */
+export async function checkCredentials(
+  { db, user }: PreparingContext & { readonly user: SignedIn },
+  input: Change,
+): Promise<CheckedChange> {
+  const person = await findPerson(db, user.userId);
+  const checkedAgainst = person.password_hash;
+  const sameEmail = input.email?.toLowerCase() === person.email?.toLowerCase();
+  const email = sameEmail ? undefined : input.email;
+  const { password } = input;
+  if (email === undefined && password === undefined) return { credentials: {}, checkedAgainst };
+  if (password !== undefined && password !== input.password_confirmation)
+    throw invalidField("password_confirmation", sharedTexts.passwordsDiffer);
+  await checkCurrentPassword(person, input.current_password);
+  const credentials = {
+    ...(email !== undefined && { email }),
+    ...(password !== undefined && { password_hash: await hashPassword(password) }),
+  };
+  return { credentials, checkedAgainst };
+}
+
 /**
- * Changes the caller's account. A new e-mail address or password takes the current password, if there is one; a new
- * password ends the other sessions; a new phone is nobody's until a code has proven it.
+ * Changes the caller's account. A new password ends the other sessions; a new phone is nobody's until a code has
+ * proven it.
+ * @throws CallError `conflict` when the password has changed since it was checked
  */
 export async function updateUserDetails(
   ctx: UserContext,
   input: Change,
+  { credentials, checkedAgainst }: CheckedChange,
 ): Promise<CallOutput<"updateUserDetails">> {
   const person = await findPerson(ctx.tx, ctx.user.userId);
+  if (person.password_hash !== checkedAgainst) throw new CallError("conflict");
+  const { email } = credentials;
+  if (email !== undefined && (await isEmailTaken(ctx.tx, email, person.id)))
+    throw invalidField("email", sharedTexts.emailTaken);
   const change: AccountChange = {
     ...(input.name_first !== undefined && { name_first: input.name_first }),
     ...(input.name_last !== undefined && { name_last: input.name_last }),
     ...(input.default_locale !== undefined && { default_locale: input.default_locale }),
     ...phoneChange(person, input),
-    ...(await credentialChange(ctx, person, input)),
+    ...credentials,
   };
   await updateAccount(ctx.tx, person.id, change, ctx.now);
   if (change.password_hash !== undefined)
@@ -98,26 +131,6 @@ function phoneChange(person: Person, { phone: typed, phone_country_code }: Chang
     phone: phone.national,
     phone_country_code: phone.countryCode,
     phone_verified_at: null,
-  };
-}
-
-async function credentialChange(
-  ctx: UserContext,
-  person: Person,
-  input: Change,
-): Promise<AccountChange> {
-  const email =
-    input.email?.toLowerCase() === person.email?.toLowerCase() ? undefined : input.email;
-  const { password } = input;
-  if (email === undefined && password === undefined) return {};
-  if (password !== undefined && password !== input.password_confirmation)
-    throw invalidField("password_confirmation", sharedTexts.passwordsDiffer);
-  await checkCurrentPassword(person, input.current_password);
-  if (email !== undefined && (await isEmailTaken(ctx.tx, email, person.id)))
-    throw invalidField("email", sharedTexts.emailTaken);
-  return {
-    ...(email !== undefined && { email }),
-    ...(password !== undefined && { password_hash: await hashPassword(password) }),
   };
 }
 

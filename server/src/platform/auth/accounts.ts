@@ -60,6 +60,21 @@ export async function findByEmail(db: Db, email: string): Promise<Credentials | 
     .executeTakeFirst();
 }
 
+/**
+ * Keeps the password from changing until the transaction ends: who ends all sign-ins with a new one finds this one too.
+ * @returns false when it is another one by now
+ */
+export async function holdPassword(tx: Db, known: Credentials): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", known.id)
+    .where("password_hash", "=", known.password_hash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function updateAccount(
   tx: Db,
   userId: number,

@@ -3,14 +3,19 @@ import { calls } from "@lineup/contract/calls";
 import { id as idSchema } from "@lineup/contract/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import type { Db, PublicContext } from "#server/platform/context";
+import type { Db, PreparingContext, PublicContext } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { type Caller, checkAccess, findCaller } from "#server/platform/http/authenticate";
 import { type CallServices, createContext } from "#server/platform/http/create-context";
 import { csvStream } from "#server/platform/http/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
-import { earlierAnswer, keepAnswer, keyedCall } from "#server/platform/http/idempotency";
+import {
+  earlierAnswer,
+  findAnswer,
+  keepAnswer,
+  keyedCall,
+} from "#server/platform/http/idempotency";
 import { type WriteAnswer, answerWriter } from "#server/platform/http/output";
 import { countAgainstLimits } from "#server/platform/http/rate-limits";
 import { sendFile } from "#server/platform/http/send-file";
@@ -42,7 +47,10 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
   }
 }
 
-type AnyHandler = (ctx: PublicContext, input: unknown, files: UploadedFiles) => Promise<unknown>;
+interface AnyHandler {
+  (ctx: PublicContext, input: unknown, files: UploadedFiles, prepared: unknown): Promise<unknown>;
+  readonly prepare?: (ctx: PreparingContext, input: unknown) => Promise<unknown>;
+}
 
 interface BoundCall {
   readonly name: string;
@@ -118,7 +126,8 @@ function reads(call: Call): boolean {
 
 async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> {
   const { bound, raw, input } = run;
-  const answer = await bound.handler(contextOf(run, bound.services.db), input, raw.files);
+  const ctx = contextOf(run, bound.services.db);
+  const answer = await bound.handler(ctx, input, raw.files, undefined);
   if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
   if (bound.call.answer === "file")
     return sendFile(run.request, reply, answer as FileReply, bound.services.adapters.files);
@@ -129,16 +138,26 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
   const { bound, caller, request, raw, now } = run;
   const keyed =
     caller && keyedCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
+  // A repeated call gets its answer before it is prepared: a changed password, say, is no longer the current one.
+  const known = keyed && bound.handler.prepare ? await findAnswer(bound.services.db, keyed) : null;
+  if (known !== null) return sendJson(reply, known);
+  const prepared = await prepare(run);
   const body = await inTransaction(bound.services.db, async (tx) => {
     const before = keyed ? await earlierAnswer(tx, keyed) : null;
     if (before !== null) return before;
-    const answer = await bound.handler(contextOf(run, tx), run.input, raw.files);
+    const answer = await bound.handler(contextOf(run, tx), run.input, raw.files, prepared);
     const text = bound.call.answer === "plain" ? JSON.stringify(answer) : bound.write(answer);
     if (keyed) await keepAnswer(tx, keyed, text, now);
     return text;
   });
   bound.services.wake();
   return sendJson(reply, body);
+}
+
+async function prepare({ bound, caller, now, input }: Run): Promise<unknown> {
+  const { db, config } = bound.services;
+  const user = caller && { userId: caller.userId, tokenId: caller.tokenId };
+  return bound.handler.prepare?.({ db, config, now, ...(user && { user }) }, input);
 }
 
 function contextOf(run: Run, tx: Db): PublicContext {

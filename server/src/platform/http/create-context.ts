@@ -44,7 +44,6 @@ export function createContext(parts: ContextParts): PublicContext {
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     language: languageOf(request.headers["accept-language"]),
     tx,
-    db: services.db,
     now,
     config: services.config,
     adapters: services.adapters,

@@ -1,7 +1,13 @@
 import type { Access } from "@lineup/contract/endpoint";
 import type { CallArguments, CallName, CallOutput, Calls } from "@lineup/contract/calls";
 
-import type { CompanyContext, PublicContext, UserContext } from "#server/platform/context";
+import type {
+  CompanyContext,
+  PreparingContext,
+  PublicContext,
+  SignedIn,
+  UserContext,
+} from "#server/platform/context";
 import type { UploadedFiles } from "#server/platform/http/read-input";
 
 /** The context that a level of access guarantees. */
@@ -10,6 +16,11 @@ export type ContextFor<A extends Access> = A extends "public"
   : A extends "user"
     ? UserContext
     : CompanyContext;
+
+/** The same before the transaction is open. */
+export type PreparingFor<A extends Access> = A extends "public"
+  ? PreparingContext
+  : PreparingContext & { readonly user: SignedIn };
 
 /** A table to download. Rows are read as they are sent, so their number costs no memory. */
 export interface CsvReply {
@@ -32,12 +43,39 @@ type ReplyFor<N extends CallName> = Calls[N] extends { answer: "csv" }
     ? FileReply
     : CallOutput<N>;
 
-/** What serves one call. */
-export type Handler<N extends CallName> = (
-  ctx: ContextFor<Calls[N]["access"]>,
+/** What serves one call, inside its transaction. */
+export interface Handler<N extends CallName> {
+  (
+    ctx: ContextFor<Calls[N]["access"]>,
+    input: CallArguments<N>,
+    files: UploadedFiles,
+    prepared?: unknown,
+  ): Promise<ReplyFor<N>>;
+  /** Runs before the transaction is open; its result is the handler's `prepared`. */
+  readonly prepare?: Prepare<N, unknown>;
+}
+
+type Prepare<N extends CallName, P> = (
+  ctx: PreparingFor<Calls[N]["access"]>,
   input: CallArguments<N>,
-  files: UploadedFiles,
-) => Promise<ReplyFor<N>>;
+) => Promise<P>;
+
+/**
+ * Makes the handler of a call with work that must not wait inside a transaction, where it would hold a connection:
+ * hashing a password; or that must outlive a refusal: a wrong code counts as a try.
+ * @param handle gets what `prepare` returned; the world may have changed in between
+ */
+export function inTwoSteps<N extends CallName, P>(
+  prepare: Prepare<N, P>,
+  handle: (
+    ctx: ContextFor<Calls[N]["access"]>,
+    input: CallArguments<N>,
+    prepared: P,
+  ) => Promise<ReplyFor<N>>,
+): Handler<N> {
+  const handler: Handler<N> = (ctx, input, _files, prepared) => handle(ctx, input, prepared as P);
+  return Object.assign(handler, { prepare });
+}
 
 /** One handler for each call: a missing one does not compile. */
 export type Handlers = { readonly [N in CallName]: Handler<N> };

@@ -39,7 +39,12 @@ export async function earlierAnswer(tx: Db, keyed: KeyedCall): Promise<string | 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.userId} ${keyed.key}`}, 7))`.execute(
     tx,
   );
-  const row = await tx
+  return findAnswer(tx, keyed);
+}
+
+/** As `earlierAnswer`, without waiting for a call that is still under way. */
+export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | null> {
+  const row = await db
     .selectFrom("idempotency_keys")
     .select(["call", "request_hash", "body"])
     .where("user_id", "=", keyed.userId)

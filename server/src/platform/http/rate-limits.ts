@@ -6,6 +6,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { networkOf } from "#server/platform/http/network";
 import { normalisePhone } from "#server/platform/phone";
 
 /** Whom a call may be counted against. */
@@ -28,7 +29,7 @@ export async function countAgainstLimits(
 ): Promise<void> {
   for (const name of names) {
     const limit: Limit = limits[name];
-    const subject = subjectOf(limit, subjects);
+    const subject = isCounted(limit, subjects) ? subjectOf(limit, subjects) : null;
     if (subject !== null) await countOne(db, name, limit, subject, now);
   }
 }
@@ -66,9 +67,13 @@ async function countOne(
   });
 }
 
+function isCounted({ carrying }: Limit, { input }: LimitSubjects): boolean {
+  return carrying === undefined || carrying.some((field) => input[field] !== undefined);
+}
+
 /** Values of the input are hashed: no phone or e-mail of a stranger is kept. */
 function subjectOf(limit: Limit, { address, userId, input }: LimitSubjects): string | null {
-  if (limit.per === "address") return address;
+  if (limit.per === "address") return networkOf(address);
   if (limit.per === "user") return userId === null ? null : String(userId);
   const value = input[limit.per.input];
   if (typeof value !== "string") return null;

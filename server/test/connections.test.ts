@@ -1,0 +1,80 @@
+import { calls } from "@lineup/contract/calls";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { hashPassword } from "#server/platform/auth/passwords";
+
+import { preparedInputs } from "./support/prepared-inputs.ts";
+import { sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
+import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+
+const POOL = 2;
+const AT_ONCE = 20;
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp(undefined, {}, { maxConnections: POOL });
+});
+
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  await server.database.db.deleteFrom("rate_limits").execute();
+});
+
+const hashing = ["login", "signUp", "resetPassword", "updateUserDetails"] as const;
+const signingIn = [...hashing, "loginWithCode"] as const;
+type SigningIn = (typeof signingIn)[number];
+
+test.for(signingIn)("%s needs one connection at a time", async (name) => {
+  const inputs = await Promise.all(Array.from({ length: AT_ONCE }, () => ready(name)));
+  const statuses = await Promise.all(inputs.map((input) => answer(name, input)));
+  expect(statuses).toEqual(Array.from({ length: AT_ONCE }, () => 200));
+});
+
+test.for(hashing)("%s waits for its turn to hash with no transaction open", async (name) => {
+  const input = await ready(name);
+  const inTheWay = Promise.all(Array.from({ length: 120 }, () => hashPassword("in the way")));
+  let answered = false;
+  const called = answer(name, input).finally(() => (answered = true));
+  const seen: number[] = [];
+  for (let look = 0; look < 10; look += 1) seen.push(await countIdleTransactions());
+  expect(answered, "it waited while we looked").toBe(false);
+  expect(seen.filter((count) => count > 0)).toEqual([]);
+  expect(await called).toBe(200);
+  await inTheWay;
+});
+
+/** Transactions of this database that have been open for a while with nothing to do. */
+async function countIdleTransactions(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity where datname = current_database()
+    and state = 'idle in transaction' and state_change < clock_timestamp() - interval '5 ms'`.execute(
+    server.database.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+interface Ready {
+  readonly input: object;
+  readonly as?: string;
+}
+
+async function ready(name: SigningIn): Promise<Ready> {
+  const company = await sampleCompany(server);
+  const prepared = await preparedInputs[name]?.(server, company.employee);
+  if (name !== "updateUserDetails") return { input: prepared ?? sampleInputs[name](company) };
+  const input = { password: "long enough 1", password_confirmation: "long enough 1" };
+  return { input, as: await server.signIn(company.employee) };
+}
+
+let addresses = 0;
+
+/** From an address of its own, so that limits stay out of the way. */
+async function answer(name: SigningIn, { input, as }: Ready): Promise<number> {
+  addresses += 1;
+  const request = requestOf(calls[name], input, { as });
+  return (await server.inject({ ...request, remoteAddress: `10.1.0.${addresses}` })).status;
+}
