@@ -4,21 +4,8 @@ import { useCompany } from "#web/entities/company.ts";
 import type { CallName } from "#web/lib/api/contract.ts";
 import { onLiveEvent, refresh, type LiveEvent as Heard } from "#web/lib/live.ts";
 import { applyEvent } from "./memo-cache.ts";
+import { isKnownEvent, outdatedCalls } from "./outdated-calls.ts";
 
-const inboxes = ["getHome", "listEmployeeMessages"] as const;
-const everyList = [...inboxes, "listMemos", "getCompany"] as const;
-const followUps = ["listMemoRecipients", "listFollowUps", "getCompany"] as const;
-
-/** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
-const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
-  MemoPublished: [...everyList, "getMemo"],
-  MemoChanged: [...everyList, "getMemo", "listMemoRecipients"],
-  MemoRemoved: [...everyList, "listFollowUps"],
-  MemoAcknowledged: ["getHome", "listMemos", "getMemo", "listMemoRecipients", "getMemoProgress"],
-  MemoFlagged: followUps,
-  MemoFlagAnswered: [...followUps, ...inboxes],
-  MemoFlagWithdrawn: followUps,
-};
 /** Shortest time between two fetches, in milliseconds. */
 const soonMs = 700;
 /** Counting a large memo's answers anew is work for the database, and a chart needs no haste. */
@@ -37,7 +24,7 @@ export function useLiveMemos(): void {
       const event = known(heard);
       if (!event) return;
       applyEvent(event, id);
-      for (const name of outdated[event.type]) (mayWait.has(name) ? later : soon).add(name);
+      for (const name of outdatedCalls(event, id)) (mayWait.has(name) ? later : soon).add(name);
     });
     return () => {
       stop();
@@ -70,5 +57,5 @@ function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: ()
 
 /** @returns null for what a newer server tells and this page does not know */
 function known({ event: type, data: payload }: Heard): LiveEvent | null {
-  return Object.hasOwn(outdated, type) ? ({ type, payload } as unknown as LiveEvent) : null;
+  return isKnownEvent(type) ? ({ type, payload } as unknown as LiveEvent) : null;
 }

@@ -88,7 +88,7 @@ function Talk({ memo }: { memo: Memo }): ReactNode {
           </strong>
           <p>{response.manager_note}</p>
         </div>
-      ) : (
+      ) : response.is_awaiting_manager ? (
         <div className="row between">
           <span className="dim">{say("flag.waiting")}</span>
           <Button
@@ -100,6 +100,12 @@ function Talk({ memo }: { memo: Memo }): ReactNode {
             {say("flag.undo")}
           </Button>
         </div>
+      ) : (
+        <span className="dim">
+          {say(response.is_awaiting_employee ? "flag.seen" : "flag.settled", {
+            name: manager?.name ?? say("flag.somebody"),
+          })}
+        </span>
       )}
     </section>
   );

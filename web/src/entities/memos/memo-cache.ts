@@ -66,6 +66,11 @@ export function applyEvent(event: LiveEvent, employeeId: number): void {
       },
   );
   if (!isFollowUp(event)) return;
+  // One that was taken back stays until the answer to the next fetch says that it is gone.
+  queryClient.setQueriesData<Output<"getFlaggedMessage">>(
+    { queryKey: ["getFlaggedMessage"] },
+    (one) => one && { flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged },
+  );
   queryClient.setQueriesData<Output<"listFollowUps">>(
     { queryKey: ["listFollowUps"] },
     (list) =>

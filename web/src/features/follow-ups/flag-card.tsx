@@ -25,6 +25,7 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
   const answer = useAnswer(flag, companyId);
   const [changing, setChanging] = useState(false);
   const state = flag.resolved_at ? "resolved" : flag.is_awaiting_manager ? "awaiting" : "answered";
+  const unanswered = state === "answered" && !flag.manager_note;
   const tone = { resolved: "neutral", awaiting: "warning", answered: "success" } as const;
   return (
     <article className="card stack" aria-label={flag.employee.name}>
@@ -43,7 +44,7 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
             </Link>
           </div>
         </div>
-        <Badge tone={tone[state]}>{say(`flags.${state}`)}</Badge>
+        <Badge tone={tone[state]}>{say(`flags.${unanswered ? "seen" : state}`)}</Badge>
         <span className="dim small">
           <RelativeTime iso={flag.flagged_at} />
         </span>
@@ -54,23 +55,33 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
         <Reply flag={flag} answer={answer} onSent={() => setChanging(false)} />
       )}
       <div className="row">
+        {state === "awaiting" && (
+          <Act busy={answer.busy} onClick={answer.acknowledge} text="acknowledge" />
+        )}
         {state === "answered" && !changing && (
-          <Button variant="secondary" outline onClick={() => setChanging(true)}>
-            {say("flags.again")}
-          </Button>
+          <Act onClick={() => setChanging(true)} text={unanswered ? "answer" : "again"} />
         )}
-        {state === "answered" && (
-          <Button variant="secondary" outline loading={answer.busy} onClick={answer.resolve}>
-            {say("flags.resolve")}
-          </Button>
-        )}
-        {state === "resolved" && (
-          <Button variant="secondary" outline loading={answer.busy} onClick={answer.reopen}>
-            {say("flags.reopen")}
-          </Button>
-        )}
+        {state !== "resolved" && <Act busy={answer.busy} onClick={answer.resolve} text="resolve" />}
+        {state === "resolved" && <Act busy={answer.busy} onClick={answer.reopen} text="reopen" />}
       </div>
     </article>
+  );
+}
+
+function Act({
+  text,
+  busy = false,
+  onClick,
+}: {
+  text: "acknowledge" | "again" | "answer" | "resolve" | "reopen";
+  busy?: boolean;
+  onClick: () => void;
+}): ReactNode {
+  const say = followUpsTexts.useTexts();
+  return (
+    <Button variant="secondary" outline loading={busy} onClick={onClick}>
+      {say(`flags.${text}`)}
+    </Button>
   );
 }
 

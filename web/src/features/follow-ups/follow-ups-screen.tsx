@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
@@ -83,7 +84,8 @@ function One({ id }: { id: number }): ReactNode {
   );
   if (!known) return <MissingState action={all} />;
   if (query.isPending) return <SkeletonList rows={1} />;
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data || isMissing(query.error))
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="stack">
       <div>{all}</div>

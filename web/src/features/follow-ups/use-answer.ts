@@ -10,11 +10,12 @@ import { followUpsTexts } from "./follow-ups-texts.ts";
 export interface Answer {
   readonly busy: boolean;
   reply(note: string, resolved: boolean, onSent: () => void): void;
+  acknowledge(): void;
   resolve(): void;
   reopen(): void;
 }
 
-/** Answering a question, resolving it and opening it again. */
+/** Answering a question, or only noting that it was seen; resolving it and opening it again. */
 export function useAnswer(flag: FlaggedMessage, companyId: number): Answer {
   const about = { company_id: companyId, id: flag.id };
   const mutation = useCallMutation("answerFlaggedMessage", {
@@ -24,12 +25,16 @@ export function useAnswer(flag: FlaggedMessage, companyId: number): Answer {
     },
     onError: (error) => showError(error, followUpsTexts.say("flags.failed")),
   });
-  const done = (key: "flags.sent" | "flags.resolved.toast" | "flags.reopened.toast"): void =>
+  const done = (key: Done): void =>
     void toast({
       title: followUpsTexts.say(key),
       messages: [flag.employee.name],
       variant: "success",
     });
+  const change = (
+    what: { manager_acknowledged: boolean } | { resolved: boolean },
+    key: Done,
+  ): void => mutation.mutate({ ...about, ...what }, { onSuccess: () => done(key) });
   return {
     busy: mutation.isPending,
     reply(note, resolved, onSent) {
@@ -47,18 +52,17 @@ export function useAnswer(flag: FlaggedMessage, companyId: number): Answer {
         },
       });
     },
-    resolve: () =>
-      mutation.mutate(
-        { ...about, resolved: true },
-        { onSuccess: () => done("flags.resolved.toast") },
-      ),
-    reopen: () =>
-      mutation.mutate(
-        { ...about, resolved: false },
-        { onSuccess: () => done("flags.reopened.toast") },
-      ),
+    acknowledge: () => change({ manager_acknowledged: true }, "flags.acknowledged.toast"),
+    resolve: () => change({ resolved: true }, "flags.resolved.toast"),
+    reopen: () => change({ resolved: false }, "flags.reopened.toast"),
   };
 }
+
+type Done =
+  | "flags.sent"
+  | "flags.acknowledged.toast"
+  | "flags.resolved.toast"
+  | "flags.reopened.toast";
 
 function show(flagged: FlaggedMessage): void {
   queryClient.setQueriesData<Output<"listFollowUps">>(

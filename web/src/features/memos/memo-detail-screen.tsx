@@ -5,6 +5,7 @@ import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
@@ -27,7 +28,7 @@ export function MemoDetailScreen(): ReactNode {
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
   if (!known) return <MissingState />;
   if (query.isPending) return <SkeletonList />;
-  if (!query.data)
+  if (!query.data || isMissing(query.error))
     return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
   const { memo } = query.data;
   if (!manages) return <Reader memo={memo} />;

@@ -39,6 +39,11 @@ export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "network" || error.code === "timeout");
 }
 
+/** @returns true when what was asked for is not there, or no longer: what is known of it from before is over */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /**
  * Reads a failed answer. The text is the server's message, else its first error, else the generic one.
  * @param body the parsed answer, of any shape

@@ -1,0 +1,36 @@
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import { expect, test } from "vitest";
+import { queryClient } from "#web/lib/query-client.ts";
+import { applyEvent } from "./memo-cache.ts";
+
+const flagged: FlaggedMessage = {
+  id: 3,
+  memo_id: 1,
+  message_data: { id: 1, title: "Fryers" },
+  employee: { id: 7, name: "Eli" },
+  locations: [],
+  flag_data: { content: "Which one?" },
+  flagged_at: "2026-11-02T12:00:00.000Z",
+  is_awaiting_manager: true,
+  is_awaiting_employee: false,
+  manager: null,
+  manager_note: null,
+  manager_acknowledged_at: null,
+  resolved_at: null,
+};
+
+test("a question that is open by itself shows the answer that another manager gave", () => {
+  const key = ["getFlaggedMessage", { company_id: 1, id: 3 }];
+  queryClient.setQueryData(key, { flagged });
+  const answer = {
+    manager: { id: 2, name: "Mara" },
+    manager_note: "The left one",
+    manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
+    resolved_at: null,
+  };
+  const ids = { memo_id: 1, flag_id: 3, employee_id: 7 };
+  applyEvent({ type: "MemoFlagAnswered", payload: { ...ids, ...answer } }, 5);
+  expect(queryClient.getQueryData(key)).toEqual({
+    flagged: { ...flagged, ...answer, is_awaiting_manager: false, is_awaiting_employee: true },
+  });
+});

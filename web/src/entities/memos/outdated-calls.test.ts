@@ -1,0 +1,36 @@
+import type { LiveEvent } from "@lineup/contract/events";
+import { describe, expect, test } from "vitest";
+import { outdatedCalls } from "./outdated-calls.ts";
+
+const me = 7;
+const acknowledgedBy = (employee_id: number): LiveEvent => ({
+  type: "MemoAcknowledged",
+  payload: {
+    memo_id: 1,
+    employee_id,
+    acknowledged_at: "2026-11-02T12:00:00.000Z",
+    acknowledged_version: 1,
+    acknowledged_hash: "",
+    is_signed: false,
+  },
+});
+
+describe("outdatedCalls", () => {
+  test("what I acknowledged on another device takes its red dot here too", () => {
+    expect(outdatedCalls(acknowledgedBy(me), me)).toEqual(
+      expect.arrayContaining(["getCompany", "listEmployeeMessages", "getHome"]),
+    );
+  });
+
+  test("what somebody else acknowledged changes nothing that waits for me", () => {
+    const calls = outdatedCalls(acknowledgedBy(8), me);
+    expect(calls).not.toContain("getCompany");
+    expect(calls).not.toContain("listEmployeeMessages");
+  });
+
+  test("a memo that is gone is looked for again where it is open, and so are its questions", () => {
+    expect(outdatedCalls({ type: "MemoRemoved", payload: { memo_id: 1 } }, me)).toEqual(
+      expect.arrayContaining(["getMemo", "listFollowUps", "getFlaggedMessage"]),
+    );
+  });
+});

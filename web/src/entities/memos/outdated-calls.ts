@@ -1,0 +1,34 @@
+import type { LiveEvent } from "@lineup/contract/events";
+import type { CallName } from "#web/lib/api/contract.ts";
+
+const inboxes = ["getHome", "listEmployeeMessages"] as const;
+const everyList = [...inboxes, "listMemos", "getCompany"] as const;
+const flags = ["listFollowUps", "getFlaggedMessage"] as const;
+const followUps = ["listMemoRecipients", "getCompany", ...flags] as const;
+
+/** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
+const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
+  MemoPublished: [...everyList, "getMemo"],
+  MemoChanged: [...everyList, "getMemo", "listMemoRecipients"],
+  MemoRemoved: [...everyList, "getMemo", ...flags],
+  MemoAcknowledged: ["getHome", "listMemos", "getMemo", "listMemoRecipients", "getMemoProgress"],
+  MemoFlagged: followUps,
+  MemoFlagAnswered: [...followUps, ...inboxes],
+  MemoFlagWithdrawn: followUps,
+};
+
+/**
+ * @param employeeId who looks at the screen: what they did on another device changes what waits for them here
+ * @returns the calls whose answers may be old after the event
+ */
+export function outdatedCalls(event: LiveEvent, employeeId: number): readonly CallName[] {
+  const own = event.type === "MemoAcknowledged" && event.payload.employee_id === employeeId;
+  return own
+    ? [...outdated[event.type], "listEmployeeMessages", "getCompany"]
+    : outdated[event.type];
+}
+
+/** True for the events that this page knows; a newer server may tell of others. */
+export function isKnownEvent(type: string): type is LiveEvent["type"] {
+  return Object.hasOwn(outdated, type);
+}
