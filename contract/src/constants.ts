@@ -65,8 +65,9 @@ export const flagKeys = [
 ] as const;
 export type FlagKey = (typeof flagKeys)[number];
 
-/** Rows per page of every paged list, and the deepest page a list can be asked for. */
-export const pageSize = 50;
+/** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
+export const defaultPageSize = 25;
+export const maxPageSize = 100;
 export const maxPage = 10_000;
 
 /** Upload limits, in bytes. */

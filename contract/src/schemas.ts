@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxPage } from "./constants.ts";
+import { defaultPageSize, maxPage, maxPageSize } from "./constants.ts";
 
 /** A whole number as JSON sends it, or written in plain digits as paths, queries and forms do; nothing else is one. */
 function wholeNumber<T extends z.ZodNumber>(number: T): z.ZodPreprocess<T> {
@@ -46,6 +46,7 @@ export const inCompany = { company_id: id };
 /** Fields that ask for one page of a list. `terms` is a free-text search. */
 export const paging = {
   page: wholeNumber(z.number().int().min(1).max(maxPage)).default(1),
+  per_page: wholeNumber(z.number().int().min(1).max(maxPageSize)).default(defaultPageSize),
   terms: line(200).default(""),
   sort_direction: z.enum(["asc", "desc"]).optional(),
 };
@@ -58,6 +59,14 @@ export const paged = {
   sort_by: z.string(),
   sort_direction: z.enum(["asc", "desc"]),
 };
+
+/** The field to sort by; one that the list doesn't know is the first. */
+export function sortBy<const Field extends string>(first: Field, ...others: Field[]) {
+  return z
+    .enum([first, ...others])
+    .default(first as never)
+    .catch(first as never);
+}
 
 /** An answer without content. */
 export const nothing = z.object({});

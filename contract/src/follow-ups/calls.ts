@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { id, inCompany, line, namedRef, paging } from "../schemas.ts";
+import { id, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
 
 /** A memo that an employee flagged with a question, and what became of it. */
@@ -35,9 +35,7 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       raised_hands: z.array(z.object({ id: z.number().int() })),
       checkins: z.array(z.object({ id: z.number().int() })),
       employees: z.array(namedRef),
-      current_page: z.number().int(),
-      total_pages: z.number().int(),
-      total: z.number().int(),
+      ...paged,
     }),
   },
   getFlaggedMessage: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { counts } from "../companies/schemas.ts";
 import { memoStatuses } from "../constants.ts";
-import { count, id, ids, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
+import { count, id, ids, inCompany, line, namedRef, paged, paging, sortBy } from "../schemas.ts";
 import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
 import {
   memo,
@@ -19,7 +19,7 @@ const memoAnswer = z.object({ memo });
 const messageAnswer = z.object({ message: memo });
 
 const listFilters = {
-  status: z.enum([...memoStatuses, "live", "all"]).default("live"),
+  status: z.enum([...memoStatuses, "live", "all"]).default("all"),
   category: line(60).optional(),
   author_id: id.optional(),
   location_id: id.optional(),
@@ -29,9 +29,7 @@ const listInput = z.object({
   ...inCompany,
   ...paging,
   ...listFilters,
-  sort_by: z
-    .enum(["published_at", "title", "due_at", "response_rate", "created_at"])
-    .default("published_at"),
+  sort_by: sortBy("created_at", "published_at", "title", "due_at", "response_rate"),
 });
 const filters = z.object({
   statuses: z.array(z.string()),
@@ -46,7 +44,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
     output: z.object({ memos: z.array(memoRow), filters, ...paged }),
   },
   listAllMemos: {
-    summary: "Light records of the latest 500 memos, unpaged, for pickers.",
+    summary: "Light records of all memos (of the latest 5,000), unpaged, for pickers.",
     input: z.object({ ...inCompany, ...listFilters }),
     output: z.object({ memos: z.array(memoRow) }),
   },
@@ -73,7 +71,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
       "A page of a memo's recipients with what each did; with recipient_ids, those are added first.",
     input: one.extend({
       ...paging,
-      sort_by: z.enum(["name", "acknowledged_at"]).default("name"),
+      sort_by: sortBy("name", "acknowledged_at"),
       state: z.enum(["all", "acknowledged", "waiting", "flagged"]).default("all"),
       location_id: id.optional(),
       recipient_ids: ids.optional(),

@@ -117,7 +117,7 @@ const list = (
 ) =>
   followUpRoutes.listFollowUps(
     as(place.manager, "manager", now, place),
-    { company_id: place.id, page: 1, terms: "", state: "awaiting", ...input },
+    { company_id: place.id, page: 1, per_page: 25, terms: "", state: "awaiting", ...input },
     none,
   );
 const flag = (employeeId: number, content: string, memoId = company.memo, at = now) =>

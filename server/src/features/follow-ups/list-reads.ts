@@ -1,7 +1,7 @@
-import { pageSize } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** A flag with all that a manager sees of it. */
@@ -21,12 +21,10 @@ export interface FlagRecord {
   readonly resolved_at: Date | null;
 }
 
-export interface FlagFilter {
+export interface FlagFilter extends PageRequest {
   readonly state: "awaiting" | "answered" | "resolved" | "all";
   readonly terms: string;
   readonly location_id?: number | undefined;
-  /** From 1. */
-  readonly page: number;
   readonly sort_direction?: "asc" | "desc" | undefined;
 }
 
@@ -40,7 +38,7 @@ export async function findFlags(
   const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
   const { rows } = await sql<FlagRecord>`select ${columns} ${condition}
     order by f.flagged_at ${direction}, f.id ${direction}
-    limit ${pageSize} offset ${(filter.page - 1) * pageSize}`.execute(db);
+    ${limitTo(filter)}`.execute(db);
   const counted = await sql<{ count: number }>`select count(*) as count ${condition}`.execute(db);
   return { flags: rows, total: counted.rows[0]?.count ?? 0 };
 }

@@ -1,9 +1,8 @@
-import { pageSize } from "@lineup/contract/constants";
-
 import { findFlags } from "#server/features/follow-ups/list-reads";
 import { employeesOf, presentFlag } from "#server/features/follow-ups/present";
 import { answerFlag, flagMemo, requireFlag, unflagMemo } from "#server/features/follow-ups/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
+import { pagedFields } from "#server/platform/paging";
 
 /** Raised hands and check-ins have no feature yet: their lists are empty. */
 export const followUpRoutes: HandlersOf<
@@ -16,9 +15,10 @@ export const followUpRoutes: HandlersOf<
       raised_hands: [],
       checkins: [],
       employees: employeesOf(flags),
-      current_page: input.page,
-      total_pages: Math.max(1, Math.ceil(total / pageSize)),
-      total,
+      ...pagedFields(input, total, {
+        sort_by: "flagged_at",
+        sort_direction: input.sort_direction ?? "asc",
+      }),
     };
   },
   getFlaggedMessage: async (ctx, { id }) => ({ flagged: await requireFlag(ctx, id) }),

@@ -1,5 +1,4 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import { pageSize } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord, RecipientRecord } from "#server/features/memos/present";
@@ -9,8 +8,10 @@ import {
   memoColumns,
   recipientColumns,
 } from "#server/features/memos/reads";
+import { directionOf } from "#server/features/memos/rules";
 import { type NamedRow, isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
+import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
@@ -29,16 +30,17 @@ export async function findMemos(
   now: Date,
 ): Promise<{ rows: MemoRecord[]; total: number }> {
   const condition = matches(scope, input, now);
+  const direction = sql.raw(directionOf(input));
   const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m where ${condition}
-    order by ${sortKey[input.sort_by]} ${direction(input)} nulls last, m.id ${direction(input)}
-    limit ${pageSize} offset ${(input.page - 1) * pageSize}`.execute(db);
+    order by ${sortKey[input.sort_by]} ${direction} nulls last, m.id ${direction}
+    ${limitTo(input)}`.execute(db);
   const counted = await sql<{
     count: number;
   }>`select count(*) as count from memos m where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns the newest 500 that match, for pickers */
+/** @returns the newest 5,000 that match, for pickers */
 export async function findAllMemos(
   db: Db,
   scope: CompanyScope,
@@ -47,7 +49,7 @@ export async function findAllMemos(
 ): Promise<MemoRecord[]> {
   const { rows } =
     await sql<MemoRecord>`select ${memoColumns} from memos m where ${matches(scope, filters, now)}
-    order by m.created_at desc, m.id desc limit 500`.execute(db);
+    order by m.created_at desc, m.id desc limit 5000`.execute(db);
   return rows;
 }
 
@@ -90,8 +92,8 @@ export async function findRecipients(
         and l.deleted_at is null order by lower(l.name)) as locations
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     ${joinAcknowledgement} where ${condition}
-    order by ${order} ${direction(input, "asc")} nulls last, r.id
-    limit ${pageSize} offset ${(input.page - 1) * pageSize}`.execute(db);
+    order by ${order} ${sql.raw(directionOf(input))} nulls last, r.id
+    ${limitTo(input)}`.execute(db);
   // Only a search asks who the recipients are; without one, counting 50,000 need not look them up.
   const people = input.terms
     ? sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`
@@ -131,13 +133,10 @@ export interface InboxRow {
 /** So long the answer to a question about a memo that is done with counts as news. */
 const newsForMs = 14 * 86_400_000;
 
-export interface InboxOptions {
+export interface InboxOptions extends PageRequest {
   /** `answered`: acknowledged, and a question about it has a recent answer. */
   readonly state: "all" | "unread" | "read" | "answered";
   readonly terms: string;
-  readonly page: number;
-  /** Rows a page; default: as every paged list. */
-  readonly size?: number;
   readonly liveOnly: boolean;
 }
 
@@ -152,7 +151,6 @@ export async function findInbox(
   options: InboxOptions,
   now: Date,
 ): Promise<{ rows: InboxRow[]; total: number }> {
-  const { size = pageSize } = options;
   const state = {
     all: sql`true`,
     unread: sql`r.acknowledged_at is null`,
@@ -177,7 +175,7 @@ export async function findInbox(
     order by r.acknowledged_at is not null, coalesce(m.due_at < ${now}, false) desc, m.signature desc,
       array_position(array['urgent', 'high', 'normal', 'low'], m.priority), m.due_at nulls last,
       m.published_at desc nulls last, m.id desc
-    limit ${size} offset ${(options.page - 1) * size}`.execute(db);
+    ${limitTo(options)}`.execute(db);
   const counted = await sql<{
     count: number;
   }>`select count(*) as count ${from} where ${condition}`.execute(db);
@@ -215,15 +213,6 @@ const sortKey: Record<ListInput["sort_by"], RawBuilder<unknown>> = {
   response_rate: sql`(select sum(c.acknowledged)::float from memo_counts c where c.company_id = m.company_id
     and c.memo_id = m.id) / nullif(m.recipient_count, 0)`,
 };
-
-function direction(
-  input: { sort_direction?: "asc" | "desc" | undefined; sort_by?: string },
-  fallback: "asc" | "desc" = input.sort_by === "title" || input.sort_by === "due_at"
-    ? "asc"
-    : "desc",
-): RawBuilder<unknown> {
-  return (input.sort_direction ?? fallback) === "asc" ? sql`asc` : sql`desc`;
-}
 
 function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
   const ended = sql`(m.end_at is not null and m.end_at <= ${now})`;

@@ -1,5 +1,4 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import { pageSize } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
@@ -14,6 +13,7 @@ import {
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
+import { pagedFields } from "#server/platform/paging";
 
 type OfEmployee = CallArguments<"getMemosForCsv">;
 
@@ -27,11 +27,11 @@ export const readingRoutes: HandlersOf<
   },
   listReadMemos: async (ctx, input) => {
     const { rows, total } = await listOf(ctx, input, { ...input, state: "read" });
-    return { read_memos: rows, ...paging(input.page, total) };
+    return { read_memos: rows, ...pagedFields(input, total, order.read) };
   },
   listUnreadMemos: async (ctx, input) => {
     const { rows, total } = await listOf(ctx, input, { ...input, state: "unread" });
-    return { unread_memos: rows, ...paging(input.page, total) };
+    return { unread_memos: rows, ...pagedFields(input, total, order.unread) };
   },
   getMemosForCsv: async (ctx, input) => ({
     read_memos: await allOf(ctx, input, "read"),
@@ -39,15 +39,11 @@ export const readingRoutes: HandlersOf<
   }),
 };
 
-function paging(page: number, total: number) {
-  return {
-    current_page: page,
-    total_pages: Math.max(1, Math.ceil(total / pageSize)),
-    total,
-    sort_by: "published_at",
-    sort_direction: "desc" as const,
-  };
-}
+/** As the employee's own inbox: what is done by time, what is not by urgency. */
+const order = {
+  read: { sort_by: "published_at", sort_direction: "desc" },
+  unread: { sort_by: "urgency", sort_direction: "desc" },
+} as const;
 
 /** @throws CallError `forbidden` for an employee who asks about someone else; `not_found` for nobody */
 async function whose({ tx, scope, actor }: CompanyContext, input: OfEmployee): Promise<number> {
@@ -83,13 +79,13 @@ async function listOf(
 }
 
 /** More memos than one person gets in their years at a company. */
-const size = 10_000;
+const all = { page: 1, per_page: 10_000 };
 
 async function allOf(
   ctx: CompanyContext,
   input: OfEmployee,
   state: "read" | "unread",
 ): Promise<MemoRow[]> {
-  const { rows } = await listOf(ctx, input, { state, terms: "", page: 1, size });
+  const { rows } = await listOf(ctx, input, { ...all, state, terms: "" });
   return rows;
 }

@@ -1,5 +1,4 @@
-import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import { pageSize } from "@lineup/contract/constants";
+import type { CallArguments } from "@lineup/contract/calls";
 import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 
 import {
@@ -21,6 +20,7 @@ import {
 import { readProgress } from "#server/features/memos/progress-reads";
 import { type MemoRecord, presentMemoRow, presentResponse } from "#server/features/memos/present";
 import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
+import { directionOf } from "#server/features/memos/rules";
 import { addRecipients, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
 import {
@@ -34,6 +34,7 @@ import {
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
+import { type Sorting, pagedFields } from "#server/platform/paging";
 import { isManagement } from "@lineup/contract/permissions";
 import { memoStatuses } from "@lineup/contract/constants";
 
@@ -55,26 +56,17 @@ async function listPage(
   input: CallArguments<"listMemos">,
 ): Promise<{ rows: MemoRow[]; paging: Paging }> {
   const { rows, total } = await findMemos(ctx.tx, ctx.scope, input, ctx.now);
-  return { rows: await presentRows(ctx, rows), paging: pagingOf(input, total) };
+  return { rows: await presentRows(ctx, rows), paging: pagedFields(input, total, sorted(input)) };
 }
 
-type Paging = Pick<
-  CallOutput<"listMessages">,
-  "current_page" | "total_pages" | "total" | "sort_by" | "sort_direction"
->;
-
-function pagingOf(
-  input: { page: number; sort_by?: string; sort_direction?: "asc" | "desc" | undefined },
-  total: number,
-): Paging {
-  return {
-    current_page: input.page,
-    total_pages: Math.max(1, Math.ceil(total / pageSize)),
-    total,
-    sort_by: input.sort_by ?? "",
-    sort_direction: input.sort_direction ?? "desc",
-  };
+function sorted(input: Parameters<typeof directionOf>[0]): Sorting {
+  return { sort_by: input.sort_by, sort_direction: directionOf(input) };
 }
+
+type Paging = ReturnType<typeof pagedFields>;
+
+/** The order that matters, which is no field's. */
+const byUrgency = { sort_by: "urgency", sort_direction: "desc" } as const;
 
 export const memoRoutes: HandlersOf<
   | "listMemos"
@@ -135,7 +127,7 @@ export const memoRoutes: HandlersOf<
       reminded_at: row.reminded_at?.toISOString() ?? null,
       employee_response: presentResponse(row, flags.get(row.employee_id)),
     }));
-    return { recipients, ...pagingOf(input, total), sort_direction: input.sort_direction ?? "asc" };
+    return { recipients, ...pagedFields(input, total, sorted(input)) };
   },
   remindMemoRecipients: remind,
   getMemoProgress: async (ctx, { id }) => {
@@ -197,12 +189,15 @@ async function mediaIdsOf(ctx: CompanyContext, memoId: number): Promise<number[]
   return (media.get(memoId) ?? []).map((file) => file.id);
 }
 
+/** As many as one looks through on a screen. */
+const newest = { page: 1, per_page: 50 };
+
 export const inboxRoutes: HandlersOf<
   "getHome" | "listEmployeeMessages" | "readMemo" | "acknowledgeMemo"
 > = {
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
-    const live = { terms: "", page: 1, liveOnly: true };
+    const live = { ...newest, terms: "", liveOnly: true };
     const own = async (state: "unread" | "answered") =>
       (await findInbox(tx, scope, actor.employeeId, { ...live, state }, now)).rows;
     const rows = [...(await own("unread")), ...(await own("answered"))];
@@ -219,11 +214,12 @@ export const inboxRoutes: HandlersOf<
     };
   },
   listEmployeeMessages: async ({ tx, scope, actor, now }, input) => {
-    const options = { ...input, liveOnly: input.state === "unread" };
+    // What they have done stays to be looked up; what they have not is there as long as it can be done.
+    const options = { ...input, liveOnly: input.state !== "read" };
     const { rows, total } = await findInbox(tx, scope, actor.employeeId, options, now);
     return {
       memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),
-      ...pagingOf(input, total),
+      ...pagedFields(input, total, byUrgency),
     };
   },
   readMemo: (ctx, { id }) => readMemo(ctx, id),
@@ -233,11 +229,12 @@ export const inboxRoutes: HandlersOf<
 async function liveMemos(ctx: CompanyContext, company_id: number): Promise<MemoRow[]> {
   const input = {
     company_id,
-    page: 1,
+    ...newest,
+    per_page: 10,
     terms: "",
     status: "published",
     sort_by: "published_at",
   } as const;
   const { rows } = await listPage(ctx, input);
-  return rows.slice(0, 10);
+  return rows;
 }
