@@ -76,7 +76,12 @@ async function measureFilter(stage: Stage, memoId: number, filter: Filter): Prom
 }
 
 async function publishedMemo({ http, db, company }: Stage): Promise<number> {
-  const draft = { company_id: company.id, title: "Who has read this", status: "published" };
+  const draft = {
+    company_id: company.id,
+    title: "Who has read this",
+    content: "<p>Have you?</p>",
+    status: "published",
+  };
   const { memo } = await http.call("createMemo", company.adminToken, draft);
   await db.query("vacuum analyze memo_recipients"); // what autovacuum does within a minute
   return (memo as { id: number }).id;

@@ -15,7 +15,12 @@ afterAll(() => server.stop());
 const after = (minutes: number) => new Date(TEST_START.getTime() + minutes * 60_000);
 
 async function send(extra: object): Promise<Memo> {
-  const memo = { company_id: company.id, title: "Closing list", ...extra };
+  const memo = {
+    company_id: company.id,
+    title: "Closing list",
+    content: "<p>Lights last.</p>",
+    ...extra,
+  };
   const { content } = await server.call("createMemo", memo, { as: await manager() });
   return content["memo"] as Memo;
 }

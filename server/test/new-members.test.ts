@@ -15,7 +15,13 @@ test("Whoever joins later receives what is still live for them, and nothing else
   const manager = await server.signIn(company.manager);
   const newcomer = await server.signIn(elsewhere.employee);
   const send = async (title: string, extra: object): Promise<Memo> => {
-    const memo = { company_id: company.id, title, status: "published", ...extra };
+    const memo = {
+      company_id: company.id,
+      title,
+      content: "<p>Hello.</p>",
+      status: "published",
+      ...extra,
+    };
     const { content, status } = await server.call("createMemo", memo, { as: manager });
     expect(status).toBe(200);
     return content["memo"] as Memo;

@@ -23,7 +23,13 @@ afterAll(() => server.stop());
 const tomorrow = new Date(TEST_START.getTime() + 86_400_000).toISOString();
 
 async function schedule(): Promise<Memo> {
-  const memo = { company_id: company.id, title: "Menu", status: "published", start_at: tomorrow };
+  const memo = {
+    company_id: company.id,
+    title: "Menu",
+    content: "<p>Soup.</p>",
+    status: "published",
+    start_at: tomorrow,
+  };
   const { content } = await server.call("createMemo", memo, { as: manager });
   return content["memo"] as Memo;
 }
@@ -59,7 +65,7 @@ test("Nobody hears of a scheduled memo when they are added to it or it is put of
   // What is sent to everyone afterwards arrives after anything that was sent before.
   await server.call(
     "createMemo",
-    { company_id: company.id, title: "Live", status: "published" },
+    { company_id: company.id, title: "Live", content: "<p>Now.</p>", status: "published" },
     { as: manager },
   );
   await vi.waitFor(() => expect(ears.events).toHaveLength(1));

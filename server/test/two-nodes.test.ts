@@ -22,7 +22,7 @@ test("What is written on one node reaches a socket on the other", async () => {
 
   const sent = await first.call(
     "createMemo",
-    { company_id: company.id, title: "Early start", status: "published" },
+    { company_id: company.id, title: "Early start", content: "<p>Six.</p>", status: "published" },
     { as: await first.signIn(company.manager) },
   );
   expect(sent.status).toBe(200);

@@ -166,17 +166,24 @@ export async function readRecipientsAmong(
   return rows.map((row) => row.employee_id);
 }
 
-/** @returns the memos that go to people who join their segment later, each with its target */
-export async function readTargetsOfLiveMemos(
+export interface OpenMemo extends Target {
+  readonly id: number;
+  readonly starts_later: boolean;
+}
+
+/** @returns the memos, live or still to come, that go to people who join their segment later, each with its target */
+export async function readTargetsOfOpenMemos(
   db: Db,
   scope: CompanyScope,
   now: Date,
-): Promise<(Target & { id: number })[]> {
-  const { rows } = await sql<Target & { id: number }>`select m.id, m.mode,
+): Promise<OpenMemo[]> {
+  const { rows } = await sql<OpenMemo>`select m.id, m.mode,
+      coalesce(m.start_at > ${now}, false) as starts_later,
       ${linked("memo_locations", "location_id")} as location_ids,
       ${linked("memo_audiences", "audience_id")} as audience_ids,
       ${linked("memo_named_recipients", "employee_id")} as recipient_ids
-    from memos m where m.company_id = ${scope.companyId} and m.include_new_members and ${isLive(now)}
+    from memos m where m.company_id = ${scope.companyId} and m.include_new_members and m.status = 'published'
+      and m.deleted_at is null and (m.end_at is null or m.end_at > ${now})
     order by m.id`.execute(db);
   return rows;
 }

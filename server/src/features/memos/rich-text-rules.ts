@@ -35,3 +35,8 @@ export function cleanRichText(html: string): string {
     },
   }).trim();
 }
+
+/** @returns true for cleaned HTML that shows no text */
+export function isBlank(html: string): boolean {
+  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, "") === "";
+}

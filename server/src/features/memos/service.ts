@@ -1,6 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
+import { readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
 import {
   changeTarget,
@@ -9,7 +10,7 @@ import {
 } from "#server/features/memos/recipients-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemoTargets } from "#server/features/memos/reads";
-import { cleanRichText } from "#server/features/memos/rich-text-rules";
+import { cleanRichText, isBlank } from "#server/features/memos/rich-text-rules";
 import { dateProblem, statusOf } from "#server/features/memos/rules";
 import {
   type MemoFields,
@@ -56,7 +57,7 @@ export async function updateMemo(
   if (change.version !== undefined && change.version !== before.version)
     throw new CallError("stale_version");
   const fields = changedFields(change);
-  checkDates({ ...before, ...fields });
+  if (namesDate(change)) checkDates({ ...before, ...fields });
   if (before.status === "draft") await changeTarget(ctx, change);
   else if (changesTarget(change))
     throw new CallError("conflict", {
@@ -75,7 +76,7 @@ export async function updateMemo(
     await ctx.emit({
       type: "MemoChanged",
       payload: { memo_id: change.id },
-      audience: audienceOf(before),
+      audience: audienceOf(before, ctx.now),
     });
   return managersView(ctx, change.id);
 }
@@ -86,7 +87,7 @@ export async function expireMemo(ctx: CompanyContext, memoId: number): Promise<M
   const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { end_at: ctx.now }, ctx.now);
-  await tellRemoved(ctx, memoId);
+  await tellRemoved(ctx, memo);
   return managersView(ctx, memoId);
 }
 
@@ -95,15 +96,15 @@ export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<
   const memo = await lockedMemo(ctx, memoId);
   if (memo.status !== "published") throw new CallError("conflict");
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived" }, ctx.now);
-  await tellRemoved(ctx, memoId);
+  await tellRemoved(ctx, memo);
   return managersView(ctx, memoId);
 }
 
 /** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
 export async function deleteMemo(ctx: CompanyContext, memoId: number): Promise<void> {
-  await lockedMemo(ctx, memoId);
+  const memo = await lockedMemo(ctx, memoId);
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { deleted_at: ctx.now }, ctx.now);
-  await tellRemoved(ctx, memoId);
+  await tellRemoved(ctx, memo);
 }
 
 /** Changes which files a memo carries. */
@@ -118,7 +119,7 @@ export async function changeMedia(
   await ctx.emit({
     type: "MemoChanged",
     payload: { memo_id: memoId },
-    audience: audienceOf(before),
+    audience: audienceOf(before, ctx.now),
   });
   return managersView(ctx, memoId);
 }
@@ -130,6 +131,11 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
     throw invalidField("end_at", {
       en: "The end must be in the future",
       es: "El final tiene que estar en el futuro",
+    });
+  if (isBlank(memo.content) && !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId))
+    throw invalidField("content", {
+      en: "Write something, or attach a file",
+      es: "Escribe algo o adjunta un archivo",
     });
   const named = await readMemoTargets(tx, scope, memoId);
   const reached = await addTargetedRecipients(tx, scope, memoId, {
@@ -154,12 +160,11 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
 /** Tells a published memo's people of it, now or when it starts; until then it is management's business. */
 async function announce(ctx: CompanyContext, memoId: number): Promise<void> {
   const memo = await requireMemo(ctx, memoId);
-  const startsLater = isScheduled(memo, ctx.now);
-  if (startsLater) {
+  if (isScheduled(memo, ctx.now)) {
     const job = { companyId: ctx.scope.companyId, memoId };
     await ctx.enqueue("start-memo", job, memo.start_at ?? ctx.now);
   }
-  const audience = startsLater ? ({ kind: "management" } as const) : audienceOf(memo);
+  const audience = audienceOf(memo, ctx.now);
   await ctx.emit({ type: "MemoPublished", payload: { memo_id: memoId }, audience });
 }
 
@@ -183,21 +188,29 @@ async function renewVersion(
   if (change.ask_again && before.status === "published") await askAgain(tx, scope, before.id);
 }
 
-async function tellRemoved(ctx: CompanyContext, memoId: number): Promise<void> {
+/** @param memo as it was before */
+async function tellRemoved(ctx: CompanyContext, memo: MemoRecord): Promise<void> {
   await ctx.emit({
     type: "MemoRemoved",
-    payload: { memo_id: memoId },
-    audience: { kind: "memo-recipients", memo_id: memoId },
+    payload: { memo_id: memo.id },
+    audience: audienceOf(memo, ctx.now),
   });
 }
 
-/** A draft is management's business only. */
+/** A draft, and what is still to come, is management's business only: nobody else learns even its id. */
 function audienceOf(
-  memo: Pick<MemoRecord, "id" | "status">,
+  memo: MemoRecord,
+  now: Date,
 ): { kind: "management" } | { kind: "memo-recipients"; memo_id: number } {
-  return memo.status === "draft"
+  const status = statusOf(memo, now);
+  return status === "draft" || status === "scheduled"
     ? { kind: "management" }
     : { kind: "memo-recipients", memo_id: memo.id };
+}
+
+/** Dates that a change leaves alone were right when they were set: an ended memo's text can still be mended. */
+function namesDate(change: CallArguments<"updateMemo">): boolean {
+  return [change.start_at, change.end_at, change.due_at].some((date) => date !== undefined);
 }
 
 function checkDates(dates: Pick<MemoFields, "start_at" | "end_at" | "due_at">): void {

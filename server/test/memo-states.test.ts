@@ -1,0 +1,132 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { CallName } from "@lineup/contract/calls";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { inTransaction } from "#server/platform/db/transaction";
+import { joinByToken } from "#server/platform/auth/membership";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let manager: string;
+let employee: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
+});
+
+const hours = (count: number): string =>
+  new Date(TEST_START.getTime() + count * 3_600_000).toISOString();
+const call = async (as: string, name: CallName, input: object = {}) =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const send = async (extra: object = {}): Promise<Memo> => {
+  const memo = { title: "Closing list", content: "<p>Lights last.</p>", status: "published" };
+  const { status, body, content } = await call(manager, "createMemo", { ...memo, ...extra });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content["memo"] as Memo;
+};
+const inbox = async (as: string, input: object = {}): Promise<number[]> => {
+  const { content } = await call(as, "listEmployeeMessages", input);
+  return (content["memos"] as Memo[]).map(({ id }) => id);
+};
+const heard = async (as: string): Promise<string[]> => {
+  // Numbering follows the commit; what comes after an event of one's own is there when that is.
+  const marker = await send({ title: "Marker", mode: "segments" });
+  for (;;) {
+    const { content } = await call(as, "listEvents", { after: 0 });
+    const events = content["events"] as { event: string; data: { memo_id: number } }[];
+    const about = events.filter(({ data }) => data.memo_id !== marker.id);
+    if (about.length < events.length) return about.map(({ event }) => event);
+  }
+};
+
+test("a memo that has ended or was put away leaves the inbox; what was acknowledged stays to be read", async () => {
+  const ended = await send();
+  const archived = await send();
+  const acknowledged = await send();
+  await call(employee, "acknowledgeMemo", { id: acknowledged.id });
+  await call(manager, "expireMessage", { id: ended.id });
+  await call(manager, "archiveMessage", { id: archived.id });
+  await call(manager, "expireMessage", { id: acknowledged.id });
+
+  expect(await inbox(employee)).toEqual([]);
+  expect(await inbox(employee, { state: "unread" })).toEqual([]);
+  expect(await inbox(employee, { state: "read" })).toEqual([acknowledged.id]);
+});
+
+test("nobody but management hears of a memo before it starts, whatever happens to it", async () => {
+  const { id } = await send({ start_at: hours(24) });
+  await call(manager, "updateMemo", { id, title: "Closing list, corrected" });
+  await call(manager, "listMemoRecipients", { id, recipient_ids: [company.outsider.id] });
+  await call(manager, "deleteMemo", { id });
+
+  expect(await heard(employee)).toEqual([]);
+  expect(await heard(manager)).toEqual(
+    expect.arrayContaining(["MemoPublished", "MemoChanged", "MemoRemoved"]),
+  );
+});
+
+test("who joins before a memo starts receives it when it does", async () => {
+  const memo = await send({ start_at: hours(24) });
+  const other = await server.company();
+  await inTransaction(server.database.db, (tx) =>
+    joinByToken(tx, other.employee.userId, company.joinCode, TEST_START),
+  );
+  server.app.services.wake();
+  const newcomer = await server.signIn(other.employee);
+  const recipients = async () =>
+    (await call(manager, "getMemo", { id: memo.id })).content["memo"] as Memo;
+  await expect.poll(async () => (await recipients()).recipient_count).toBe(5);
+
+  expect(await inbox(newcomer)).toEqual([]);
+  server.setTime(new Date(hours(25)));
+  expect(await inbox(newcomer)).toEqual([memo.id]);
+});
+
+test("an ended memo's words can still be mended", async () => {
+  const { id } = await send({ due_at: hours(48) });
+  await call(manager, "expireMessage", { id });
+
+  expect((await call(manager, "updateMemo", { id, title: "Corrected" })).status).toBe(200);
+  const moved = await call(manager, "updateMemo", { id, due_at: hours(72) });
+  expect([moved.status, moved.body["errors"]]).toEqual([
+    422,
+    { due_at: [expect.stringContaining("before the end")] },
+  ]);
+});
+
+test("an empty memo stays a draft until it says something", async () => {
+  const draft = await send({ content: "<p> </p>", status: "draft" });
+  const sent = await call(manager, "updateMemo", { id: draft.id, status: "published" });
+  expect([sent.status, Object.keys(sent.body["errors"] as object)]).toEqual([422, ["content"]]);
+});
+
+test("a page says how it is sorted, and follows what it is asked", async () => {
+  for (const title of ["B", "C", "A"]) await send({ title });
+  const list = async (input: object) => {
+    const { status, content } = await call(manager, "listMemos", input);
+    expect(status).toBe(200);
+    return content;
+  };
+  const titles = (content: Record<string, unknown>) =>
+    (content["memos"] as Memo[]).map(({ title }) => title);
+
+  const byTitle = await list({ sort_by: "title" });
+  expect(byTitle).toMatchObject({ sort_by: "title", sort_direction: "asc" });
+  expect(titles(byTitle)).toEqual(["A", "B", "C"]);
+  const unknown = await list({ sort_by: "nonsense" });
+  expect(unknown).toMatchObject({ sort_by: "created_at", sort_direction: "desc" });
+  const second = await list({ sort_by: "title", per_page: 2, page: 2 });
+  expect(second).toMatchObject({ current_page: 2, total_pages: 2, total: 3 });
+  expect(titles(second)).toEqual(["C"]);
+  expect((await call(manager, "listMemos", { per_page: 101 })).status).toBe(422);
+});
