@@ -33,9 +33,11 @@ export async function watchWrites(db: Db): Promise<WriteWatch> {
     await sql`create trigger note_write after ${when} on ${sql.table(name)}
       for each row execute function note_write()`.execute(db);
   }
-  // Names that begin so are the queue's own.
+  // Names that begin so are the queue's own; a job that says nothing is due by the clock, whatever is called.
   await sql`create trigger note_job after insert on jobs.job
-    for each row when (new.name not like '\\_\\_%') execute function note_job()`.execute(db);
+    for each row when (new.data <> '{}' and new.name not like '\\_\\_%') execute function note_job()`.execute(
+    db,
+  );
   return {
     async take() {
       const { rows } = await sql<{ what: string }>`
