@@ -6,10 +6,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { type ProductProcess, startProduct } from "./support/product-process.ts";
 import { type TestDatabase, createTestDatabase } from "./support/test-database.ts";
+
+// Each starts the product, some twice, on machines that do other things too.
+vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
 let database: TestDatabase;
@@ -39,7 +42,7 @@ describe("with the embedded database", () => {
 
     expect(await product.end("SIGTERM")).toBe(0);
     expect(await readdir(path.join(dataDir, "pg"))).not.toContain("postmaster.pid");
-  }, 60_000);
+  });
 
   test("is refused in one sentence while another one uses the folder; a killed one is taken over", async () => {
     const first = await start({ DEMO: "0" });
@@ -57,7 +60,7 @@ describe("with the embedded database", () => {
     const third = await start({ DEMO: "0" });
     await third.healthy();
     expect(await postmasterPid()).toBe(server);
-  }, 60_000);
+  });
 
   test("leaves no database behind when it cannot listen", async () => {
     const stranger = createServer().listen(0, "127.0.0.1");
@@ -71,7 +74,7 @@ describe("with the embedded database", () => {
     expect(product.output()).not.toContain("    at ");
     expect(await readdir(path.join(dataDir, "pg"))).not.toContain("postmaster.pid");
     stranger.close();
-  }, 60_000);
+  });
 });
 
 describe("the environment", () => {
@@ -115,7 +118,26 @@ describe("the environment", () => {
       expect(answer.status, address).toBe(503);
       expect(await answer.json()).toMatchObject({ success: false, maintenance_mode: true });
     }
-  }, 30_000);
+  });
+});
+
+test("TERMS_URL, PRIVACY_URL and CONTACT_URL are where the footer's links lead", async () => {
+  const product = await start({
+    DATABASE_URL: database.url,
+    DEMO: "0",
+    TERMS_URL: "https://harbor.example/terms",
+    CONTACT_URL: "mailto:help@harbor.example",
+  });
+  await product.healthy();
+  const leadsTo = async (page: string) => {
+    const answer = await fetch(`${product.url}/${page}`, { redirect: "manual" });
+    return [answer.status, answer.headers.get("location")];
+  };
+
+  expect(await leadsTo("terms.html?from=footer")).toEqual([302, "https://harbor.example/terms"]);
+  expect(await leadsTo("contact.html")).toEqual([302, "mailto:help@harbor.example"]);
+  // Not set: the page that comes with the product, where the web app is built.
+  expect((await leadsTo("privacy.html"))[1]).toBeNull();
 });
 
 describe("health", () => {
@@ -140,7 +162,7 @@ describe("health", () => {
     slow.finish();
     expect((await slow.answer).statusCode).toBe(200);
     expect(await ended).toBe(0);
-  }, 30_000);
+  });
 
   test("answers 503 while starting", async () => {
     const product = await start({ DATABASE_URL: database.url });
@@ -150,7 +172,7 @@ describe("health", () => {
     expect(first.status).toBe(503);
     await product.healthy();
     expect(await signIn(product, "admin@lineup.example")).toBe(200);
-  }, 30_000);
+  });
 
   test("says how many events were set aside, and only then", async () => {
     const product = await start({ DATABASE_URL: database.url, DEMO: "0" });
@@ -166,7 +188,7 @@ describe("health", () => {
       version: expect.any(String),
       events_set_aside: 1,
     });
-  }, 30_000);
+  });
 
   test("answers 503 without its database, and 200 when it is back", async () => {
     const product = await start({ DATABASE_URL: database.url, DEMO: "0" });
@@ -186,7 +208,7 @@ describe("health", () => {
     await admin.pool.query(`alter database ${name} with allow_connections true`);
     await product.healthy();
     await admin.drop();
-  }, 30_000);
+  });
 });
 
 async function start(env: Record<string, string>): Promise<ProductProcess> {

@@ -11,6 +11,7 @@ import { bindCalls } from "#server/platform/http/bind-calls";
 import type { CallServices } from "#server/platform/http/create-context";
 import { asCallError, failureBody } from "#server/platform/http/failure";
 import { CallError } from "#server/platform/http/errors";
+import { redirectFooterLinks } from "#server/platform/http/footer-links";
 import type { Handlers } from "#server/platform/http/handlers";
 import { openApiDocument } from "#server/platform/http/openapi";
 import { createSecurityHeaders } from "#server/platform/http/security-headers";
@@ -54,6 +55,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
   answerFailures(app);
+  redirectFooterLinks(app, config.links);
   const { maintenance } = config;
   refuseUnlessServing(app, { maintenance, isServing: () => parts.isServing() });
   const document = JSON.stringify(openApiDocument(parts.version));
