@@ -18,8 +18,13 @@ export const realtimeCalls = defineCalls(realtimeEndpoints, {
   },
   listEvents: {
     summary:
-      "Events that the caller may know, after a number; complete is false when some are gone and all must be fetched anew.",
+      "Events that the caller may know, after a number: ask again after `last` until `complete`; `reset` means that some are gone and all must be fetched anew.",
     input: z.object({ ...inCompany, after: count }),
-    output: z.object({ events: z.array(liveEvent), last: z.number().int(), complete: z.boolean() }),
+    output: z.object({
+      events: z.array(liveEvent),
+      last: z.number().int(),
+      complete: z.boolean(),
+      reset: z.boolean(),
+    }),
   },
 });

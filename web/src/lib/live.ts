@@ -1,7 +1,6 @@
 import { realtimeAppKey } from "@lineup/contract/constants";
-import { endpoints } from "@lineup/contract/endpoints";
 import { useSyncExternalStore } from "react";
-import { call, token } from "./api/api-client.ts";
+import { call } from "./api/api-client.ts";
 import type { CallName } from "./api/contract.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -43,9 +42,12 @@ export function openLive(companyId: number): () => void {
       enabledTransports: ["ws", "wss"],
       disableStats: true,
       channelAuthorization: {
-        endpoint: endpoints.authorizeChannel.path,
-        transport: "ajax",
-        headersProvider: () => ({ authorization: `Bearer ${token.get() ?? ""}` }),
+        customHandler: ({ socketId, channelName }, answer) => {
+          call("authorizeChannel", { socket_id: socketId, channel_name: channelName }).then(
+            (granted) => answer(null, granted),
+            (error: Error) => answer(error, null),
+          );
+        },
       },
     });
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
@@ -58,7 +60,8 @@ export function openLive(companyId: number): () => void {
     const channel = pusher.subscribe(`private-chat.${companyId}`);
     channel.bind(
       "pusher:subscription_succeeded",
-      (from: { seq?: number } | null) => void catchUp(companyId, from?.seq ?? 0),
+      (from: { seq?: number } | null) =>
+        void catchUp({ companyId, from: from?.seq ?? 0, isOver: () => closed }),
     );
     channel.bind_global((event: string, data: unknown) => {
       if (!event.startsWith("pusher:") && isRecord(data))
@@ -95,32 +98,61 @@ export function refresh(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
-/** @param from the newest number when the subscription began */
-async function catchUp(companyId: number, from: number): Promise<void> {
+interface Subscription {
+  readonly companyId: number;
+  /** The newest number when it began. */
+  readonly from: number;
+  /** Whether it was closed: then nothing more is told, which would belong to another company. */
+  isOver(): boolean;
+}
+
+async function catchUp(subscription: Subscription): Promise<void> {
   if (lastSeq === 0) {
-    lastSeq = from;
+    lastSeq = subscription.from;
     // What was fetched just before the subscription may have missed what happened in between.
     return refresh("getCompany", "getHome");
   }
   const newer: LiveEvent[] = [];
   held = newer;
   try {
-    const missed = await call("listEvents", { company_id: companyId, after: lastSeq });
-    held = null;
-    if (!missed.complete) await queryClient.invalidateQueries();
-    for (const event of missed.events) deliver(event);
-    lastSeq = Math.max(lastSeq, missed.last);
+    await fetchMissed(subscription);
   } catch {
     // The socket is back but the call failed: what is on screen may be old, so all of it is fetched again.
     void queryClient.invalidateQueries();
   } finally {
     if (held === newer) held = null;
-    for (const event of newer) deliver(event);
+    if (!subscription.isOver()) for (const event of newer) deliver(event);
   }
 }
 
+/** More than this many pages are not worth the way: fetching everything anew is quicker. */
+const mostPages = 10;
+
+/** Tells of the missed events page by page; where they are gone, or too many, everything is fetched anew. */
+async function fetchMissed({ companyId, from, isOver }: Subscription): Promise<void> {
+  for (let page = 0; page < mostPages; page += 1) {
+    const missed = await call("listEvents", { company_id: companyId, after: lastSeq });
+    if (isOver()) return;
+    if (missed.reset) return fetchAnew(missed.last);
+    for (const event of missed.events) tell(event);
+    lastSeq = Math.max(lastSeq, missed.last);
+    if (missed.complete) return;
+  }
+  fetchAnew(Math.max(lastSeq, from));
+}
+
+/** @param seq everything up to it is in what is fetched now, even where it is lower than a number seen before */
+function fetchAnew(seq: number): void {
+  lastSeq = seq;
+  void queryClient.invalidateQueries();
+}
+
 function deliver(event: LiveEvent): void {
-  if (held) return void held.push(event);
+  if (held) held.push(event);
+  else tell(event);
+}
+
+function tell(event: LiveEvent): void {
   if (event.seq > 0) {
     if (event.seq <= lastSeq) return;
     lastSeq = event.seq;

@@ -36,13 +36,17 @@ export function realtimeRoutes(parts: {
         employeeId: actor.employeeId,
         management: isManagement(actor.role),
       };
-      const found = await parts.outbox.readEventsSince({ identity, afterSeq: after });
+      const found = await parts.outbox.readEventsSince({ identity, afterSeq: after, limit: PAGE });
       const events = found.events.map(({ event, seq, data }) => ({
         event,
         seq,
         data: { ...data },
       }));
-      return { events, last: found.lastSeq, complete: !found.reset && !found.more };
+      const { lastSeq, reset, more } = found;
+      return { events, last: lastSeq, complete: !reset && !more, reset };
     },
   };
 }
+
+/** Rows looked through for one answer. */
+const PAGE = 500;

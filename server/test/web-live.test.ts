@@ -1,0 +1,225 @@
+// The web app's own live connection, as its module stands, against the real server: what was missed arrives, in order, once.
+import { once } from "node:events";
+import { type AddressInfo, type Socket, createConnection, createServer } from "node:net";
+import path from "node:path";
+
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { emit } from "#server/platform/outbox/events";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+interface Live {
+  openLive(companyId: number): () => void;
+  onLiveEvent(listener: (event: { event: string; seq: number }) => void): () => void;
+}
+interface Api {
+  token: { set(value: string): void };
+}
+interface Queries {
+  queryClient: {
+    setQueryData(key: string[], data: unknown): void;
+    getQueryState(key: string[]): { isInvalidated: boolean } | undefined;
+  };
+}
+
+const web = path.resolve(import.meta.dirname, "../../web/src/lib");
+
+let node: TestApp;
+let company: TestCompany;
+let live: Live;
+let queries: Queries;
+let line: Line;
+let close = (): void => {};
+const heard: number[] = [];
+
+beforeEach(async () => {
+  node = await startTestApp();
+  company = await node.company();
+  await node.app.http.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = node.app.http.server.address() as AddressInfo;
+  line = await lineTo(port);
+  asInBrowser(line.origin);
+  vi.resetModules();
+  live = (await import(path.join(web, "live.ts"))) as Live;
+  queries = (await import(path.join(web, "query-client.ts"))) as Queries;
+  const api = (await import(path.join(web, "api/api-client.ts"))) as Api;
+  api.token.set(await node.signIn(company.employee));
+  heard.length = 0;
+  live.onLiveEvent(({ event, seq }) => {
+    if (event === "Told") heard.push(seq);
+  });
+});
+afterEach(async () => {
+  close();
+  line.close();
+  vi.unstubAllGlobals();
+  await node.stop();
+});
+
+/** As much of a browser as the module asks for: an origin, a store, calls by path. */
+function asInBrowser(origin: string): void {
+  const kept = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const location = new URL(origin);
+  const bare = globalThis.fetch;
+  vi.stubGlobal("location", location);
+  vi.stubGlobal("document", { cookie: "", documentElement: { lang: "en" } });
+  vi.stubGlobal("window", { localStorage, location });
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => bare(new URL(input, origin), init));
+}
+
+test("1,200 events missed while away arrive in order, each once, and so does what comes meanwhile", async () => {
+  await connect();
+  await tell(1);
+  await expect.poll(() => heard).toEqual([1]);
+  queries.queryClient.setQueryData(["listMemos"], {});
+  line.cut();
+  await tell(1_200);
+
+  line.restore();
+  await connected();
+  await tell(1);
+
+  const own = await ownNumbers();
+  expect(own).toHaveLength(1_202);
+  await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(1_202);
+  expect(heard).toEqual(own);
+  expect(queries.queryClient.getQueryState(["listMemos"])?.isInvalidated).toBe(false);
+});
+
+test("where the missed events are gone, everything on screen is fetched anew, and live goes on", async () => {
+  await connect();
+  await tell(1);
+  await expect.poll(() => heard).toEqual([1]);
+  queries.queryClient.setQueryData(["listMemos"], {});
+  line.cut();
+  await tell(20);
+  await caughtUp();
+  expect(await node.app.outbox.prune(new Date(Date.now() + 60_000))).toBe(23);
+
+  line.restore();
+
+  const state = () => queries.queryClient.getQueryState(["listMemos"]);
+  await expect.poll(() => state()?.isInvalidated, { timeout: 15_000 }).toBe(true);
+  await tell(1);
+  await expect.poll(() => heard).toEqual([1, 24]);
+});
+
+test("far too many missed events are not fetched one by one", async () => {
+  await connect();
+  await tell(1);
+  await expect.poll(() => heard).toEqual([1]);
+  queries.queryClient.setQueryData(["listMemos"], {});
+  line.cut();
+  await tell(6_000);
+
+  line.restore();
+
+  const state = () => queries.queryClient.getQueryState(["listMemos"]);
+  await expect.poll(() => state()?.isInvalidated, { timeout: 15_000 }).toBe(true);
+  expect(heard.length).toBeLessThan(6_000);
+  const before = heard.length;
+  await tell(1);
+  await expect.poll(() => heard.length).toBe(before + 1);
+  expect(heard.at(-1)).toBe((await ownNumbers()).at(-1));
+});
+
+async function connect(): Promise<void> {
+  close = live.openLive(company.id);
+  await connected();
+}
+
+async function connected(): Promise<void> {
+  const here = () => node.app.gateway.employeesOf(company.id);
+  await expect.poll(here, { timeout: 15_000 }).toEqual([company.employee.id]);
+}
+
+/** Tells the employee, and after every tenth time somebody else; waits until all of it has its number. */
+async function tell(count: number): Promise<void> {
+  const event = ({ id }: { id: number }) => ({
+    companyId: company.id,
+    type: "Told",
+    payload: {},
+    audience: { kind: "employees", ids: [id] },
+  });
+  const events = Array.from({ length: count }, (_, at) =>
+    at % 10 === 9 ? [event(company.employee), event(company.outsider)] : [event(company.employee)],
+  ).flat();
+  const { db } = node.database;
+  await db.transaction().execute((tx) => emit(tx, ...events));
+  node.app.outbox.wake();
+  const waiting = async () =>
+    (await db.selectFrom("outbox_events").select("id").where("seq", "is", null).execute()).length;
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+}
+
+/** Waits for the durable subscribers: what they still need is not pruned. */
+async function caughtUp(): Promise<void> {
+  const { db } = node.database;
+  const behind = async () => {
+    const { rows } = await sql`
+      select from outbox_cursors, outbox_counter where seq < last_seq`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(behind, { timeout: 15_000 }).toBe(0);
+}
+
+async function ownNumbers(): Promise<number[]> {
+  const rows = await node.database.db
+    .selectFrom("outbox_events")
+    .select("seq")
+    .where(sql`audience->'ids'->>0`, "=", String(company.employee.id))
+    .orderBy("seq")
+    .execute();
+  return rows.map(({ seq }) => Number(seq));
+}
+
+/** A way to the server that can be cut, as a phone's can. */
+interface Line {
+  readonly origin: string;
+  cut(): void;
+  restore(): void;
+  close(): void;
+}
+
+async function lineTo(port: number): Promise<Line> {
+  const open = new Set<Socket>();
+  let isCut = false;
+  const proxy = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = createConnection(port, "127.0.0.1");
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on("error", () => {});
+      one.on("close", () => other.destroy());
+      one.pipe(other);
+    }
+    return undefined;
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const cut = () => {
+    isCut = true;
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    cut,
+    restore: () => void (isCut = false),
+    close: () => {
+      cut();
+      proxy.close();
+    },
+  };
+}
