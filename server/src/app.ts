@@ -65,10 +65,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const db = createDatabase(pool);
   const adapters = await createAdapters(config, log);
   const listener = createListener({ url: databaseUrl, log });
+  let serving = false;
   const gateway = createGateway({
     key: realtimeAppKey,
     secret: config.secret,
     log,
+    isServing: () => serving,
     recheck: (identities) => currentIdentities(db, identities, clock()),
   });
   const outbox = createOutbox({
@@ -104,7 +106,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs.wake();
   };
   const services: CallServices = { db, config, adapters, jobs, clock, wake };
-  let serving = false;
   const http = await createHttpServer({
     config,
     log,
@@ -143,10 +144,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       serving = false;
-      await gateway.close();
       await requestsDone(requestsMayTakeMs);
+      // After the last call, so that its events still go out.
+      await gateway.close();
       await http.close();
-      await jobs.stop();
+      await jobs.stop(jobsMayTakeMs);
       await outbox.stop();
       await listener.stop();
       await adapters.close();
@@ -155,7 +157,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-const requestsMayTakeMs = 20_000;
+/** Together they leave time for the rest within the half minute that a stop may take. */
+const requestsMayTakeMs = 12_000;
+const jobsMayTakeMs = 8_000;
 
 /** null: the database does not answer, or not in time. */
 async function readSetAside(db: Db): Promise<number | null> {

@@ -35,6 +35,8 @@ export interface GatewayOptions extends Partial<ConnectionLimits> {
   log: DbLog;
   /** Connections beyond this are told to come back later; default 20,000. */
   maxConnections?: number;
+  /** While false, new connections are told to come back in a moment: nobody could authorise them; default always true. */
+  isServing?: () => boolean;
   /** Milliseconds between two turns of the one timer; default 5,000. */
   sweepMs?: number;
   /**
@@ -87,6 +89,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const limits = { ...DEFAULT_LIMITS, ...given(options) };
   const { maxConnections = 20_000, sweepMs = 5_000, recheck, recheckMs = 30_000 } = options;
+  const { isServing = () => true } = options;
   const roster = new Roster();
   const detach: (() => void)[] = [];
   let lastSeq = 0;
@@ -103,7 +106,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const refusal = (key: string, protocol: string | null): CloseReason | null => {
     if (!equalSecrets(key, options.key)) return CLOSE.unknownKey;
     if (roster.connections.size >= maxConnections) return CLOSE.overCapacity;
-    return closing ? CLOSE.goingAway : refuseVersion(protocol);
+    // Not at once: the same process would refuse it over and over.
+    if (closing || !isServing()) return CLOSE.notServing;
+    return refuseVersion(protocol);
   };
   const sweep = setInterval(() => {
     const now = performance.now();

@@ -18,6 +18,7 @@ export const CLOSE = {
   notAuthorized: { code: 4009, message: "Connection is no longer authorized" },
   overCapacity: { code: 4100, message: "Over capacity" },
   tooManyMessages: { code: 4101, message: "Too many messages" },
+  notServing: { code: 4102, message: "Server is starting or stopping, come back in a moment" },
   goingAway: { code: 4200, message: "Server is going away, reconnect" },
   noPong: { code: 4201, message: "Pong reply not received in time" },
   tooSlow: { code: 4203, message: "Reading too slowly, reconnect and catch up" },
