@@ -5,7 +5,6 @@ import { sweepFiles } from "#server/features/media/jobs";
 import { memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
 import type { Db, JobPayloads } from "#server/platform/context";
-import { inTransaction } from "#server/platform/db/transaction";
 import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
 import { pruneRateLimits } from "#server/platform/http/rate-limits";
 import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
@@ -32,13 +31,11 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       db,
       clock,
       publicUrl: parts.config.publicUrl,
-      wake: () => parts.outbox().wake(),
-      enqueueAll: async (jobs) => {
-        await inTransaction(db, async (tx) => {
-          for (const job of jobs) await parts.jobs().enqueue(tx, job.name, job.data);
-        });
+      wake: () => {
+        parts.outbox().wake();
         parts.jobs().wake();
       },
+      enqueue: async (tx, job) => void (await parts.jobs().enqueue(tx, job.name, job.data)),
     }),
     "prune-platform": {
       async handle() {

@@ -2,6 +2,7 @@ import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import { type Reminder, readReminders } from "#server/features/memos/reminder-store";
 import type { Db, JobPayloads } from "#server/platform/context";
+import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
@@ -11,33 +12,37 @@ export interface MemoJobParts {
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
-  /** Adds jobs in one transaction. */
-  enqueueAll(jobs: readonly MessageJob[]): Promise<void>;
+  enqueue(tx: Db, job: MessageJob): Promise<void>;
+  /** To be called after a commit: its events and jobs are picked up at once. */
   wake(): void;
 }
 
 export type MessageJob =
-  | { name: "send-mail"; data: JobPayloads["send-mail"]; key: string }
-  | { name: "send-sms"; data: JobPayloads["send-sms"]; key: string };
+  | { name: "send-mail"; data: JobPayloads["send-mail"] }
+  | { name: "send-sms"; data: JobPayloads["send-sms"] };
 
 export function memoJobs(
   parts: MemoJobParts,
 ): JobHandlers<Pick<JobPayloads, "remind-memo" | "start-memo">> {
   return {
     "remind-memo": {
-      async handle({ companyId, memoId, remindedAt }) {
+      async handle({ companyId, memoId, remindedAt }, job) {
         const scope = companyScope(companyId);
         const memo = await readMemo(parts.db, scope, memoId);
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
         const people = await readReminders(parts.db, scope, memoId, new Date(remindedAt));
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
-        await parts.enqueueAll(
-          people.map((person) => message(person, memo.title, link, `${memoId}-${remindedAt}`)),
-        );
+        const occasion = `${memoId}-${remindedAt}`;
+        await inTransaction(parts.db, async (tx) => {
+          for (const person of people)
+            await parts.enqueue(tx, message(person, memo.title, link, occasion));
+          await job.finish(tx);
+        });
+        parts.wake();
       },
     },
     "start-memo": {
-      async handle({ companyId, memoId }) {
+      async handle({ companyId, memoId }, job) {
         const memo = await readMemo(parts.db, companyScope(companyId), memoId);
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
         const event: NewEvent = {
@@ -46,7 +51,10 @@ export function memoJobs(
           payload: { memo_id: memoId },
           audience: { kind: "memo-recipients", memo_id: memoId },
         };
-        await emit(parts.db, event);
+        await inTransaction(parts.db, async (tx) => {
+          await emit(tx, event);
+          await job.finish(tx);
+        });
         parts.wake();
       },
     },
@@ -75,12 +83,11 @@ function message(person: Reminder, title: string, link: string, occasion: string
     const html = `<p>${escapeHtml(text)}</p><p><a href="${link}">${link}</a></p>`;
     return {
       name: "send-mail",
-      key,
       data: { to: person.email, subject, text: `${text}\n\n${link}`, html, messageId: key },
     };
   }
   const to = `+${person.phone_country_code}${person.phone}`;
-  return { name: "send-sms", key, data: { to, text: `${text} ${link}`, idempotencyKey: key } };
+  return { name: "send-sms", data: { to, text: `${text} ${link}`, idempotencyKey: key } };
 }
 
 function escapeHtml(text: string): string {

@@ -141,6 +141,36 @@ test("two nodes with several workers each do every job once, a queue without wai
   expect([...by].toSorted()).toEqual(["a", "b"]);
 });
 
+test("what a job finishes in its own transaction happens once, whatever becomes of its worker", async () => {
+  await sql`create table greetings (it text)`.execute(database.db);
+  const greet: JobHandlers<Payloads>["greet"] = {
+    retryDelaySeconds: 0,
+    async handle({ name }, { id, attempt, finish }) {
+      await database.db.transaction().execute(async (tx) => {
+        await sql`insert into greetings values (${`${name} ${attempt}`})`.execute(tx);
+        // As when its heartbeat was not seen in time: the job is another worker's by now.
+        if (name === "lost" && attempt === 1) {
+          await sql`update jobs.job set state = 'retry', retry_count = 1 where id = ${id}`.execute(
+            database.db,
+          );
+        }
+        await finish(tx);
+      });
+      throw new Error("the worker fails after its commit");
+    },
+  };
+  const jobs = await startJobs({ greet, other: nothing });
+  await jobs.enqueue(database.db, "greet", { name: "kept" });
+  await jobs.enqueue(database.db, "greet", { name: "lost" });
+  jobs.wake();
+
+  const greetings = async () =>
+    (await sql<{ it: string }>`select it from greetings order by it`.execute(database.db)).rows;
+  await expect.poll(greetings, { timeout: 5_000 }).toHaveLength(2);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await greetings()).toEqual([{ it: "kept 1" }, { it: "lost 2" }]);
+});
+
 test("a future job is done when it is due, not before", async () => {
   const times: number[] = [];
   const jobs = await startJobs({

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type QueuePolicy } from "pg-boss";
+import { fromKysely, type Job, PgBoss, type QueuePolicy } from "pg-boss";
 import { type Kysely, sql } from "kysely";
 
 import type { DbLog } from "#server/platform/db/db-log";
@@ -14,11 +14,18 @@ export interface JobContext {
   /** Aborted when the process stops or the job has taken longer than `expireInSeconds`. */
   signal: AbortSignal;
   log: DbLog;
+  /**
+   * Notes in the handler's transaction that the job is done. What was written there and the job's end are then committed
+   * together, and no crash makes it happen twice.
+   * @throws when the job was given to another worker meanwhile: the transaction has to be taken back
+   */
+  finish(tx: Kysely<Database>): Promise<void>;
 }
 
 /**
- * How one kind of job is done. After a crash it is done again, so a handler must not mind that: let it claim, by a
- * unique key or a state, what it is about to do.
+ * How one kind of job is done. After a crash it is done again, unless it was finished. So a handler that works in the
+ * database finishes the job in its own transaction, and one that works outside names what it does by a key that the
+ * other side knows again.
  */
 export interface JobDefinition<Data extends object> {
   handle(data: Data, context: JobContext): Promise<void>;
@@ -226,7 +233,8 @@ async function startWorker<
       const attempt = job.retryCount + 1;
       try {
         const data = definition.secret ? openData<Data>(sealer, name, job.data) : job.data;
-        await definition.handle(data, { id: job.id, attempt, signal: job.signal, log });
+        const finish = (tx: Kysely<Database>) => finishJob(boss, name, job, tx);
+        await definition.handle(data, { id: job.id, attempt, signal: job.signal, log, finish });
       } catch (error) {
         log.warn({ err: error, job: name, id: job.id, attempt }, "a job failed");
         throw error;
@@ -243,4 +251,16 @@ function sealData(sealer: Sealer, name: string, data: object): { sealed: string 
 function openData<Data extends object>(sealer: Sealer, name: string, kept: object): Data {
   const { sealed } = kept as { sealed: string };
   return JSON.parse(sealer.open(`job ${name}`, sealed)) as Data;
+}
+
+async function finishJob(
+  boss: PgBoss,
+  name: string,
+  job: Job,
+  tx: Kysely<Database>,
+): Promise<void> {
+  const answer = await boss.complete(name, job, null, { db: fromKysely(tx) });
+  // pg-boss tells how many it noted, but its types do not say so.
+  if (!("affected" in answer) || answer.affected === 0)
+    throw new Error(`job ${job.id} is no longer this worker's`);
 }
