@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 import type { Role } from "@lineup/contract/constants";
 
 import type { Db } from "#server/platform/context";
+import { hashToken } from "#server/platform/http/authenticate";
 
 /** Someone who works in a test company and can sign in. */
 export interface TestEmployee {
@@ -68,6 +69,22 @@ export async function insertCompany(db: Db): Promise<TestCompany> {
   return { id, joinCode, north, south, kitchen, floor, ...people };
 }
 
+/** Signs someone in without a password. @returns a bearer token */
+export async function insertToken(db: Db, userId: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db
+    .insertInto("auth_tokens")
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + 400 * 86_400_000),
+    })
+    .execute();
+  return token;
+}
+
 async function insertNames(
   db: Db,
   table: "locations" | "audiences",
@@ -82,7 +99,8 @@ async function insertNames(
   return rows.map((row) => row.id);
 }
 
-async function insertEmployee(
+/** Adds someone to a company. */
+export async function insertEmployee(
   db: Db,
   company_id: number,
   role: Role,

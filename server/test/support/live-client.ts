@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { realtimeAppKey } from "@lineup/contract/constants";
 import PusherModule from "pusher-js";
 
-import { type Heard, hear } from "./live-server.ts";
+import { channelOf } from "#server/platform/realtime/protocol";
+
+import { type Heard, type PusherClient, hear } from "./live-server.ts";
 import type { TestApp } from "./test-app.ts";
 
 // The package is CommonJS and declares a default export that Node finds one level up.
@@ -21,7 +23,50 @@ export async function hearAs(
   token: string,
   companyId: number,
 ): Promise<Heard & { close(): void }> {
-  const client = new Pusher(realtimeAppKey, {
+  const client = connectAs(port, token);
+  const heard = hear(client, companyId);
+  await heard.subscribed;
+  return { ...heard, close: () => client.disconnect() };
+}
+
+/**
+ * The same for a server that comes and goes: tells of each subscription, the first and those after a break. Left alone, the
+ * client waits 15 seconds and more after a refused connection; here it is told to try again.
+ */
+export function subscribeAs(
+  port: number,
+  token: string,
+  companyId: number,
+  told: {
+    onSubscribed(): void;
+    onEvent(event: string, data: { seq: number }): void;
+  },
+): { subscribed: Promise<unknown>; close(): void } {
+  const client = connectAs(port, token);
+  const channel = client.subscribe(channelOf(companyId));
+  channel.bind_global((event: string, data: { seq: number }) => {
+    if (!event.startsWith("pusher")) told.onEvent(event, data);
+  });
+  const subscribed = new Promise<void>((resolve) => {
+    channel.bind("pusher:subscription_succeeded", () => {
+      told.onSubscribed();
+      resolve();
+    });
+  });
+  const nudge = setInterval(() => {
+    if (client.connection.state === "connected") return;
+    client.disconnect();
+    client.connect();
+  }, 500);
+  const close = () => {
+    clearInterval(nudge);
+    client.disconnect();
+  };
+  return { subscribed, close };
+}
+
+function connectAs(port: number, token: string): PusherClient {
+  return new Pusher(realtimeAppKey, {
     cluster: "mt1",
     wsHost: "127.0.0.1",
     wsPort: port,
@@ -34,7 +79,4 @@ export async function hearAs(
       headers: { Authorization: `Bearer ${token}` },
     },
   });
-  const heard = hear(client, companyId);
-  await heard.subscribed;
-  return { ...heard, close: () => client.disconnect() };
 }

@@ -9,12 +9,21 @@ export interface ProductProcess {
   readonly url: string;
   /** What it has printed so far, both streams. */
   output(): string;
+  /** The lines of its log so far. */
+  log(): LogLine[];
   /** Resolves when the health call answers 200; rejects, with its output, when the process ends before. */
   healthy(): Promise<void>;
   /** Sends the signal. @returns the exit code; null when a signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Resolves with the exit code when it has ended. */
   readonly ended: Promise<number | null>;
+}
+
+/** A line of the log, as pino writes it: 40 is a warning, 50 an error. */
+export interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly [field: string]: unknown;
 }
 
 /** @param env beside PORT, which is a free one unless given */
@@ -28,12 +37,23 @@ export async function startProduct(env: Record<string, string>): Promise<Product
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, "close").then(([code]) => code as number | null);
+  // A test that ran out of time leaves nothing behind.
+  const abandon = (): void => void child.kill("SIGKILL");
+  process.once("exit", abandon);
+  const ended = once(child, "close").then(([code]) => {
+    process.off("exit", abandon);
+    return code as number | null;
+  });
   const url = `http://127.0.0.1:${port}`;
   return {
     child,
     url,
     output: () => output,
+    log: () =>
+      output
+        .split("\n")
+        .filter((line) => line.startsWith("{") && line.endsWith("}"))
+        .map((line) => JSON.parse(line) as LogLine),
     ended,
     async healthy() {
       while (!(await answersOk(`${url}/api/health`))) {

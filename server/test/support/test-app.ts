@@ -10,9 +10,13 @@ import { pino } from "pino";
 
 import { type App, type AppOptions, createApp } from "#server/app";
 import { readConfig } from "#server/config";
-import { hashToken } from "#server/platform/http/authenticate";
 
-import { type TestCompany, type TestEmployee, insertCompany } from "./company-fixture.ts";
+import {
+  type TestCompany,
+  type TestEmployee,
+  insertCompany,
+  insertToken,
+} from "./company-fixture.ts";
 import { type TestDatabase, createTestDatabase } from "./test-database.ts";
 
 export const TEST_SECRET = "a-secret-of-the-tests-with-40-characters";
@@ -87,16 +91,7 @@ export async function startTestApp(
     inject,
     setTime: (time) => void (now = time),
     company: () => insertCompany(database.db),
-    async signIn({ userId }) {
-      const token = randomBytes(32).toString("base64url");
-      const expires_at = new Date(TEST_START.getTime() + 400 * 86_400_000);
-      const row = { user_id: userId, token_hash: hashToken(token), expires_at };
-      await database.db
-        .insertInto("auth_tokens")
-        .values({ ...row, created_at: now, last_used_at: now })
-        .execute();
-      return token;
-    },
+    signIn: ({ userId }) => insertToken(database.db, userId, now),
     call: (name, input, options = {}) => inject(requestOf(calls[name], input, options)),
     async stop() {
       await app.stop();

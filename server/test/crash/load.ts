@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+
+import type { SeededRandom } from "../support/seeded-random.ts";
+import { type Participant, type PersistentCaller, persistentCaller } from "./persistent-caller.ts";
+
+/** A write that the server has said is done. */
+export type Deed =
+  | { readonly kind: "published"; readonly memoId: number; readonly title: string }
+  | { readonly kind: "acknowledged"; readonly memoId: number; readonly employeeId: number }
+  | { readonly kind: "flagged"; readonly memoId: number; readonly employeeId: number }
+  | { readonly kind: "answered"; readonly flagId: number; readonly note: string }
+  | { readonly kind: "reminded"; readonly memoId: number; readonly employeeIds: readonly number[] };
+
+export interface LoadOptions {
+  readonly port: number;
+  readonly companyId: number;
+  readonly managers: readonly [Participant, ...Participant[]];
+  readonly employees: readonly Participant[];
+  readonly random: SeededRandom;
+}
+
+/** People at work on a server that may go at any moment. */
+export interface Load extends Pick<PersistentCaller, "surprises" | "retries"> {
+  readonly deeds: readonly Deed[];
+  /** Resolves at the moment at which the answer to so many writes more is there; at the latest after some seconds. */
+  progress(writes: number): Promise<void>;
+  /** Begins nothing new; resolves when everything begun is done. */
+  stop(): Promise<void>;
+}
+
+export function startLoad(options: LoadOptions): Load {
+  const caller = persistentCaller(options.port, options.companyId);
+  const deeds: Deed[] = [];
+  const work = { stopping: false };
+  let waiting = { until: Infinity, resolve: (): void => {} };
+  const tasks = makeTasks(options, caller, (deed) => {
+    deeds.push(deed);
+    if (deeds.length >= waiting.until) waiting.resolve();
+  });
+  const workers = Array.from({ length: WORKERS }, async () => {
+    while (!work.stopping) await options.random.pick(tasks)?.();
+  });
+  return {
+    deeds,
+    surprises: caller.surprises,
+    retries: caller.retries,
+    progress(writes) {
+      const enough = new Promise<void>((resolve) => {
+        waiting = { until: deeds.length + writes, resolve };
+      });
+      return Promise.race([enough, sleep(5_000)]);
+    },
+    async stop() {
+      work.stopping = true;
+      await Promise.all(workers);
+    },
+  };
+}
+
+const WORKERS = 8;
+/** The product lets a manager remind 30 times in ten minutes, and a call made again counts too. */
+const MOST_REMINDERS = 40;
+
+type Task = () => Promise<void>;
+
+/** What people do, each thing as often in the list as it is done more often than others. */
+function makeTasks(
+  { managers, employees, random }: LoadOptions,
+  { call }: PersistentCaller,
+  done: (deed: Deed) => void,
+): Task[] {
+  const toAcknowledge: { memoId: number; by: Participant }[] = [];
+  const toFlag: { memoId: number; by: Participant }[] = [];
+  const answering = new Set<number>();
+  let titles = 0;
+  let reminders = 0;
+  const manager = (): Participant => random.pick(managers) ?? managers[0];
+
+  const publishMemo = async (): Promise<number> => {
+    const title = `Notice ${(titles += 1)}`;
+    const draft = { title, type: "standard", status: "published" };
+    const answer = await call("createMemo", draft, manager());
+    const memoId = (answer?.["memo"] as Memo | undefined)?.id ?? 0;
+    if (answer) done({ kind: "published", memoId, title });
+    return memoId;
+  };
+  const publish: Task = async () => {
+    const memoId = await publishMemo();
+    for (const by of employees) {
+      toAcknowledge.push({ memoId, by });
+      if (by.employeeId % 3 === 0) toFlag.push({ memoId, by });
+    }
+  };
+  const acknowledge: Task = async () => {
+    const next = toAcknowledge.shift();
+    if (next === undefined) return publish();
+    const { memoId, by } = next;
+    if (await call("acknowledgeMemo", { id: memoId }, by))
+      done({ kind: "acknowledged", memoId, employeeId: by.employeeId });
+  };
+  const flag: Task = async () => {
+    const next = toFlag.shift();
+    if (next === undefined) return publish();
+    const { memoId, by } = next;
+    if (await call("flagMemo", { id: memoId, content: "Until when?" }, by))
+      done({ kind: "flagged", memoId, employeeId: by.employeeId });
+  };
+  const answer: Task = async () => {
+    const asked = await call("listFollowUps", {}, manager());
+    const flags = (asked?.["flagged_messages"] ?? []) as FlaggedMessage[];
+    const flagId = flags.find(({ id }) => !answering.has(id))?.id;
+    if (flagId === undefined) return flag();
+    answering.add(flagId);
+    const note = `Answer to ${flagId}`;
+    if (await call("answerFlaggedMessage", { id: flagId, manager_note: note }, manager()))
+      done({ kind: "answered", flagId, note });
+  };
+  /** Of a memo that nobody else has, so that all who are named still wait when the job looks for them. */
+  const remind: Task = async () => {
+    if (reminders >= MOST_REMINDERS) return acknowledge();
+    const by = managers[(reminders += 1) % managers.length] ?? managers[0];
+    const memoId = await publishMemo();
+    const employeeIds = employees.slice(0, 4).map(({ employeeId }) => employeeId);
+    if (await call("remindMemoRecipients", { id: memoId, recipient_ids: employeeIds }, by))
+      done({ kind: "reminded", memoId, employeeIds });
+  };
+  const often = (task: Task, times: number): Task[] => Array.from({ length: times }, () => task);
+  return [...often(acknowledge, 12), ...often(flag, 4), ...often(answer, 3), remind, publish];
+}

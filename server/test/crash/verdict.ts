@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+
+import type { Db } from "#server/platform/context";
+
+import type { ReceivedMail } from "../support/smtp-peer.ts";
+import type { Deed } from "./load.ts";
+import type { HeardEvent } from "./witness.ts";
+
+/** Every write that was said to be done is in the database, once, and nothing else is. */
+export async function expectDeedsKept(db: Db, deeds: readonly Deed[]): Promise<void> {
+  const memos = await texts(db, sql`select id || ' ' || title as it from memos`);
+  expect(memos).toEqual(
+    ofKind(deeds, "published")
+      .map((deed) => `${deed.memoId} ${deed.title}`)
+      .sort(),
+  );
+  const acknowledged = ofKind(deeds, "acknowledged").map(pairOf).sort();
+  const pair = sql`memo_id || ' ' || employee_id as it`;
+  expect(await texts(db, sql`select ${pair} from memo_acknowledgements`)).toEqual(acknowledged);
+  expect(
+    await texts(db, sql`select ${pair} from memo_recipients where acknowledged_at is not null`),
+  ).toEqual(acknowledged);
+  const counted = await texts(db, sql`select sum(acknowledged) as it from memo_counts`);
+  expect(counted).toEqual([String(acknowledged.length)]);
+  expect(await texts(db, sql`select ${pair} from memo_flags`)).toEqual(
+    ofKind(deeds, "flagged").map(pairOf).sort(),
+  );
+  expect(
+    await texts(
+      db,
+      sql`select id || ' ' || manager_note as it from memo_flags where manager_note is not null`,
+    ),
+  ).toEqual(
+    ofKind(deeds, "answered")
+      .map((deed) => `${deed.flagId} ${deed.note}`)
+      .sort(),
+  );
+  expect(
+    await texts(db, sql`select ${pair} from memo_recipients where reminded_at is not null`),
+  ).toEqual(remindedPairs(deeds));
+}
+
+/** The events are numbered without a gap, and each write has exactly the one that tells of it. */
+export async function expectEventsNumbered(db: Db, deeds: readonly Deed[]): Promise<void> {
+  const { rows } = await sql<{
+    rows: number;
+    numbered: number;
+    least: number;
+    most: number;
+    counter: number;
+  }>`
+    select count(*) as rows, count(distinct seq) as numbered, min(seq) as least, max(seq) as most,
+      (select last_seq from outbox_counter) as counter from outbox_events`.execute(db);
+  const count = rows[0]?.rows;
+  expect(rows[0]).toEqual({ rows: count, numbered: count, least: 1, most: count, counter: count });
+  const told = await texts(
+    db,
+    sql`select type || ' ' || (payload->>'memo_id') || ' ' || coalesce(payload->>'employee_id', '') as it
+      from outbox_events`,
+  );
+  expect(told).toEqual((await expectedEvents(db, deeds)).sort());
+}
+
+/** What the listener heard is what is in the table, all of it and nothing else. */
+export async function expectEventsHeard(
+  db: Db,
+  heard: ReadonlyMap<number, HeardEvent>,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("outbox_events")
+    .select(["seq", "type", "payload"])
+    .orderBy("seq")
+    .execute();
+  const told = rows.map(({ seq, type, payload }) => [seq, type, { ...payload, seq }]);
+  const arrived = [...heard.values()]
+    .sort((one, other) => one.seq - other.seq)
+    .map(({ seq, event, data }) => [seq, event, data]);
+  expect(arrived).toEqual(told);
+}
+
+/** Each reminder became one job, and each of its mails one job more: none was made twice, all are done. */
+export async function expectJobsDoneOnce(db: Db, deeds: readonly Deed[]): Promise<void> {
+  const { rows } = await sql<{ name: string; state: string; count: number }>`
+    select name, state::text, count(*) as count from jobs.job
+    where name in ('remind-memo', 'send-mail') group by name, state order by name`.execute(db);
+  expect(rows).toEqual([
+    { name: "remind-memo", state: "completed", count: ofKind(deeds, "reminded").length },
+    { name: "send-mail", state: "completed", count: remindedPairs(deeds).length },
+  ]);
+}
+
+/**
+ * Everyone who was reminded has one mail. A mail that was taken in at the very moment of a kill is sent again, since
+ * nobody could note that it had gone: with the same Message-ID, by which the mailbox knows it.
+ * @param kills when the server was killed, in the clock of `mails`
+ * @returns how many came again
+ */
+export function expectMailsOnce(
+  mails: readonly ReceivedMail[],
+  deeds: readonly Deed[],
+  kills: readonly number[],
+): number {
+  const mailbox = new Map<string, ReceivedMail>();
+  let again = 0;
+  for (const mail of mails) {
+    const before = mailbox.get(mail.messageId);
+    if (before === undefined) mailbox.set(mail.messageId, mail);
+    else {
+      again += 1;
+      const killedAfter = Math.min(...kills.filter((at) => at >= before.at)) - before.at;
+      expect(killedAfter, `${mail.messageId} was sent again without need`).toBeLessThan(IN_HAND_MS);
+    }
+  }
+  const reminded = [...mailbox.keys()].map((id) => {
+    const [, memoId, employeeId] = /^remind-(\d+)-.+-(\d+)@/.exec(id) ?? [];
+    return `${memoId} ${employeeId}`;
+  });
+  expect(reminded.sort()).toEqual(remindedPairs(deeds));
+  return again;
+}
+
+/** How long a mail that was accepted may still be in hand: its job has to be noted as done. */
+const IN_HAND_MS = 500;
+
+async function expectedEvents(db: Db, deeds: readonly Deed[]): Promise<string[]> {
+  const flags = await db
+    .selectFrom("memo_flags")
+    .select(["id", "memo_id", "employee_id"])
+    .execute();
+  const flagById = new Map(flags.map((flag) => [flag.id, flag]));
+  return deeds.flatMap((deed) => {
+    if (deed.kind === "published") return [`MemoPublished ${deed.memoId} `];
+    if (deed.kind === "acknowledged") return [`MemoAcknowledged ${pairOf(deed)}`];
+    if (deed.kind === "flagged") return [`MemoFlagged ${pairOf(deed)}`];
+    if (deed.kind === "reminded") return [];
+    const flag = flagById.get(deed.flagId);
+    return [`MemoFlagAnswered ${flag?.memo_id} ${flag?.employee_id}`];
+  });
+}
+
+function ofKind<Kind extends Deed["kind"]>(
+  deeds: readonly Deed[],
+  kind: Kind,
+): Extract<Deed, { kind: Kind }>[] {
+  return deeds.filter((deed): deed is Extract<Deed, { kind: Kind }> => deed.kind === kind);
+}
+
+function pairOf({ memoId, employeeId }: { memoId: number; employeeId: number }): string {
+  return `${memoId} ${employeeId}`;
+}
+
+function remindedPairs(deeds: readonly Deed[]): string[] {
+  return ofKind(deeds, "reminded")
+    .flatMap(({ memoId, employeeIds }) =>
+      employeeIds.map((employeeId) => pairOf({ memoId, employeeId })),
+    )
+    .sort();
+}
+
+/** The column `it` of a query, sorted as JavaScript sorts. */
+async function texts(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await query.execute(db);
+  return (rows as { it: unknown }[]).map(({ it }) => String(it)).sort();
+}

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import { SMTPServer } from "smtp-server";
+
+/** A mail as it came over the wire. */
+export interface ReceivedMail {
+  readonly to: string;
+  readonly messageId: string;
+  readonly at: number;
+}
+
+/** A real SMTP server that keeps what it accepts. */
+export interface SmtpPeer {
+  /** For MAIL_URL. */
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  close(): Promise<void>;
+}
+
+export async function startSmtpPeer(): Promise<SmtpPeer> {
+  const received: ReceivedMail[] = [];
+  const peer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const source = Buffer.concat(parts).toString("utf8");
+        const messageId = /^Message-ID: <(.+)>/im.exec(source)?.[1] ?? "";
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address).join(),
+          messageId,
+          at: performance.now(),
+        });
+        done();
+      });
+    },
+  });
+  // A client that is killed in the middle of a mail is reported here; it comes again by itself.
+  peer.on("error", () => {});
+  const server = peer.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () => new Promise((resolve) => peer.close(resolve)),
+  };
+}
