@@ -24,6 +24,10 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** Who a memo is to be written to. Kept out of the address, so that no link can name one person and mean another. */
+    writeTo?: { readonly id: number; readonly name: string };
+  }
   interface StaticDataRouteOption {
     /** The route's name in the specification; its words are the page title. */
     name?: RouteName;

@@ -7,6 +7,7 @@ const keptForMs = 10 * 60_000;
 /** Everything that was fetched from the server; emptied when a session ends. */
 export const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: "always" },
     queries: {
       staleTime: freshForMs,
       gcTime: keptForMs,

@@ -42,6 +42,7 @@ export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
     <div className={styles.picker}>
       <RadioGroup
         label={say("recipients.mode")}
+        labelHidden
         value={value.mode}
         onChange={(mode) => onChange({ ...value, mode })}
         options={[

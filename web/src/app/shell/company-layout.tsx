@@ -5,15 +5,18 @@ import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live.ts";
+import { useOnline } from "#web/lib/online.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { LogoMark } from "#web/ui/logo.tsx";
+import type { MenuGroup } from "#web/ui/menu.tsx";
 import { ForbiddenState } from "#web/ui/states.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
+import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useIsBuilt } from "./built-routes.ts";
 import { Footer } from "./footer.tsx";
-import { mayOpen, navigationFor, type NavItem, type Standing } from "./navigation.ts";
+import { mayOpen, navigationFor, standingOf, type NavItem } from "./navigation.ts";
 import { NotificationTray } from "./notification-tray.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -32,6 +35,7 @@ export function CompanyLayout(): ReactNode {
   const standing = useMemo(() => standingOf(details), [details]);
   const isBuilt = useIsBuilt();
   const items = useMemo(() => navigationFor(standing, isBuilt), [standing, isBuilt]);
+  const actions = useAccountGroups();
   const [finding, setFinding] = useState(false);
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
   useLiveCompany(company.id);
@@ -46,7 +50,7 @@ export function CompanyLayout(): ReactNode {
         <TopBanner company={company} />
         <LiveStatus />
       </div>
-      <TopBar details={details} items={items} onFind={() => setFinding(true)} />
+      <TopBar details={details} items={items} actions={actions} onFind={() => setFinding(true)} />
       <div className={styles.side}>
         <SideNavigation items={items} companyId={company.id} />
       </div>
@@ -58,7 +62,12 @@ export function CompanyLayout(): ReactNode {
       </div>
       {finding && (
         <Suspense>
-          <CommandPalette items={items} companyId={company.id} onClose={() => setFinding(false)} />
+          <CommandPalette
+            items={items}
+            actions={actions}
+            companyId={company.id}
+            onClose={() => setFinding(false)}
+          />
         </Suspense>
       )}
     </div>
@@ -68,17 +77,14 @@ export function CompanyLayout(): ReactNode {
 interface TopBarProps {
   details: CompanyDetails;
   items: readonly NavItem[];
+  actions: readonly MenuGroup[];
   onFind: () => void;
 }
 
-function TopBar({ details, items, onFind }: TopBarProps): ReactNode {
+function TopBar({ details, items, actions, onFind }: TopBarProps): ReactNode {
   const say = shellTexts.useTexts();
   const { user } = useUserDetails();
   const { company } = details;
-  const standing = standingOf(details);
-  const isBuilt = useIsBuilt();
-  const opens = (name: "Subscription" | "SettingsTeamInvitations"): boolean =>
-    isBuilt(name) && mayOpen(name, standing);
   return (
     <header className={styles.bar}>
       <MobileMenu items={items} company={company} />
@@ -105,14 +111,7 @@ function TopBar({ details, items, onFind }: TopBarProps): ReactNode {
         <IconSearch size={22} />
       </IconButton>
       <NotificationTray companyId={company.id} />
-      <AccountMenu
-        name={user.name}
-        company={{
-          id: company.id,
-          subscription: opens("Subscription"),
-          invitations: opens("SettingsTeamInvitations"),
-        }}
-      />
+      <AccountMenu name={user.name} groups={actions} />
     </header>
   );
 }
@@ -171,14 +170,15 @@ function MobileMenu({
   );
 }
 
-/** Says so when live updates don't arrive; a short interruption is not worth a word. */
+/** Says so when there is no connection or live updates don't arrive; a short interruption is not worth a word. */
 function LiveStatus(): ReactNode {
   const say = coreTexts.useTexts();
-  const state = useLiveState();
-  if (state !== "unavailable") return null;
+  const live = useLiveState();
+  const online = useOnline();
+  if (online && live !== "unavailable") return null;
   return (
     <div role="status" className={styles.status}>
-      {say("live.unavailable")}
+      {say(online ? "live.unavailable" : "live.offline")}
     </div>
   );
 }
@@ -186,8 +186,4 @@ function LiveStatus(): ReactNode {
 function useLiveCompany(companyId: number): void {
   useEffect(() => openLive(companyId), [companyId]);
   useLiveMemos();
-}
-
-function standingOf(details: CompanyDetails): Standing {
-  return { permissions: details.permissions, flags: details.company.flags, counts: details.counts };
 }

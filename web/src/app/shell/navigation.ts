@@ -1,5 +1,6 @@
 import type { FlagKey } from "@lineup/contract/constants";
 import type { Permission } from "@lineup/contract/permissions";
+import type { CompanyDetails } from "#web/entities/company.ts";
 import type { CompanyRouteName } from "../route-names.ts";
 
 /** What decides which screens are open to a person. */
@@ -12,6 +13,11 @@ export interface Standing {
     readonly unread_chat: number;
     readonly awaiting_follow_ups: number;
   };
+}
+
+/** @returns what decides it for the caller in a company */
+export function standingOf({ permissions, company, counts }: CompanyDetails): Standing {
+  return { permissions, flags: company.flags, counts };
 }
 
 type HomeOr = CompanyRouteName | "Home";

@@ -75,6 +75,9 @@ export const en = {
   "palette.none": "Nothing by that name",
   "palette.screens": "Screens",
   "palette.memos": "Memos",
-  "palette.people": "People",
+  "palette.do": "Do",
+  "palette.write": "Write a memo",
+  "palette.writeTo": "Write to",
+
   tagline: "Hear what is going on at work today, say that you have heard it, and talk back.",
 } as const;

@@ -77,6 +77,9 @@ export const es: Translation<typeof en> = {
   "palette.none": "Nada con ese nombre",
   "palette.screens": "Pantallas",
   "palette.memos": "Comunicados",
-  "palette.people": "Personas",
+  "palette.do": "Hacer",
+  "palette.write": "Escribir un comunicado",
+  "palette.writeTo": "Escribirle",
+
   tagline: "Entérate de lo que pasa hoy en el trabajo, confirma que lo leíste y responde.",
 };

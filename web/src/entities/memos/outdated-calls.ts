@@ -9,7 +9,7 @@ const followUps = ["listMemoRecipients", "getCompany", ...flags] as const;
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
 const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo"],
-  MemoChanged: [...everyList, "getMemo", "listMemoRecipients"],
+  MemoChanged: [...everyList, "getMemo", "listMemoRecipients", "getMemoProgress"],
   MemoRemoved: [...everyList, "getMemo", ...flags],
   MemoAcknowledged: ["getHome", "listMemos", "getMemo", "listMemoRecipients", "getMemoProgress"],
   MemoFlagged: followUps,

@@ -44,13 +44,18 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
             </Link>
           </div>
         </div>
-        <Badge tone={tone[state]}>{say(`flags.${unanswered ? "seen" : state}`)}</Badge>
+        <Badge tone={tone[state]}>{say(unanswered ? "flags.seen" : `flags.is.${state}`)}</Badge>
         <span className="dim small">
-          <RelativeTime iso={flag.flagged_at} />
+          {say("flags.asked")} <RelativeTime iso={flag.flagged_at} />
         </span>
       </div>
       <p className={styles.question}>{flag.flag_data.content}</p>
       {flag.manager_note && <Given flag={flag} />}
+      {flag.resolved_at && (
+        <p className="dim small">
+          {say("flags.resolvedAt")} <RelativeTime iso={flag.resolved_at} />
+        </p>
+      )}
       {(state === "awaiting" || changing) && (
         <Reply flag={flag} answer={answer} onSent={() => setChanging(false)} />
       )}
@@ -93,7 +98,12 @@ function Given({ flag }: { flag: FlaggedMessage }): ReactNode {
         {flag.manager
           ? say("flags.answeredBy", { name: flag.manager.name })
           : say("flags.answeredByNobody")}
-      </strong>
+      </strong>{" "}
+      {flag.manager_acknowledged_at && (
+        <span className="dim small">
+          <RelativeTime iso={flag.manager_acknowledged_at} />
+        </span>
+      )}
       <p>{flag.manager_note}</p>
     </div>
   );

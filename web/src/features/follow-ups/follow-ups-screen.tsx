@@ -1,10 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
+import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
-import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -13,6 +15,7 @@ import { FlagCard } from "./flag-card.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 
+const filterNames = ["state", "location"] as const;
 const states = ["awaiting", "answered", "resolved", "all"] as const;
 
 /** The inbox of questions: one of them where the address names it, else all, oldest first. */
@@ -30,11 +33,18 @@ export function FollowUpsScreen(): ReactNode {
 function Inbox(): ReactNode {
   const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();
-  const list = useListState(["state"]);
+  const list = useListState(filterNames);
+  const locations = useCall("listLocationNames", { company_id: companyId });
   const state = states.find((each) => each === list.filters.state) ?? "awaiting";
   const query = useCall(
     "listFollowUps",
-    { company_id: companyId, state, page: list.page, terms: list.terms },
+    {
+      company_id: companyId,
+      state,
+      location_id: idFrom(list.filters.location) ?? undefined,
+      page: list.page,
+      terms: list.terms,
+    },
     { keepPrevious: true },
   );
   const flags = query.data?.flagged_messages ?? [];
@@ -48,6 +58,16 @@ function Inbox(): ReactNode {
       />
       <ListTools>
         <SearchField label={say("flags.search")} value={list.typed} onChange={list.search} />
+        <Select
+          label={say("flags.location")}
+          value={list.filters.location ?? ""}
+          placeholder={say("flags.location.all")}
+          onChange={(id: string) => list.filter("location", id)}
+          options={(locations.data?.locations ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+        />
       </ListTools>
       <ListStates
         query={query}
@@ -55,6 +75,7 @@ function Inbox(): ReactNode {
         list={list}
         empty={<EmptyState title={say("flags.empty.title")} text={say("flags.empty.text")} />}
       >
+        <ListCount text={say("flags.count", { count: query.data?.total ?? 0 })} />
         <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
           {flags.map((flag) => (
             <li key={flag.id}>

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { Named } from "#web/ui/people-picker.tsx";
 import { ComposerButtons } from "./composer-buttons.tsx";
 import { ContentFields } from "./content-fields.tsx";
 import { isFixed, isOut } from "./memo-form.ts";
@@ -19,14 +20,16 @@ import { WhenFields } from "./when-fields.tsx";
 interface ComposerProps {
   /** Null for a new one. */
   memo: Memo | null;
+  /** Who a new one is for to begin with; everyone where nobody is named. */
+  to?: Named | undefined;
   back: ReactNode;
 }
 
 /** Writes a new memo or changes one. */
-export function MemoComposer({ memo, back }: ComposerProps): ReactNode {
+export function MemoComposer({ memo, to, back }: ComposerProps): ReactNode {
   const say = memosTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
-  const composer = useComposer(memo, formRef);
+  const composer = useComposer(memo, to, formRef);
   const [uploading, setUploading] = useState(false);
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);

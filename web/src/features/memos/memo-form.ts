@@ -1,6 +1,7 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
+import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
@@ -42,8 +43,10 @@ const emptyForm: MemoForm = {
   version: null,
 };
 
-/** @returns the form of a memo as it stands, or an empty one */
-export function formOf(memo: Memo | null): MemoForm {
+/** @returns the form of a memo as it stands, or an empty one, for one person where they are named */
+export function formOf(memo: Memo | null, to?: Named): MemoForm {
+  if (!memo && to)
+    return { ...emptyForm, target: { ...emptyForm.target, mode: "recipients", people: [to] } };
   if (!memo) return emptyForm;
   return {
     title: memo.title,

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { BackArrow } from "#web/ui/page-header.tsx";
@@ -8,10 +8,13 @@ import { memosTexts } from "./memos-texts.ts";
 /** Writing a memo. */
 export function MemoNewScreen(): ReactNode {
   const say = memosTexts.useTexts();
+  const to = useLocation({ select: ({ state }) => state.writeTo });
   const params = { company_id: String(useCompanyId()) };
   return (
     <MemoComposer
+      key={to?.id}
       memo={null}
+      to={to}
       back={
         <Link to="/$company_id/memos" params={params} search={{}}>
           <BackArrow /> {say("back.memos")}

@@ -11,6 +11,7 @@ import { queryClient } from "#web/lib/query-client.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { errorsOf } from "#web/lib/use-form.ts";
 import { showError } from "#web/ui/show-error.ts";
+import type { Named } from "#web/ui/people-picker.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import {
   changeOf,
@@ -25,11 +26,15 @@ import { memosTexts } from "./memos-texts.ts";
 type SaveAs = "draft" | "published" | "changed";
 
 /** The state of the composer: what is written, kept as a draft on the device, and how it is saved. */
-export function useComposer(memo: Memo | null, formRef: RefObject<HTMLFormElement | null>) {
+export function useComposer(
+  memo: Memo | null,
+  to: Named | undefined,
+  formRef: RefObject<HTMLFormElement | null>,
+) {
   const companyId = useCompanyId();
   const navigate = useNavigate();
-  const [base] = useState(() => formOf(memo));
-  const draft = useDraft<MemoForm>(memo ? `memo:${memo.id}` : `memo-new:${companyId}`, base);
+  const [base] = useState(() => formOf(memo, to));
+  const draft = useDraft<MemoForm>(draftOf(memo, companyId, to), base);
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [saving, setSaving] = useState<SaveAs | null>(null);
@@ -110,6 +115,12 @@ export function useComposer(memo: Memo | null, formRef: RefObject<HTMLFormElemen
       setErrors({});
     },
   };
+}
+
+/** A memo to one person and one to everyone are two drafts. */
+function draftOf(memo: Memo | null, companyId: number, to: Named | undefined): string {
+  if (memo) return `memo:${memo.id}`;
+  return to ? `memo-new:${companyId}:${to.id}` : `memo-new:${companyId}`;
 }
 
 export type Composer = ReturnType<typeof useComposer>;

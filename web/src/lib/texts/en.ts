@@ -105,4 +105,5 @@ export const en = {
   "picture.next": "Next picture",
   "live.disconnected": "Reconnecting…",
   "live.unavailable": "No live connection. Updates arrive when you reload.",
+  "live.offline": "You are offline. What you see may be old; what you type is kept.",
 } as const;

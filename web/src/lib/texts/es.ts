@@ -110,4 +110,5 @@ export const es: Translation<typeof en> = {
   "picture.next": "Imagen siguiente",
   "live.disconnected": "Reconectando…",
   "live.unavailable": "Sin conexión en vivo. Las novedades llegan al recargar.",
+  "live.offline": "No tienes conexión. Lo que ves puede ser antiguo; lo que escribas se conserva.",
 };

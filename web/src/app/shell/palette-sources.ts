@@ -1,0 +1,126 @@
+import { useNavigate } from "@tanstack/react-router";
+import { usePermission } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
+import type { MenuGroup } from "#web/ui/menu.tsx";
+import { routePaths } from "../route-names.ts";
+import { shellTexts } from "../texts/shell-texts.ts";
+import type { NavItem } from "./navigation.ts";
+
+export interface Found {
+  readonly key: string;
+  readonly label: string;
+  /** What it is: a screen, a memo, a person, something to do. */
+  readonly kind: string;
+  readonly open: () => void;
+}
+
+interface Sources {
+  readonly items: readonly NavItem[];
+  /** What the avatar's menu holds. */
+  readonly actions: readonly MenuGroup[];
+  readonly companyId: number;
+  readonly terms: string;
+}
+
+const settleMs = 200;
+const fewest = 2;
+const mostOfKind = 8;
+
+/** @returns everything that goes by these letters: screens, things to do, memos, and for management people */
+export function useFound({ items, actions, companyId, terms }: Sources): Found[] {
+  const asked = useSettled(terms.trim(), settleMs);
+  const screens = useScreens(items, companyId);
+  const doings = useDoings(actions, companyId);
+  const memos = useMemos(companyId, asked);
+  const people = usePeople(companyId, asked);
+  const named = [...screens, ...doings].filter(({ label }) => plain(label).includes(plain(terms)));
+  return [...named, ...memos, ...people];
+}
+
+function useScreens(items: readonly NavItem[], companyId: number): Found[] {
+  const say = shellTexts.useTexts();
+  const navigate = useNavigate();
+  const flat = items.flatMap((item) => [item, ...(item.items ?? [])]);
+  return flat.map((item) => ({
+    key: item.key,
+    label: say(item.key),
+    kind: say("palette.screens"),
+    open: () =>
+      void navigate({
+        to: routePaths[item.route],
+        params: { company_id: String(companyId), id: undefined },
+        search: {},
+      }),
+  }));
+}
+
+function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
+  const say = shellTexts.useTexts();
+  const navigate = useNavigate();
+  const params = { company_id: String(companyId) };
+  const write: Found = {
+    key: "write",
+    label: say("palette.write"),
+    kind: say("palette.do"),
+    open: () => void navigate({ to: "/$company_id/memos/new", params, search: {} }),
+  };
+  const fromMenu = actions.flatMap(({ items }) =>
+    items.map(({ label, onPress }) => ({
+      key: `do-${label}`,
+      label,
+      kind: say("palette.do"),
+      open: onPress,
+    })),
+  );
+  return [...(usePermission("memos:manage") ? [write] : []), ...fromMenu];
+}
+
+/** Management finds every memo, everyone else what was sent to them. */
+function useMemos(companyId: number, terms: string): Found[] {
+  const say = shellTexts.useTexts();
+  const navigate = useNavigate();
+  const manages = usePermission("memos:manage");
+  const asks = terms.length >= fewest;
+  const input = { company_id: companyId, terms };
+  const all = useCall("listMemos", { ...input, status: "all" }, { enabled: asks && manages });
+  const own = useCall("listEmployeeMessages", input, { enabled: asks && !manages });
+  const memos = (asks && (manages ? all : own).data?.memos) || [];
+  return memos.slice(0, mostOfKind).map(({ id, title }) => ({
+    key: `memo-${id}`,
+    label: title,
+    kind: say("palette.memos"),
+    open: () =>
+      void navigate({
+        to: "/$company_id/memo/$id",
+        params: { company_id: String(companyId), id: String(id) },
+        search: {},
+      }),
+  }));
+}
+
+/** Until people have pages of their own, a person is found to write to. */
+function usePeople(companyId: number, terms: string): Found[] {
+  const say = shellTexts.useTexts();
+  const navigate = useNavigate();
+  const enabled = usePermission("memos:manage") && terms.length >= fewest;
+  const { data } = useCall("listEmployeeNames", { company_id: companyId, terms }, { enabled });
+  if (!enabled || !data) return [];
+  return data.employees.slice(0, mostOfKind).map(({ id, name }) => ({
+    key: `person-${id}`,
+    label: name,
+    kind: say("palette.writeTo"),
+    open: () =>
+      void navigate({
+        to: "/$company_id/memos/new",
+        params: { company_id: String(companyId) },
+        search: {},
+        state: { writeTo: { id, name } },
+      }),
+  }));
+}
+
+/** Without case and accents, as people type. */
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+}
