@@ -12,6 +12,10 @@ export interface CallSchemas {
   readonly output: z.ZodObject;
   /** Errors of its own, beyond those every call can give. */
   readonly errors?: readonly ErrorCode[];
+  /** Addresses that it answers at too, beside its own. Neither kind of alias is in the API document. */
+  readonly pathAliases?: readonly `/${string}`[];
+  /** Other names that an input field may come by, with its true one; `"..."` for an object of fields. */
+  readonly fieldAliases?: Readonly<Record<string, string>>;
 }
 
 /** Schemas for exactly the calls of one endpoint table: a missing or extra one does not compile. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { defaultPageSize, maxPage, maxPageSize } from "./constants.ts";
 
+/** Why a field can't be used, where a schema knows it better than Zod's own kinds of issues. The server has the words. */
+export type FieldReason = "special_characters" | "auth_code" | "passwords_differ";
+
+/** @returns the reason as the message of an issue */
+export function because(reason: FieldReason): string {
+  return reason;
+}
+
 /** A whole number as JSON sends it, or written in plain digits as paths, queries and forms do; nothing else is one. */
 function wholeNumber<T extends z.ZodNumber>(number: T): z.ZodPreprocess<T> {
   return z.preprocess(
@@ -30,7 +38,7 @@ export function line(max: number): z.ZodString {
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/u, "Please remove special characters");
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/u, because("special_characters"));
 }
 
 /** A flag as JSON sends it, or as query strings and forms do. */

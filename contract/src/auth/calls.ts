@@ -40,7 +40,7 @@ export const authCalls = defineCalls(authEndpoints, {
   signUp: {
     summary: "Create an account and sign in.",
     input: z.object({
-      name_first: line(80).min(1, "This field is required"),
+      name_first: line(80).min(1),
       name_last: line(80).default(""),
       email,
       phone: phone.optional(),

@@ -5,7 +5,7 @@ import { inCompany, line } from "../schemas.ts";
 import { companyEndpoints } from "./endpoints.ts";
 import { company, companyCard, counts, permissionList, selfEmployee } from "./schemas.ts";
 
-const name = line(120).min(1, "This field is required");
+const name = line(120).min(1);
 
 export const companyCalls = defineCalls(companyEndpoints, {
   createCompany: {
@@ -24,6 +24,7 @@ export const companyCalls = defineCalls(companyEndpoints, {
   getCompany: {
     summary: "The company, the caller in it, what they may do, and their unread counts.",
     input: z.object(inCompany),
+    fieldAliases: { id: "company_id" },
     output: z.object({ company, employee: selfEmployee, permissions: permissionList, counts }),
   },
   getSelf: {

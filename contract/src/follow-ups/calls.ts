@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { id, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
+import { flag, id, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
 
 /** A memo that an employee flagged with a question, and what became of it. */
@@ -49,8 +49,8 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       ...inCompany,
       id,
       manager_note: line(2000).optional(),
-      manager_acknowledged: z.boolean().optional(),
-      resolved: z.boolean().optional(),
+      manager_acknowledged: flag.optional(),
+      resolved: flag.optional(),
     }),
     output: z.object({ flagged: flaggedMessage, employee: namedRef }),
     errors: ["conflict"],

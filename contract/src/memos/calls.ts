@@ -17,6 +17,7 @@ import {
 const one = z.object({ ...inCompany, id });
 const memoAnswer = z.object({ memo });
 const messageAnswer = z.object({ message: memo });
+const draftAliases = { recipients: "recipient_ids" };
 
 const listFilters = {
   status: z.enum([...memoStatuses, "live", "all"]).default("all"),
@@ -41,22 +42,26 @@ export const memoCalls = defineCalls(memoEndpoints, {
   listMemos: {
     summary: "A page of memos, searched, filtered and sorted.",
     input: listInput,
+    fieldAliases: { term: "terms", filters: "..." },
     output: z.object({ memos: z.array(memoRow), filters, ...paged }),
   },
   listAllMemos: {
     summary: "Light records of all memos (of the latest 5,000), unpaged, for pickers.",
     input: z.object({ ...inCompany, ...listFilters }),
+    fieldAliases: { filters: "..." },
     output: z.object({ memos: z.array(memoRow) }),
   },
   getMemo: { summary: "One memo, as the caller may see it.", input: one, output: memoAnswer },
   createMemo: {
     summary: "Write a memo, as a draft or sent at once.",
     input: memoDraft.extend(inCompany),
+    fieldAliases: draftAliases,
     output: memoAnswer,
   },
   updateMemo: {
     summary: "Change a memo, or send a draft.",
     input: memoChange.extend(inCompany),
+    fieldAliases: draftAliases,
     output: memoAnswer,
     errors: ["stale_version", "conflict"],
   },
@@ -64,6 +69,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
   deleteMemoRecipients: {
     summary: "Take people off a memo who have not acknowledged it.",
     input: one.extend({ recipient_ids: ids }),
+    fieldAliases: { memo_id: "id", employee_ids: "recipient_ids" },
     output: memoAnswer,
   },
   listMemoRecipients: {
@@ -76,6 +82,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
       location_id: id.optional(),
       recipient_ids: ids.optional(),
     }),
+    fieldAliases: { memo_id: "id", filters: "..." },
     output: z.object({ recipients: z.array(recipientRow), ...paged }),
   },
   remindMemoRecipients: {
@@ -107,6 +114,7 @@ export const messageCalls = defineCalls(messageEndpoints, {
   updateMessage: {
     summary: "Change a message.",
     input: memoChange.extend(inCompany),
+    fieldAliases: draftAliases,
     output: messageAnswer,
     errors: ["stale_version", "conflict"],
   },
@@ -114,6 +122,7 @@ export const messageCalls = defineCalls(messageEndpoints, {
   createMessage: {
     summary: "Write a message.",
     input: memoDraft.extend(inCompany),
+    fieldAliases: draftAliases,
     output: messageAnswer,
   },
   expireMessage: {
@@ -131,11 +140,13 @@ export const messageCalls = defineCalls(messageEndpoints, {
   attachMessageMedia: {
     summary: "Attach uploaded files to a message.",
     input: one.extend({ media_id: id.optional(), media_ids: ids.default([]) }),
+    fieldAliases: { message_id: "id" },
     output: messageAnswer,
   },
   detachMessageMedia: {
     summary: "Take a file off a message.",
     input: one.extend({ media_id: id }),
+    fieldAliases: { message_id: "id" },
     output: messageAnswer,
   },
 });
@@ -172,18 +183,22 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
       version: count.optional(),
       locale: line(10).default("en"),
     }),
+    pathAliases: ["/api/employee-message/acknowledge"],
     output: responseAnswer,
     errors: ["stale_version", "conflict"],
   },
   flagMemo: {
     summary: "Flag a memo with a question.",
-    input: one.extend({ content: line(2000).min(1, "This field is required") }),
+    input: one.extend({ content: line(2000).min(1) }),
+    pathAliases: ["/api/employee-message/flag"],
+    fieldAliases: { note: "content" },
     output: responseAnswer,
     errors: ["conflict"],
   },
   unflagMemo: {
     summary: "Take a flag back.",
     input: one,
+    pathAliases: ["/api/employee-message/flag-remove", "/api/app/employee-message/flag/remove"],
     output: responseAnswer,
     errors: ["conflict"],
   },
@@ -195,6 +210,7 @@ export const readingCalls = defineCalls(readingEndpoints, {
   getMemoSummary: {
     summary: "How many memos an employee has read, acknowledged, flagged and left.",
     input: ofEmployee,
+    pathAliases: ["/api/company/memo-summary"],
     output: z.object({
       summary: z.object({
         read_count: z.number().int(),
@@ -208,16 +224,19 @@ export const readingCalls = defineCalls(readingEndpoints, {
   listReadMemos: {
     summary: "The memos an employee has acknowledged.",
     input: ofEmployee.extend(paging),
+    pathAliases: ["/api/company/read-memos"],
     output: z.object({ read_memos: z.array(memoRow), ...paged }),
   },
   listUnreadMemos: {
     summary: "The memos an employee has not acknowledged.",
     input: ofEmployee.extend(paging),
+    pathAliases: ["/api/company/unread-memos"],
     output: z.object({ unread_memos: z.array(memoRow), ...paged }),
   },
   getMemosForCsv: {
     summary: "Both lists, for a download.",
     input: ofEmployee,
+    pathAliases: ["/api/company/memos-csv"],
     output: z.object({ read_memos: z.array(memoRow), unread_memos: z.array(memoRow) }),
   },
 });

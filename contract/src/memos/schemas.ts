@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memoKinds, memoPriorities, memoStatuses, messageTypes } from "../constants.ts";
 import { media } from "../media/schemas.ts";
-import { id, ids, instant, line, namedRef } from "../schemas.ts";
+import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 
 /** What one employee did with a memo. */
@@ -71,7 +71,7 @@ export const memoRow = memo.omit({
   recipients: true,
 });
 
-const title = line(200).min(1, "This field is required");
+const title = line(200).min(1);
 /** Rich text as HTML; the server keeps only the allowed elements. */
 const content = z.string().max(100_000);
 
@@ -83,11 +83,11 @@ export const memoDraft = z.object({
   type: z.enum(messageTypes).default("nonflaggable"),
   category: line(60).nullable().default(null),
   priority: z.enum(memoPriorities).default("normal"),
-  signature: z.boolean().default(false),
+  signature: flag.default(false),
   start_at: instant.nullable().default(null),
   end_at: instant.nullable().default(null),
   due_at: instant.nullable().default(null),
-  include_new_members: z.boolean().default(true),
+  include_new_members: flag.default(true),
   media_ids: ids.default([]),
   /** `published` sends it at once (or at `start_at`); `draft` keeps it. */
   status: z.enum(["draft", "published"]).default("draft"),
@@ -101,11 +101,11 @@ export const memoChange = z.object({
   type: z.enum(messageTypes).optional(),
   category: line(60).nullable().optional(),
   priority: z.enum(memoPriorities).optional(),
-  signature: z.boolean().optional(),
+  signature: flag.optional(),
   start_at: instant.nullable().optional(),
   end_at: instant.nullable().optional(),
   due_at: instant.nullable().optional(),
-  include_new_members: z.boolean().optional(),
+  include_new_members: flag.optional(),
   media_ids: ids.optional(),
   mode: target.shape.mode.unwrap().optional(),
   location_ids: ids.optional(),
@@ -113,9 +113,9 @@ export const memoChange = z.object({
   recipient_ids: ids.optional(),
   status: z.enum(["draft", "published"]).optional(),
   /** For a published memo whose text changed: ask those who acknowledged it to do so again. */
-  ask_again: z.boolean().default(false),
+  ask_again: flag.default(false),
   /** The version the change was made on; another one in between is a conflict. */
-  version: z.number().int().optional(),
+  version: count.optional(),
 });
 
 /** One recipient of a memo with what they did. */

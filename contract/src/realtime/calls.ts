@@ -13,6 +13,7 @@ export const liveEvent = z.object({
 export const realtimeCalls = defineCalls(realtimeEndpoints, {
   authorizeChannel: {
     summary: "Authorise a socket for a private channel, as the Pusher Channels protocol asks.",
+    pathAliases: ["/broadcasting/auth"],
     input: z.object({ socket_id: line(64), channel_name: line(200) }),
     output: z.object({ auth: z.string(), channel_data: z.string().optional() }),
   },

@@ -16,7 +16,7 @@ export const userCalls = defineCalls(userEndpoints, {
     summary:
       "Change what one says of oneself. A new password or e-mail needs the current password.",
     input: z.object({
-      name_first: line(80).min(1, "This field is required").optional(),
+      name_first: line(80).min(1).optional(),
       name_last: line(80).optional(),
       email: email.optional(),
       phone: phone.nullable().optional(),
@@ -36,6 +36,7 @@ export const userCalls = defineCalls(userEndpoints, {
   setDefaultCompany: {
     summary: "Choose the team that opens first.",
     input: z.object(inCompany),
+    fieldAliases: { id: "company_id" },
     output: z.object({ user }),
   },
   listSessions: {

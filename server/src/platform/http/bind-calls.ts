@@ -1,7 +1,8 @@
 import type { Call } from "@lineup/contract/call";
 import { calls } from "@lineup/contract/calls";
-import { id as idSchema } from "@lineup/contract/schemas";
+import { inCompany } from "@lineup/contract/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 
 import type { Db, PreparingContext, PublicContext } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
@@ -22,6 +23,7 @@ import { sendFile } from "#server/platform/http/send-file";
 import {
   type RawInput,
   type UploadedFiles,
+  parseFields,
   parseInput,
   readRawInput,
 } from "#server/platform/http/read-input";
@@ -70,7 +72,7 @@ async function serve(
   // Nobody's request body is read before it is known who sends it.
   const carriesBody = call.method !== "GET";
   const early = carriesBody ? await signedIn(bound, request, null, now) : null;
-  const raw = await readRawInput(request);
+  const raw = await readRawInput(request, call);
   const caller = await placeCaller(bound, request, raw, early, now);
   checkAccess(call.access, caller);
   const subjects = { address: request.ip, userId: caller?.userId ?? null, input: raw.fields };
@@ -103,13 +105,14 @@ async function placeCaller(
 ): Promise<Caller | null> {
   const { access } = bound.call;
   if (access === "public" || access === "user") return early ?? signedIn(bound, request, null, now);
-  const companyId = idSchema.safeParse(raw.fields["company_id"], {
-    error: (issue) => (issue.input === undefined ? "This field is required" : undefined),
-  });
-  const caller = await signedIn(bound, request, companyId.data ?? null, now);
-  if (companyId.error) throw companyId.error;
+  const named = companyField.safeParse(raw.fields);
+  const caller = await signedIn(bound, request, named.data?.company_id ?? null, now);
+  // Only who is signed in is told what is wrong with it.
+  parseFields(companyField, raw.fields);
   return caller;
 }
+
+const companyField = z.object(inCompany);
 
 interface Run {
   readonly bound: BoundCall;

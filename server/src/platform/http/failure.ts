@@ -1,9 +1,8 @@
 import type { ErrorCode, ErrorDetails, Failure } from "@lineup/contract/errors";
-import { ZodError } from "zod";
 
 import { UploadError } from "#server/platform/uploads/upload-error";
 import { CallError, type TextDetails } from "#server/platform/http/errors";
-import { type Language, type Text, sharedTexts } from "#server/platform/texts";
+import type { Language, Text } from "#server/platform/texts";
 
 /**
  * Turns whatever was thrown into what the caller is told.
@@ -11,7 +10,6 @@ import { type Language, type Text, sharedTexts } from "#server/platform/texts";
  */
 export function asCallError(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown;
-  if (thrown instanceof ZodError) return fromZod(thrown);
   if (thrown instanceof UploadError) return fromUpload(thrown);
   const code = (thrown as { code?: unknown } | null)?.code;
   return new CallError((typeof code === "string" && fromCode[code]) || "internal");
@@ -45,7 +43,6 @@ function isList(details: TextDetails): details is readonly Text[] {
 const fromCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "bad_request",
   FST_ERR_CTP_INVALID_JSON_BODY: "bad_request",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request",
   FST_ERR_BAD_URL: "bad_request",
@@ -63,18 +60,6 @@ const fromCode: Record<string, ErrorCode> = {
   // foreign_key_violation: what the call names is gone or belongs to another company.
   "23503": "not_found",
 };
-
-function fromZod(error: ZodError): CallError {
-  const details: Record<string, Text[]> = {};
-  for (const issue of error.issues) {
-    const field = issue.path.map(String).join(".") || "body";
-    const missing = issue.code === "invalid_type" && issue.input === undefined;
-    const texts = (details[field] ??= []);
-    if (texts.length < 3)
-      texts.push(missing ? sharedTexts.required : { en: issue.message, es: issue.message });
-  }
-  return new CallError("validation_failed", { details });
-}
 
 function fromUpload(error: UploadError): CallError {
   return new CallError(error.code, { text: error.text, details: { file: [error.text] } });

@@ -8,6 +8,7 @@ import type { Logger } from "pino";
 import type { Config } from "#server/config";
 import { answerBrokenRequests } from "#server/platform/http/broken-requests";
 import { bindCalls } from "#server/platform/http/bind-calls";
+import { withTruePath } from "#server/platform/http/path-aliases";
 import type { CallServices } from "#server/platform/http/create-context";
 import { asCallError, failureBody } from "#server/platform/http/failure";
 import { CallError } from "#server/platform/http/errors";
@@ -50,7 +51,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     // While closing too, calls are refused in the form of every other failure.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => withTruePath(url),
   });
+  acceptEmptyBodies(app);
   await app.register(formBody);
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
@@ -73,6 +76,15 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   bindCalls(app, parts.handlers, parts.services);
   await serveWebFiles(app, parts.webDirectory);
   return app;
+}
+
+/** A client may name a content type and send nothing: a body without fields. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else void parse(request, String(body), done);
+  });
 }
 
 /**

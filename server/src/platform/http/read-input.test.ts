@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 
 import { asCallError } from "#server/platform/http/failure";
 import { readRawInput } from "#server/platform/http/read-input";
@@ -44,7 +45,7 @@ async function send(payload: string, type = "multipart/form-data; boundary=edge"
 
 test("A form is read whole, or refused as the sender's mistake wherever it breaks off", async () => {
   serve(async (request) => {
-    const { fields, files } = await readRawInput(request);
+    const { fields, files } = await readRawInput(request, {});
     expect(fields).toEqual({ title: "Closing list" });
     expect(files["file"]?.content.toString()).toBe("text");
   });
@@ -80,7 +81,7 @@ test.for([
   ["with two files", form.replace("title", 'other"; filename="b.txt'), undefined, 413],
   ["with U+0000 in a field's name", form.replace("title", "ti\u0000tle"), undefined, 400],
 ] as const)("A form %s is refused", async ([, payload, type, status]) => {
-  serve(readRawInput);
+  serve((request) => readRawInput(request, {}));
   expect(await send(payload, type)).toBe(status);
 });
 
@@ -91,7 +92,12 @@ test("A fault of our own while a form is read stays one", async () => {
         throw new TypeError("limits is not defined");
       },
     });
-    return readRawInput(request);
+    return readRawInput(request, {});
   });
   expect(await send(form)).toBe(500);
+});
+
+test("An answer of ours that breaks the contract is no mistake of the caller's", () => {
+  const { error } = z.string().safeParse(1);
+  expect(asCallError(error).code).toBe("internal");
 });

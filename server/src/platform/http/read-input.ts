@@ -4,7 +4,8 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { sharedTexts } from "#server/platform/texts";
+import { fieldText } from "#server/platform/http/field-texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 /** A file as it came in, whole and inside the size limit; nothing is known of its content yet. */
 export interface UploadedFile {
@@ -21,28 +22,50 @@ export interface RawInput {
 }
 
 /**
- * Gathers path, query and body fields; a path field wins over the body, the body over the query.
+ * Gathers path, query and body fields under their true names; a path field wins over the body, the body over the query.
  * @throws CallError for a body that is no object, is nested too deep, or holds text that no database column can
  */
-export async function readRawInput(request: FastifyRequest): Promise<RawInput> {
+export async function readRawInput(
+  request: FastifyRequest,
+  { fieldAliases = {} }: Pick<Call, "fieldAliases">,
+): Promise<RawInput> {
   const { fields, files } = request.isMultipart()
     ? await readParts(request).catch(refuseBrokenForm)
     : { fields: bodyFields(request.body), files: {} };
-  const all = { ...asRecord(request.query), ...fields, ...asRecord(request.params) };
+  const all = {
+    ...withoutBrackets(asRecord(request.query)),
+    ...withoutBrackets(fields),
+    ...asRecord(request.params),
+  };
   refuseUnstorable(all, 0);
-  return { fields: all, files };
+  return { fields: withTrueNames(all, fieldAliases), files };
 }
 
 /**
  * @returns the input as the call's schema makes it
- * @throws ZodError with every bad field; CallError for a missing file
+ * @throws CallError `validation_failed` with every bad field, or for a missing file
  */
 export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["input"]> {
-  const input = call.input.parse(raw.fields);
+  const input = parseFields(call.input, raw.fields);
   for (const [field, need] of Object.entries(call.files ?? {})) {
     if (need === "required" && !raw.files[field]) throw invalidField(field, sharedTexts.required);
   }
   return input as z.output<C["input"]>;
+}
+
+/** @throws CallError `validation_failed` with a text for every bad field */
+export function parseFields<S extends z.ZodObject>(
+  schema: S,
+  fields: RawInput["fields"],
+): z.output<S> {
+  const { data, error } = schema.safeParse(fields, { reportInput: true });
+  if (!error) return data;
+  const details: Record<string, Text[]> = {};
+  for (const issue of error.issues) {
+    const texts = (details[issue.path.map(String).join(".")] ??= []);
+    if (texts.length < 3) texts.push(fieldText(issue));
+  }
+  throw new CallError("validation_failed", { details });
 }
 
 /**
@@ -58,7 +81,7 @@ const brokenForm =
   /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot have a length bigger/i;
 
 async function readParts(request: FastifyRequest): Promise<RawInput> {
-  const fields: Record<string, unknown> = {};
+  const fields: { name: string; value: unknown }[] = [];
   const files: Record<string, UploadedFile> = {};
   const limits = { fileSize: maxUploadBytes, files: 1, fields: 50, fieldSize: 100_000, parts: 51 };
   for await (const part of request.parts({ limits })) {
@@ -66,9 +89,43 @@ async function readParts(request: FastifyRequest): Promise<RawInput> {
       files[part.fieldname] = { name: part.filename ?? "", content: await part.toBuffer() };
     } else if (part.valueTruncated || part.fieldnameTruncated) {
       throw new CallError("body_too_large");
-    } else fields[part.fieldname] = part.value;
+    } else fields.push({ name: part.fieldname, value: part.value });
   }
-  return { fields, files };
+  return { fields: gathered(fields), files };
+}
+
+/** A name that comes more than once is a list, as in queries and the other kind of form. */
+function gathered(fields: readonly { name: string; value: unknown }[]): Record<string, unknown> {
+  const byName = [...Map.groupBy(fields, ({ name }) => name)];
+  return Object.fromEntries(
+    byName.map(([name, [first, ...more]]) => [
+      name,
+      more.length > 0 ? [first, ...more].map((field) => field?.value) : first?.value,
+    ]),
+  );
+}
+
+/** Many clients write `ids[]` for a list in a form or query, of one value too. */
+function withoutBrackets(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) =>
+      name.endsWith("[]") ? [name.slice(0, -2), [value].flat()] : [name, value],
+    ),
+  );
+}
+
+/** A field that came by its true name wins over its aliases. */
+function withTrueNames(
+  fields: Record<string, unknown>,
+  aliases: NonNullable<Call["fieldAliases"]>,
+): Record<string, unknown> {
+  let named = fields;
+  for (const [alias, name] of Object.entries(aliases)) {
+    const given = fields[alias];
+    const meant = name === "..." && typeof given === "object" ? given : { [name]: given };
+    named = { ...meant, ...named };
+  }
+  return named;
 }
 
 function bodyFields(body: unknown): Record<string, unknown> {

@@ -1,0 +1,94 @@
+import type { FieldReason } from "@lineup/contract/schemas";
+import type { z } from "zod";
+
+import { type Text, sharedTexts } from "#server/platform/texts";
+
+type Issue = z.core.$ZodIssue;
+
+/** What a person reads beside a field that can't be used. @param issue with its input */
+export function fieldText(issue: Issue): Text {
+  return reasons[issue.message as FieldReason] ?? textOf(issue);
+}
+
+/** Where a schema gives a reason of its own. */
+const reasons: Partial<Record<string, Text>> = {
+  special_characters: {
+    en: "Please remove special characters",
+    es: "Quita los caracteres especiales",
+  },
+  auth_code: {
+    en: "The auth code must be 6 digits long",
+    es: "El código debe tener 6 dígitos",
+  },
+  passwords_differ: sharedTexts.passwordsDiffer,
+} satisfies Record<FieldReason, Text>;
+
+function textOf(issue: Issue): Text {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined || issue.input === null) return sharedTexts.required;
+      return kinds[issue.expected] ?? unusable;
+    case "too_small":
+      return tooSmall(issue);
+    case "too_big":
+      return around("Please use at most", "Usa como máximo", sized(issue.origin, issue.maximum));
+    case "invalid_value":
+      return around("Please use one of these:", "Usa uno de estos:", sameIn(issue.values));
+    case "invalid_format":
+      return formats[issue.format] ?? unusable;
+    case "custom":
+    case "invalid_element":
+    case "invalid_key":
+    case "invalid_union":
+    case "not_multiple_of":
+    case "unrecognized_keys":
+      break;
+  }
+  return unusable;
+}
+
+const unusable: Text = { en: "This can't be used here", es: "Esto no se puede usar aquí" };
+const wholeNumber: Text = { en: "Please use a whole number", es: "Usa un número entero" };
+
+/** By the type that was expected. Every number that a call takes is a whole one. */
+const kinds: Partial<Record<string, Text>> = {
+  string: { en: "Please use text", es: "Usa texto" },
+  number: wholeNumber,
+  int: wholeNumber,
+  boolean: { en: "Please choose yes or no", es: "Elige sí o no" },
+  array: { en: "Please use a list", es: "Usa una lista" },
+};
+
+const formats: Partial<Record<string, Text>> = {
+  email: { en: "Please use a valid e-mail address", es: "Usa una dirección de correo válida" },
+  datetime: {
+    en: "Please use a date and time with its time zone",
+    es: "Usa una fecha y hora con su zona horaria",
+  },
+};
+
+function tooSmall({ origin, minimum, inclusive = true }: Issue & { code: "too_small" }): Text {
+  if (!inclusive) return around("Please use more than", "Usa más de", sized(origin, minimum));
+  if (origin === "string" && minimum === 1) return sharedTexts.required;
+  return around("Please use at least", "Usa como mínimo", sized(origin, minimum));
+}
+
+/** How much: `10,000 characters`. */
+function sized(origin: string, size: number | bigint): Text {
+  const [en, es] = units[origin] ?? ["", ""];
+  return { en: `${size.toLocaleString("en")}${en}`, es: `${size.toLocaleString("es")}${es}` };
+}
+
+const units: Partial<Record<string, readonly [string, string]>> = {
+  string: [" characters", " caracteres"],
+  array: [" of these", " de estos"],
+};
+
+function sameIn(values: readonly unknown[]): Text {
+  const list = values.map(String).join(", ");
+  return { en: list, es: list };
+}
+
+function around(en: string, es: string, what: Text): Text {
+  return { en: `${en} ${what.en}`, es: `${es} ${what.es}` };
+}

@@ -1,0 +1,158 @@
+import { calls } from "@lineup/contract/calls";
+import type { Call } from "@lineup/contract/call";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+/** Bearer token of the company's admin. */
+let token = "";
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await sampleCompany(server);
+  token = await server.signIn(company.admin);
+});
+
+const urlencoded = "application/x-www-form-urlencoded";
+type Parts = readonly (readonly [string, string])[];
+
+function send(method: "POST" | "DELETE", url: string, type: string, payload: string) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": type };
+  return server.inject({ method, url, headers, payload });
+}
+
+function multipart(parts: Parts): string {
+  const fields = parts.map(
+    ([name, value]) =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${fields.join("")}--edge--\r\n`;
+}
+
+const encodings = [
+  [urlencoded, (parts: Parts) => new URLSearchParams(parts.map((part) => [...part])).toString()],
+  ["multipart/form-data; boundary=edge", multipart],
+] as const;
+
+test.for(encodings)("A form as %s keeps lists, flags and numbers", async ([type, encode]) => {
+  const form = (name: string): string =>
+    encode([
+      ["company_id", String(company.id)],
+      ["title", "Delivery day moves"],
+      ["signature", "true"],
+      ["include_new_members", "0"],
+      [name, String(company.north)],
+      [name, String(company.south)],
+    ]);
+  for (const name of ["location_ids", "location_ids[]"]) {
+    const { status, content } = await send("POST", "/api/memos/create", type, form(name));
+    expect(status, name).toBe(200);
+    expect(content["memo"], name).toMatchObject({ signature: true, include_new_members: false });
+    expect(namesOf(content), name).toEqual(["North", "South"]);
+  }
+  const one = encode([
+    ["company_id", String(company.id)],
+    ["title", "Delivery day moves"],
+    ["location_ids[]", String(company.south)],
+  ]);
+  const { content } = await send("POST", "/api/memos/create", type, one);
+  expect(namesOf(content)).toEqual(["South"]);
+
+  const { id, version } = content["memo"] as { id: number; version: number };
+  const change = (made: number): string =>
+    encode([
+      ["company_id", String(company.id)],
+      ["id", String(id)],
+      ["title", "Delivery day stays"],
+      ["ask_again", "false"],
+      ["version", String(made)],
+    ]);
+  expect((await send("POST", "/api/company/message", type, change(version))).status).toBe(200);
+  expect((await send("POST", "/api/company/message", type, change(99))).body["code"]).toBe(
+    "stale_version",
+  );
+});
+
+test.for(["application/json", "application/json; charset=utf-8", urlencoded])(
+  "An empty body as %s is one without fields",
+  async (type) => {
+    const { status } = await send("DELETE", `/api/memos/delete?${aboutDraft()}`, type, "");
+    expect(status).toBe(200);
+    expect((await send("POST", "/api/logout", type, "")).status).toBe(200);
+  },
+);
+
+test("A name's aliases mean the same, and the true name wins", async () => {
+  const by = (url: string, fields: object): Promise<Answer> =>
+    send("POST", url, "application/json", JSON.stringify({ company_id: company.id, ...fields }));
+  const media = { media_id: company.media };
+
+  const attached = await by("/api/company/message/media", { message_id: company.draft, ...media });
+  expect(attached.content["message"]).toMatchObject({ id: company.draft });
+  const both = { id: company.draft, message_id: company.memo, ...media };
+  const detached = await by("/api/company/message/media/detach", both);
+  expect(detached.content["message"]).toMatchObject({ id: company.draft });
+
+  const recipients = await by("/api/memos/recipients", { memo_id: company.memo });
+  expect(recipients.content["total"]).toBe(3);
+  const found = await by("/api/memos/list", { term: "menu", filters: { status: "draft" } });
+  expect(found.content["memos"]).toMatchObject([{ id: company.draft }]);
+  const flagged = await by("/api/app/employee-message/flag", { id: company.memo, note: "When?" });
+  expect(flagged.content["employee_response"]).toMatchObject({ flag_data: { content: "When?" } });
+  const preferred = await by("/api/user/default-company", {
+    company_id: undefined,
+    id: company.id,
+  });
+  expect(preferred.content["user"]).toMatchObject({
+    default_employee: { company_id: company.id },
+  });
+});
+
+test("Other addresses of a call answer as its own does", async () => {
+  const headers = { authorization: `Bearer ${token}` };
+  const query = `?company_id=${company.id}&employee_id=${company.employee.id}`;
+  const at = (url: string) => server.inject({ method: "GET", url: url + query, headers });
+  expect(await at("/api/company/memo-summary")).toEqual(
+    await at("/api/company/employee/memo-summary"),
+  );
+  const channel = { socket_id: "1234.5678", channel_name: `private-chat.${company.id}` };
+  const authorised = await send(
+    "POST",
+    "/broadcasting/auth",
+    "application/json",
+    JSON.stringify(channel),
+  );
+  expect(authorised.body["auth"]).toEqual(expect.any(String));
+  const { status, body } = await send("POST", "/broadcasting/auth", "application/json", "{");
+  expect({ status, code: body["code"] }).toEqual({ status: 400, code: "bad_request" });
+});
+
+test("Aliases stand for fields that the call has, and no two calls share an address", () => {
+  const addresses = new Set<string>();
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    for (const path of [call.path, ...(call.pathAliases ?? [])]) {
+      const address = `${call.method} ${path}`;
+      expect(addresses, name).not.toContain(address);
+      addresses.add(address);
+    }
+    for (const [alias, field] of Object.entries(call.fieldAliases ?? {})) {
+      expect(Object.keys(call.input.shape), name).not.toContain(alias);
+      if (field !== "...") expect(Object.keys(call.input.shape), name).toContain(field);
+    }
+  }
+});
+
+function aboutDraft(): string {
+  return `company_id=${company.id}&id=${company.draft}`;
+}
+
+function namesOf(content: Answer["content"]): string[] {
+  const memo = content["memo"] as { locations: { name: string }[] };
+  return memo.locations.map(({ name }) => name).toSorted();
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { type SampleCompany, sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+let token = "";
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await sampleCompany(server);
+  token = await server.signIn(company.admin);
+});
+
+const required = "This field is required";
+
+/** A new memo with one field that can't be used, and what is said of it. */
+const cases: readonly (readonly [string, unknown, string])[] = [
+  ["title", undefined, required],
+  ["title", null, required],
+  ["title", "", required],
+  ["title", 5, "Please use text"],
+  ["title", "x".repeat(201), "Please use at most 200 characters"],
+  ["signature", "perhaps", "Please choose yes or no"],
+  ["priority", "extreme", "Please use one of these: low, normal, high, urgent"],
+  ["start_at", "tomorrow", "Please use a date and time with its time zone"],
+  ["location_ids", { x: 1 }, "Please use a list"],
+  ["location_ids.0", ["north"], "Please use a whole number"],
+  ["location_ids.0", [1.5], "Please use a whole number"],
+  ["location_ids.0", [-1], "Please use more than 0"],
+  ["company_id", undefined, required],
+  ["company_id", "ours", "Please use a whole number"],
+];
+
+test.for(cases)("%s of %s is refused in words: %s", async ([field, value, text]) => {
+  const input = { ...sampleInputs.createMemo(company), [field.split(".")[0] ?? ""]: value };
+  const { status, body } = await server.call("createMemo", input, { as: token });
+  expect({ status, code: body["code"], errors: body["errors"] }).toEqual({
+    status: 422,
+    code: "validation_failed",
+    errors: { [field]: [text] },
+  });
+});
+
+test("Each language has a text for every reason", async () => {
+  const headers = { authorization: `Bearer ${token}`, "accept-language": "es" };
+  const payload = {
+    ...sampleInputs.createMemo(company),
+    title: "x".repeat(201),
+    category: "\u0007",
+    location_ids: [0],
+    due_at: "soon",
+  };
+  const { body } = await server.inject({
+    method: "POST",
+    url: "/api/memos/create",
+    headers,
+    payload,
+  });
+  expect(body["errors"]).toEqual({
+    title: ["Usa como máximo 200 caracteres"],
+    category: ["Quita los caracteres especiales"],
+    "location_ids.0": ["Usa más de 0"],
+    due_at: ["Usa una fecha y hora con su zona horaria"],
+  });
+});
+
+test("An e-mail address may have blanks around it, and is refused in words", async () => {
+  const reset = (email: string) => server.call("requestPasswordReset", { email });
+  expect((await reset("  someone@lineup.example ")).status).toBe(200);
+  expect((await reset("someone at lineup")).body["errors"]).toEqual({
+    email: ["Please use a valid e-mail address"],
+  });
+});
+
+test("A password and a code are refused by their own rules", async () => {
+  const signUp = { name_first: "Nia", email: "nia@lineup.example", password: "short" };
+  const { body } = await server.call("signUp", { ...signUp, password_confirmation: "short" });
+  expect(body["errors"]).toEqual({ password: ["Please use at least 8 characters"] });
+  const code = await server.call("loginWithCode", { phone: "312 555 0143", token: "12345" });
+  expect(code.body["errors"]).toEqual({ token: ["The auth code must be 6 digits long"] });
+});
