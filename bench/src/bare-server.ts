@@ -1,5 +1,4 @@
-// The least that a server needs to do: it answers, or broadcasts, bytes that it was given. Tells its port when it listens;
-// afterwards each message `{ bytes }` is confirmed.
+// The least that a server needs to do: it answers, or broadcasts, bytes that it was given. Tells its port when it listens.
 import type { AddressInfo } from "node:net";
 
 import fastify from "fastify";
@@ -9,18 +8,19 @@ const app = fastify();
 const sockets = new WebSocketServer({ server: app.server, perMessageDeflate: false });
 let bytes = Buffer.alloc(0);
 
+app.put("/bytes", (request, reply) => {
+  bytes = Buffer.from(request.body as string);
+  return reply.send("");
+});
 app.get("/bytes", (_, reply) =>
   reply.header("content-type", "application/json; charset=utf-8").send(bytes),
 );
-app.post("/broadcast", (_, reply) => {
-  for (const socket of sockets.clients) socket.send(bytes, { binary: false });
+app.post("/broadcast", (request, reply) => {
+  const frame = Buffer.from(request.body as string);
+  for (const socket of sockets.clients) socket.send(frame, { binary: false });
   return reply.send("");
 });
 
-process.on("message", (message: { bytes: string }) => {
-  bytes = Buffer.from(message.bytes);
-  process.send?.("done");
-});
 process.on("disconnect", () => process.exit(0));
 process.on("SIGTERM", () => process.exit(0));
 

@@ -5,8 +5,12 @@ import type { Endpoint } from "@lineup/contract/endpoint";
 
 /** Speaks to one server over connections that stay open, with as little work of its own as possible. */
 export interface HttpClient {
-  /** @returns the answer's body @throws for a status other than 200 */
-  send(method: string, path: string, options?: { token?: string; body?: object }): Promise<string>;
+  /** @param options.body an object is sent as JSON, a text as it is @returns the answer's body @throws unless it is 200 */
+  send(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: object | string },
+  ): Promise<string>;
   /** Makes a call of the contract. @returns its content */
   call(name: CallName, token: string, input: object): Promise<Record<string, unknown>>;
   close(): void;
@@ -17,11 +21,11 @@ export function createHttpClient(origin: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const send: HttpClient["send"] = (method, path, { token, body } = {}) =>
     new Promise((resolve, reject) => {
-      const content = body === undefined ? undefined : JSON.stringify(body);
+      const content = typeof body === "object" ? JSON.stringify(body) : body;
       const headers = {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(content && {
-          "content-type": "application/json",
+          "content-type": typeof body === "object" ? "application/json" : "text/plain",
           "content-length": Buffer.byteLength(content),
         }),
       };

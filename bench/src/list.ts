@@ -58,7 +58,7 @@ async function measureFilter(stage: Stage, memoId: number, filter: Filter): Prom
   try {
     const answer = await list();
     checkAnswer(answer);
-    await bare.ask({ bytes: answer });
+    await http.send("PUT", "/bytes", { body: answer });
     const sql = () => barePage(stage, filter, memoId);
     const comparison = await compare(
       rounds,

@@ -5,10 +5,15 @@ import path from "node:path";
 
 import { type Figure, isKept, tableOf } from "./figures.ts";
 import { measureList } from "./list.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureLive } from "./live.ts";
 import { measurePublish } from "./publish.ts";
 import { writeReport } from "./report.ts";
+import { measureSizes } from "./sizes.ts";
+import { measureStart } from "./start.ts";
 import { type DatabaseKind, type Stage, openStage } from "./stage.ts";
 
+/** A figure that is measured on the product at work. */
 interface Plan {
   readonly databases: readonly DatabaseKind[];
   readonly measure: (stage: Stage) => Promise<Figure[]>;
@@ -16,22 +21,26 @@ interface Plan {
 
 const both = ["embedded", "external"] as const;
 
-const plans: Readonly<Record<string, Plan>> = {
+const onStage: Readonly<Record<string, Plan>> = {
   publish: { databases: both, measure: measurePublish },
   list: { databases: both, measure: measureList },
+  live: { databases: both, measure: measureLive },
+  sizes: { databases: ["embedded"], measure: measureSizes },
+  lighthouse: { databases: ["embedded"], measure: measureLighthouse },
 };
 
+const names = [...Object.keys(onStage), "start"];
+
 async function main(asked: readonly string[]): Promise<void> {
-  const unknown = asked.filter((name) => !(name in plans));
+  const unknown = asked.filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(
-      `There is no figure ${unknown.join(", ")}; there are ${Object.keys(plans).join(", ")}`,
-    );
-  const wanted = asked.length > 0 ? asked : Object.keys(plans);
+    throw new Error(`There is no figure ${unknown.join(", ")}; there are ${names.join(", ")}`);
+  const wanted = asked.length > 0 ? asked : names;
   const folder = await mkdtemp(path.join(tmpdir(), "lineup-bench-"));
   await chmod(folder, 0o755); // run by root, PostgreSQL is started as another user
   try {
     const figures: Figure[] = [];
+    if (wanted.includes("start")) figures.push(...(await measureStart(folder)));
     for (const kind of both) figures.push(...(await measureOn(kind, wanted, folder)));
     console.log(`\n${tableOf(figures)}\n`);
     if (asked.length === 0) await writeReport(figures);
@@ -48,17 +57,17 @@ async function measureOn(
   wanted: readonly string[],
   folder: string,
 ): Promise<Figure[]> {
-  const names = wanted.filter((name) => plans[name]?.databases.includes(kind));
-  if (names.length === 0) return [];
+  const here = wanted.filter((name) => onStage[name]?.databases.includes(kind));
+  if (here.length === 0) return [];
   console.log(`Filling a company of 50,000 on ${kind} PostgreSQL …`);
   const stage = await openStage(kind, path.join(folder, kind));
   const stop = (): void => void stage.close().finally(() => process.exit(1));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const figures: Figure[] = [];
-    for (const name of names) {
+    for (const name of here) {
       console.log(`Measuring ${name} …`);
-      figures.push(...((await plans[name]?.measure(stage)) ?? []));
+      figures.push(...((await onStage[name]?.measure(stage)) ?? []));
     }
     return figures;
   } finally {

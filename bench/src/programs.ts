@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import path from "node:path";
@@ -10,15 +10,19 @@ export const root = path.resolve(import.meta.dirname, "../..");
 /** A program that was started. */
 export interface Program {
   readonly pid: number;
-  /** Waits for the next message of a program of ours. @throws when the program ends instead */
-  message(): Promise<unknown>;
-  /** Sends a message to a program of ours and waits for its answer. */
-  ask(question: object): Promise<unknown>;
   /** Ends it in order, and by force after 20 seconds. */
   stop(): Promise<void>;
 }
 
-/** Starts a program of ours, or another command; what it says on stderr is shown. */
+/** A file of this folder in a process of its own. */
+export interface Helper extends Program {
+  /** Waits for its next message. @throws when it ends instead */
+  message(): Promise<unknown>;
+  /** Sends it a message and waits for its answer. */
+  ask(question: object): Promise<unknown>;
+}
+
+/** Starts a program in the project's folder; what it says on stderr is shown. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -27,31 +31,41 @@ export function startProgram(
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "inherit"],
   });
-  const ended = once(child, "exit");
+  return asProgram(child);
+}
+
+/** Starts the product's server by itself, without npm. @param env its settings */
+export function startServer(env: Readonly<Record<string, string>>): Program {
+  return startProgram(process.execPath, [path.join(root, "server/src/main.ts")], env);
+}
+
+/** Starts a file of this folder with the Node.js that runs this. */
+export function startHelper(file: string): Helper {
+  const child = fork(path.join(import.meta.dirname, file), { cwd: root });
+  const program = asProgram(child);
   const message = async (): Promise<unknown> => {
-    const early = ended.then(() => Promise.reject(new Error(`${args.join(" ")} ended early`)));
-    const [said] = (await Promise.race([once(child, "message"), early])) as [unknown];
+    const ended = once(child, "exit").then(() => Promise.reject(new Error(`${file} ended early`)));
+    const [said] = (await Promise.race([once(child, "message"), ended])) as [unknown];
     return said;
   };
-  return {
-    pid: child.pid ?? 0,
-    message,
-    ask(question) {
-      child.send(question);
-      return message();
-    },
-    stop: () => stop(child, ended),
+  const ask = (question: object): Promise<unknown> => {
+    child.send(question);
+    return message();
   };
+  return { ...program, message, ask };
 }
 
 /** Starts the bare server, in a process of its own like the product. */
 export async function startBareServer(): Promise<Program & { readonly url: string }> {
-  const program = startProgram(process.execPath, [
-    path.join(import.meta.dirname, "bare-server.ts"),
-  ]);
-  return { ...program, url: `http://127.0.0.1:${Number(await program.message())}` };
+  const helper = startHelper("bare-server.ts");
+  return { ...helper, url: `http://127.0.0.1:${Number(await helper.message())}` };
+}
+
+function asProgram(child: ChildProcess): Program {
+  const ended = once(child, "exit");
+  return { pid: child.pid ?? 0, stop: () => stop(child, ended) };
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

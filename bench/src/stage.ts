@@ -6,7 +6,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "../../server/src/platform/db/embedded-postgres.ts";
 import { type Company, insertCompany } from "./company.ts";
 import { type HttpClient, createHttpClient } from "./http-client.ts";
-import { freePort, root, startProgram, untilHealthy } from "./programs.ts";
+import { freePort, startServer, untilHealthy } from "./programs.ts";
 
 /** The product at work in one process, on a database with the company of 50,000. */
 export interface Stage {
@@ -14,6 +14,7 @@ export interface Stage {
   readonly where: string;
   readonly url: string;
   readonly http: HttpClient;
+  readonly databaseUrl: string;
   /** Bare connections to the product's database, for baselines. */
   readonly db: pg.Pool;
   readonly company: Company;
@@ -34,22 +35,21 @@ export async function openStage(kind: DatabaseKind, folder: string): Promise<Sta
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = path.join(folder, "data");
-  const server = startProgram(process.execPath, [path.join(root, "server/src/main.ts")], {
+  const server = startServer({
     ...productionEnvironment,
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: external?.url ?? "",
   });
   await untilHealthy(url);
-  const db = new pg.Pool({
-    connectionString: external?.url ?? (await embeddedUrl(dataDir)),
-    max: 4,
-  });
+  const databaseUrl = external?.url ?? (await embeddedUrl(dataDir));
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const http = createHttpClient(url);
   const { rows } = await db.query<{ server_version: string }>("show server_version");
   return {
     where: `${kind}, PostgreSQL ${rows[0]?.server_version}`,
     url,
+    databaseUrl,
     http,
     db,
     company: await insertCompany(db),

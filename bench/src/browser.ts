@@ -1,0 +1,68 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { companyStorageKey, tokenStorageKey } from "@lineup/contract/constants";
+import { type BrowserContext, chromium } from "@playwright/test";
+
+import { chromiumFlags, findChromium } from "../../e2e/chromium.ts";
+import { freePort } from "./programs.ts";
+import type { Stage } from "./stage.ts";
+
+/** A screen whose weight and speed have bounds. */
+export interface Screen {
+  readonly name: string;
+  readonly url: string;
+  /** Whose screen it is; null: nobody is signed in. */
+  readonly token: string | null;
+}
+
+export interface Screens {
+  readonly signIn: Screen;
+  readonly home: Screen;
+  readonly memo: Screen;
+}
+
+/** Sends a few memos, and says where to see them. */
+export async function prepareScreens({ url, http, company }: Stage): Promise<Screens> {
+  const [employeeToken = ""] = company.employeeTokens;
+  let memoId = 0;
+  for (const title of ["Fryer filters", "Saturday's delivery", "New allergen card"]) {
+    const { memo } = await http.call("createMemo", company.adminToken, {
+      company_id: company.id,
+      title,
+      content: "<p>Please check this <strong>before noon</strong>, and say when it is done.</p>",
+      type: "standard",
+      status: "published",
+    });
+    memoId = (memo as { id: number }).id;
+  }
+  await pause(1_000); // the server has told everyone, and is idle
+  const inside = `${url}/${company.id}`;
+  return {
+    signIn: { name: "sign-in", url: `${url}/login`, token: null },
+    home: { name: "employee home", url: inside, token: employeeToken },
+    memo: { name: "memo detail", url: `${inside}/memo/${memoId}`, token: company.adminToken },
+  };
+}
+
+/** A browser with an empty profile, on a phone's screen, signed in as the screen needs it. */
+export async function openBrowser(
+  screen: Screen,
+  companyId: number,
+): Promise<{ context: BrowserContext; debuggingPort: number }> {
+  const debuggingPort = await freePort();
+  const context = await chromium.launchPersistentContext("", {
+    executablePath: await findChromium(),
+    args: [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`],
+    viewport: { width: 360, height: 740 },
+  });
+  if (screen.token !== null) {
+    const page = await context.newPage();
+    await page.goto(new URL("/terms.html", screen.url).href);
+    const kept = { [tokenStorageKey]: screen.token, [companyStorageKey]: String(companyId) };
+    await page.evaluate((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    }, kept);
+    await page.close();
+  }
+  return { context, debuggingPort };
+}

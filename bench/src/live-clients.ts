@@ -1,0 +1,233 @@
+// The process that holds all sockets, so that the server has one for itself and one clock tells all times. Takes one
+// LiveTask as a message, answers with a LiveResult.
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+
+import pg from "pg";
+import { WebSocket } from "ws";
+
+import type { Company } from "./company.ts";
+import { type Comparison, compare, percentile } from "./compare.ts";
+import { type HttpClient, createHttpClient } from "./http-client.ts";
+import { LiveSocket, type MissedEvents } from "./live-socket.ts";
+
+export interface LiveTask {
+  readonly url: string;
+  readonly bareUrl: string;
+  readonly databaseUrl: string;
+  readonly company: Company;
+  /** A memo that everyone received. */
+  readonly memoId: number;
+}
+
+export interface LiveResult {
+  readonly delivery: Comparison;
+  readonly lossless: Lossless;
+}
+
+interface Lossless {
+  readonly events: number;
+  readonly expected: number;
+  readonly lost: number;
+  readonly reconnecting: number;
+  readonly reconnects: number;
+}
+
+const socketCount = 2_000;
+const rounds = 15;
+const eventsPerRound = 8;
+const losslessEvents = 1_000;
+/** Milliseconds between two of them: about 30 a second, 60,000 deliveries. */
+const losslessGap = 33;
+/** So many may be on their way: on a machine that is too slow for the pace, the pace gives way. */
+const mostOnTheWay = 5;
+
+async function run(task: LiveTask): Promise<LiveResult> {
+  const { company } = task;
+  const http = createHttpClient(task.url);
+  const sockets = company.employeeTokens
+    .slice(0, socketCount)
+    .map((token) => new LiveSocket({ http, url: task.url, token, companyId: company.id }));
+  await inBatches(sockets, 20, (socket) => socket.connect());
+  const db = new pg.Client(task.databaseUrl);
+  await db.connect();
+  const write = (): Promise<unknown> => writeEvent(db, task);
+  const delivery = await compareDelivery(task, sockets, write, await frameOf(sockets, write));
+  await db.end();
+  const lossless = await countLost(http, task, sockets);
+  for (const socket of sockets) socket.close();
+  return { delivery, lossless };
+}
+
+/** Writes an event about a memo that everyone received, and wakes the product as a second node of it would. */
+async function writeEvent(db: pg.Client, { company, memoId }: LiveTask): Promise<void> {
+  await db.query(`insert into outbox_events (company_id, type, payload, audience) values (${company.id}, 'MemoChanged',
+      '{"memo_id":${memoId}}', '{"kind":"memo-recipients","memo_id":${memoId}}');
+    select pg_notify('lineup_outbox', 'bench')`);
+}
+
+/** @returns the text of an event as the product sends it, after everyone has had time to hear it */
+async function frameOf(
+  [socket]: readonly LiveSocket[],
+  cause: () => Promise<unknown>,
+): Promise<string> {
+  const heard = new Promise<string>((resolve) => {
+    if (socket !== undefined) socket.onEvent = resolve;
+  });
+  await cause();
+  await pause(1_000);
+  return heard;
+}
+
+async function compareDelivery(
+  { bareUrl }: LiveTask,
+  sockets: readonly LiveSocket[],
+  write: () => Promise<unknown>,
+  frame: string,
+): Promise<Comparison> {
+  const bareHttp = createHttpClient(bareUrl);
+  const bareSockets = await openBareSockets(bareUrl);
+  const product = new Deliveries(write);
+  for (const socket of sockets) socket.onEvent = product.arrived;
+  const bare = new Deliveries(() => bareHttp.send("POST", "/broadcast", { body: frame }));
+  for (const socket of bareSockets)
+    socket.on("message", (data) => {
+      if ((data as Buffer).toString() === frame) bare.arrived();
+    });
+  const comparison = await compare(
+    rounds,
+    () => product.measure(),
+    () => bare.measure(),
+  );
+  for (const socket of bareSockets) socket.terminate();
+  for (const socket of sockets) socket.onEvent = () => {};
+  bareHttp.close();
+  return comparison;
+}
+
+async function openBareSockets(url: string): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  await inBatches(Array.from({ length: socketCount }), 50, async () => {
+    const socket = new WebSocket(url.replace("http", "ws"), { perMessageDeflate: false });
+    sockets.push(socket);
+    await once(socket, "open");
+  });
+  return sockets;
+}
+
+/** Times events on their way to all sockets, one event after the other. */
+class Deliveries {
+  readonly #cause: () => Promise<unknown>;
+  #taken: number[] = [];
+  #began = 0;
+  #waiting = 0;
+  #finish: () => void = () => {};
+
+  /** @param cause brings one event on its way to every socket */
+  constructor(cause: () => Promise<unknown>) {
+    this.#cause = cause;
+  }
+
+  /** To be called when an event has reached a socket. */
+  readonly arrived = (): void => {
+    this.#taken.push(performance.now() - this.#began);
+    this.#waiting -= 1;
+    if (this.#waiting === 0) this.#finish();
+  };
+
+  /** @returns the p99 of the milliseconds from an event's cause to its arrival at a socket */
+  async measure(): Promise<number> {
+    this.#taken = [];
+    for (let event = 0; event < eventsPerRound; event++) {
+      this.#waiting = socketCount;
+      const all = new Promise<void>((resolve) => (this.#finish = resolve));
+      this.#began = performance.now();
+      await Promise.all([this.#cause(), all]);
+      await pause(20);
+    }
+    return percentile(this.#taken, 0.99);
+  }
+}
+
+/** Every tenth socket goes away and comes back, again and again, while events go out to all. */
+async function countLost(
+  http: HttpClient,
+  { company, memoId }: LiveTask,
+  sockets: readonly LiveSocket[],
+): Promise<Lossless> {
+  const restless = sockets.filter((_, place) => place % 10 === 0);
+  const change = { company_id: company.id, id: memoId, priority: "high" };
+  const before = await lastNumber(http, company);
+  const state = { over: false };
+  const reconnecting = keepReconnecting(restless, () => state.over);
+  const witness = sockets.find((_, place) => place % 10 === 1);
+  const first = witness?.heard.size ?? 0;
+  for (let event = 0; event < losslessEvents; event++) {
+    await Promise.all([http.call("updateMemo", company.adminToken, change), pause(losslessGap)]);
+    while ((witness?.heard.size ?? 0) < first + event - mostOnTheWay) await pause(5);
+  }
+  state.over = true;
+  await reconnecting;
+  await pause(3_000);
+  const numbers = await numbersSince(http, company, before);
+  if (numbers.length !== losslessEvents) throw new Error(`${numbers.length} events were written`);
+  const missing = (socket: LiveSocket): number =>
+    numbers.filter((seq) => !socket.heard.has(seq)).length;
+  return {
+    events: losslessEvents,
+    expected: losslessEvents * sockets.length,
+    lost: sockets.map(missing).reduce((sum, count) => sum + count, 0),
+    reconnecting: restless.length,
+    reconnects: sockets.map((socket) => socket.reconnects).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** A few at a time, each in its turn, for as long as the events go out. */
+async function keepReconnecting(
+  sockets: readonly LiveSocket[],
+  isOver: () => boolean,
+): Promise<void> {
+  for (let turn = 0; !isOver(); turn = (turn + 4) % sockets.length)
+    await Promise.all([
+      ...sockets.slice(turn, turn + 4).map((socket) => socket.reconnect()),
+      pause(100),
+    ]);
+}
+
+/** Whoever asks for what comes after a number that was never given is told the last one. */
+const beyondAll = 1e12;
+
+async function lastNumber(http: HttpClient, company: Company): Promise<number> {
+  const { last } = await eventsAfter(http, company, beyondAll);
+  return last;
+}
+
+async function numbersSince(http: HttpClient, company: Company, after: number): Promise<number[]> {
+  const { events, last, complete } = await eventsAfter(http, company, after);
+  const numbers = events.map(({ seq }) => seq);
+  return complete ? numbers : [...numbers, ...(await numbersSince(http, company, last))];
+}
+
+async function eventsAfter(
+  http: HttpClient,
+  company: Company,
+  after: number,
+): Promise<MissedEvents> {
+  const input = { company_id: company.id, after };
+  return (await http.call("listEvents", company.adminToken, input)) as unknown as MissedEvents;
+}
+
+async function inBatches<T>(
+  items: readonly T[],
+  size: number,
+  act: (item: T) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += size)
+    await Promise.all(items.slice(from, from + size).map(act));
+}
+
+process.on("disconnect", () => process.exit(0));
+process.on("SIGTERM", () => process.exit(0));
+process.once("message", (task: LiveTask) => {
+  void run(task).then((result) => process.send?.(result));
+});

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { realtimeAppKey } from "@lineup/contract/constants";
+import { WebSocket } from "ws";
+
+import type { HttpClient } from "./http-client.ts";
+
+/** What `listEvents` answers. */
+export interface MissedEvents {
+  readonly events: readonly { readonly seq: number }[];
+  readonly last: number;
+  readonly complete: boolean;
+}
+
+interface Membership {
+  readonly http: HttpClient;
+  /** `http://host:port` of the product. */
+  readonly url: string;
+  readonly token: string;
+  readonly companyId: number;
+}
+
+/**
+ * One person's socket on the product's live channel, with as little work of its own as possible: it notes the numbers of
+ * the events it hears, and after an interruption asks for those it missed, as the web does.
+ */
+export class LiveSocket {
+  /** Numbers of the events that arrived, live or afterwards. */
+  readonly heard = new Set<number>();
+  reconnects = 0;
+  /** Told of each event at the moment it arrives live. */
+  onEvent: (frame: string) => void = () => {};
+  readonly #member: Membership;
+  #socket: WebSocket | undefined;
+  /** Nothing up to this number is missing. */
+  #known = 0;
+  /** While it comes back: what arrives live says nothing about what came before. */
+  #returning: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(member: Membership) {
+    this.#member = member;
+  }
+
+  /** Connects and subscribes; what is committed from then on is heard live. */
+  async connect(): Promise<void> {
+    this.#known = await this.#subscribe();
+  }
+
+  /** Drops the connection without a word, as a phone does, comes back, and fetches what was missed. */
+  reconnect(): Promise<void> {
+    this.#returning ??= this.#comeBack().finally(() => (this.#returning = null));
+    return this.#returning;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket?.terminate();
+  }
+
+  async #comeBack(): Promise<void> {
+    this.reconnects += 1;
+    this.#socket?.terminate();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#subscribe();
+        return await this.#catchUp();
+      } catch (error) {
+        if (attempt === 5) throw error;
+        await pause(200 * attempt);
+      }
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    const { http, token, companyId } = this.#member;
+    const input = { company_id: companyId, after: this.#known };
+    const missed = (await http.call("listEvents", token, input)) as unknown as MissedEvents;
+    for (const { seq } of missed.events) this.heard.add(seq);
+    this.#known = missed.last;
+    if (!missed.complete) return this.#catchUp();
+    this.#known = Math.max(this.#known, ...this.heard);
+  }
+
+  /** @returns the number that the subscription begins after */
+  #subscribe(): Promise<number> {
+    const address = `${this.#member.url.replace("http", "ws")}/app/${realtimeAppKey}?protocol=7`;
+    const socket = new WebSocket(address, { perMessageDeflate: false });
+    this.#socket = socket;
+    return new Promise((resolve, reject) => {
+      socket.on("error", reject);
+      socket.on("close", (code, reason) => {
+        reject(new Error(`The server closed a connection: ${code} ${reason.toString()}`));
+        // The server lets go of a reader that is too slow; it comes back like any other.
+        if (socket === this.#socket && !this.#isClosed) void this.reconnect();
+      });
+      socket.on("message", (data) => {
+        const frame = (data as Buffer).toString();
+        if (frame.startsWith('{"event":"pusher'))
+          this.#handshake(socket, frame).then((seq) => seq !== null && resolve(seq), reject);
+        else this.#hear(frame);
+      });
+    });
+  }
+
+  /** Does its part of the protocol. @returns the number that the subscription begins after, once it has begun */
+  async #handshake(socket: WebSocket, frame: string): Promise<number | null> {
+    const { event, data } = JSON.parse(frame) as { event: string; data: string };
+    if (event === "pusher_internal:subscription_succeeded")
+      return (JSON.parse(data) as { seq: number }).seq;
+    if (event !== "pusher:connection_established") return null;
+    const { http, token, companyId } = this.#member;
+    const { socket_id } = JSON.parse(data) as { socket_id: string };
+    const channel = `private-chat.${companyId}`;
+    const body = { socket_id, channel_name: channel };
+    const answer = await http.send("POST", "/api/broadcasting/auth", { token, body });
+    const signed = { channel, ...(JSON.parse(answer) as object) };
+    socket.send(JSON.stringify({ event: "pusher:subscribe", data: signed }));
+    return null;
+  }
+
+  #hear(frame: string): void {
+    const seq = Number(/\\"seq\\":(\d+)/.exec(frame)?.[1]);
+    this.heard.add(seq);
+    if (this.#returning === null) this.#known = seq;
+    this.onEvent(frame);
+  }
+}

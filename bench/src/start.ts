@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { median } from "./compare.ts";
+import { type Figure, shown } from "./figures.ts";
+import { type Program, freePort, startProgram, startServer, untilHealthy } from "./programs.ts";
+
+const rounds = 5;
+const idleMs = 10_000;
+
+/**
+ * `npm start` on a tree that is installed and built: on an empty folder (a database is made, migrated and filled with
+ * the demo companies) and again on the same; then the memory of the server's process after ten idle seconds.
+ */
+export async function measureStart(folder: string): Promise<Figure[]> {
+  console.log("Measuring start …");
+  const first: number[] = [];
+  const again: number[] = [];
+  const port = await freePort();
+  const settings = (round: number) => ({
+    NODE_ENV: "development",
+    PORT: String(port),
+    DATA_DIR: path.join(folder, `start-${round}`),
+    DATABASE_URL: "",
+  });
+  const npmStart = (round: number) => () => startProgram("npm", ["start"], settings(round));
+  for (let round = 0; round < rounds; round++) {
+    first.push((await startOnce(npmStart(round), port)).seconds);
+    again.push((await startOnce(npmStart(round), port)).seconds);
+  }
+  const { memory } = await startOnce(() => startServer(settings(0)), port, idleMs);
+  return [
+    { ...timeFigure(first), where: "empty folder" },
+    { ...timeFigure(again), where: "database there" },
+    {
+      what: "memory of the server's process, idle (resident)",
+      where: "embedded",
+      measured: `after ${idleMs / 1000} s`,
+      baseline: "",
+      value: memory,
+      bound: { kind: "most", limit: 200, unit: " MB" },
+    },
+  ];
+}
+
+function timeFigure(seconds: readonly number[]): Omit<Figure, "where"> {
+  return {
+    what: "`npm start` to healthy",
+    measured: `runs ${seconds.map(shown).join(", ")}`,
+    baseline: "",
+    value: median(seconds),
+    bound: { kind: "most", limit: 4, unit: " s" },
+  };
+}
+
+async function startOnce(
+  start: () => Program,
+  port: number,
+  idle = 0,
+): Promise<{ seconds: number; memory: number }> {
+  const began = performance.now();
+  const program = start();
+  try {
+    await untilHealthy(`http://127.0.0.1:${port}`);
+    const seconds = (performance.now() - began) / 1000;
+    await pause(idle);
+    return { seconds, memory: residentMegabytes(program.pid) };
+  } finally {
+    await program.stop();
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}
