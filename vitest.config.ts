@@ -19,7 +19,14 @@ export default defineConfig({
       },
       {
         resolve: { alias: [{ find: /^#web\//, replacement: `${import.meta.dirname}/web/src/` }] },
-        test: { ...bounded, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] },
+        test: {
+          ...bounded,
+          name: "web",
+          root: "web",
+          include: ["src/**/*.test.{ts,tsx}"],
+          // Tests of hooks bring a page of their own, whose storage Node's would stand before.
+          execArgv: ["--no-webstorage"],
+        },
       },
       { test: { ...bounded, name: "scripts", root: "scripts", include: ["**/*.test.mjs"] } },
     ],

@@ -1,0 +1,40 @@
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+
+export interface Rendered<T> {
+  /** What the hook returned last. */
+  readonly now: T;
+  /** Leaves the screen that uses the hook. */
+  leave(): Promise<void>;
+}
+
+/** Uses a hook in a component on a page, as a screen does. The test file asks for `@vitest-environment happy-dom`. */
+export async function renderHook<T>(use: () => T): Promise<Rendered<T>> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  const place = document.createElement("div");
+  document.body.append(place);
+  const root = createRoot(place);
+  const seen: { now?: T } = {};
+  function Screen(): ReactNode {
+    seen.now = use();
+    return null;
+  }
+  await act(async () => root.render(<Screen />));
+  return {
+    get now() {
+      return seen.now as T;
+    },
+    leave: async () => act(async () => root.unmount()),
+  };
+}
+
+/** Does something to the page and waits until it shows. */
+export async function doing(act_: () => unknown): Promise<void> {
+  await act(async () => {
+    await act_();
+  });
+}

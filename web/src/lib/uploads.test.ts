@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { ApiError } from "./api/api-error.ts";
+import { coreTexts } from "./texts/core-texts.ts";
+import { doing, renderHook } from "./testing/render-hook.tsx";
+import { refusal, useUploads } from "./uploads.ts";
+
+await coreTexts.load();
+const lost = new ApiError("Network Error", { code: "network" });
+const picture = new File(["1234"], "fryer.png", { type: "image/png" });
+
+/** A server that answers when the test says so. */
+function server() {
+  const asked: { key: string; answer: (what: string | Error) => void; signal: AbortSignal }[] = [];
+  const send = (
+    _file: File,
+    options: { idempotencyKey: string; signal: AbortSignal; onProgress: (share: number) => void },
+  ): Promise<string> =>
+    new Promise((resolve, reject) => {
+      options.onProgress(0.5);
+      asked.push({
+        key: options.idempotencyKey,
+        signal: options.signal,
+        answer: (what) => (what instanceof Error ? reject(what) : resolve(what)),
+      });
+    });
+  return { asked, send };
+}
+
+test("a file is sent as it is chosen, shows how far it is, and is told of when it is there", async () => {
+  const { asked, send } = server();
+  const done: string[] = [];
+  const uploads = await renderHook(() => useUploads(send, { onDone: (what) => done.push(what) }));
+  await doing(() => uploads.now.add([picture]));
+  expect(uploads.now.busy).toBe(true);
+  expect(uploads.now.files[0]).toMatchObject({ state: "sending", progress: 0.5 });
+  await doing(() => asked[0]?.answer("file 7"));
+  expect(uploads.now.files[0]).toMatchObject({ state: "done", result: "file 7" });
+  expect([uploads.now.busy, done]).toEqual([false, ["file 7"]]);
+});
+
+test("a lost connection is waited for, and the same upload is made again, once", async () => {
+  const { asked, send } = server();
+  const uploads = await renderHook(() => useUploads(send));
+  await doing(() => uploads.now.add([picture]));
+  await doing(() => asked[0]?.answer(lost));
+  expect(uploads.now.files[0]).toMatchObject({ state: "failed", lost: true });
+  await doing(() => window.dispatchEvent(new Event("online")));
+  expect(asked.map(({ key }) => key)).toEqual([asked[0]?.key, asked[0]?.key]);
+  await doing(() => asked[1]?.answer("file 7"));
+  await doing(() => window.dispatchEvent(new Event("online")));
+  expect(asked).toHaveLength(2);
+  expect(uploads.now.files[0]?.state).toBe("done");
+});
+
+test("a refused file says why and is not sent again by itself", async () => {
+  const { asked, send } = server();
+  const uploads = await renderHook(() => useUploads(send));
+  await doing(() => uploads.now.add([picture]));
+  await doing(() =>
+    asked[0]?.answer(new ApiError("No such type", { status: 415, code: "unsupported_file" })),
+  );
+  await doing(() => window.dispatchEvent(new Event("online")));
+  expect(uploads.now.files[0]).toMatchObject({ state: "failed", error: "No such type" });
+  expect(asked).toHaveLength(1);
+});
+
+test("taking a file off stops it", async () => {
+  const { asked, send } = server();
+  const uploads = await renderHook(() => useUploads(send));
+  await doing(() => uploads.now.add([picture]));
+  await doing(() => uploads.now.remove(uploads.now.files[0]?.id ?? 0));
+  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(uploads.now.files).toEqual([]);
+});
+
+test("what is too large or of another kind is refused before it is sent", async () => {
+  const { asked, send } = server();
+  const uploads = await renderHook(() => useUploads(send, { maxBytes: 3 }));
+  await doing(() => uploads.now.add([picture]));
+  expect(uploads.now.files[0]?.state).toBe("failed");
+  expect(asked).toEqual([]);
+  expect(refusal(picture, { accept: ["image/*"] })).toBeNull();
+  expect(refusal(picture, { accept: [".csv", "application/pdf"] })).not.toBeNull();
+  expect(refusal(picture, { accept: [".PNG".toLowerCase()] })).toBeNull();
+});

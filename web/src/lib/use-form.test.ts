@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { ApiError } from "./api/api-error.ts";
+import { doing, renderHook } from "./testing/render-hook.tsx";
+import { useForm } from "./use-form.ts";
+
+const required = (value: string): string | null => (value ? null : "This field is required");
+
+async function openForm(send: (values: { name: string; email: string }) => Promise<unknown>) {
+  const failures: unknown[] = [];
+  const form = await renderHook(() =>
+    useForm({
+      initial: { name: "", email: "" },
+      validate: { name: required },
+      onSubmit: send,
+      onError: (error) => failures.push(error),
+    }),
+  );
+  return { form, failures };
+}
+
+test("nothing is sent while a field is wrong, and its error goes when it is changed", async () => {
+  const sent: unknown[] = [];
+  const { form } = await openForm(async (values) => sent.push(values));
+  await doing(() => form.now.submit());
+  expect(form.now.field("name").error).toBe("This field is required");
+  await doing(() => form.now.field("name").onChange("Ana"));
+  expect(form.now.field("name").error).toBeNull();
+  await doing(() => form.now.submit());
+  expect(sent).toEqual([{ name: "Ana", email: "" }]);
+});
+
+test("pressing twice sends once, and what was saved is no change any more", async () => {
+  let answer: (() => void) | undefined;
+  let calls = 0;
+  const { form } = await openForm(() => {
+    calls += 1;
+    return new Promise<void>((resolve) => (answer = resolve));
+  });
+  await doing(() => form.now.field("name").onChange("Ana"));
+  expect(form.now.dirty).toBe(true);
+  await doing(() => form.now.submit());
+  expect(form.now.busy).toBe(true);
+  await doing(() => form.now.submit());
+  await doing(() => answer?.());
+  expect([calls, form.now.busy, form.now.dirty]).toEqual([1, false, false]);
+});
+
+test("the server's word on a field stands beside it; any other failure is told, and the input stays", async () => {
+  const taken = new ApiError("Taken", { code: "validation_failed", fields: { email: ["Taken"] } });
+  const down = new ApiError("Network Error", { code: "network" });
+  const answers = [taken, down];
+  const { form, failures } = await openForm(() => Promise.reject(answers.shift() ?? down));
+  await doing(() => form.now.set({ name: "Ana", email: "a@b.example" }));
+  await doing(() => form.now.submit());
+  expect(form.now.errors.email).toBe("Taken");
+  await doing(() => form.now.submit());
+  expect(failures).toContain(down);
+  expect(form.now.values).toEqual({ name: "Ana", email: "a@b.example" });
+  expect(form.now.dirty).toBe(true);
+});
+
+test("a form starts over, from new values where given", async () => {
+  const { form } = await openForm(async () => undefined);
+  await doing(() => form.now.field("name").onChange("Ana"));
+  await doing(() => form.now.reset());
+  expect(form.now.values.name).toBe("");
+  await doing(() => form.now.reset({ name: "Ben", email: "" }));
+  expect([form.now.values.name, form.now.dirty]).toEqual(["Ben", false]);
+});
