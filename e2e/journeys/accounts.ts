@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 import { api } from "./session.ts";
 import { query } from "./database.ts";
 
@@ -9,12 +11,9 @@ export interface Account {
   readonly token: string;
 }
 
-let made = 0;
-
 /** A new person of one test's own, in no team, with a confirmed phone. */
 export async function newAccount(): Promise<Account> {
-  made += 1;
-  const unique = `${Date.now() % 1_000_000}${made}`.padStart(7, "0").slice(-7);
+  const unique = String(randomInt(2_000_000, 9_999_999));
   const email = `new-${unique}@lineup.example`;
   const phone = `415${unique}`;
   const password = "correct horse";

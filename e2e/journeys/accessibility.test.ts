@@ -1,0 +1,85 @@
+import { type Browser, type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { type Person, desk, go, phone, sit } from "./session.ts";
+
+/** Every pair of width, theme and language comes up. */
+const looks = [
+  { ...phone, colorScheme: "light", language: "es" },
+  { ...phone, colorScheme: "dark", language: "en" },
+  { ...desk, colorScheme: "dark", language: "es" },
+  { ...desk, colorScheme: "light", language: "en" },
+] as const;
+type Look = (typeof looks)[number];
+
+/** Every kind of screen there is, by who sees it; screens that are not built yet all look alike. */
+const screens: readonly (readonly [Person | null, readonly string[]])[] = [
+  [
+    null,
+    [
+      "/login",
+      "/signup",
+      "/request-password-reset",
+      "/reset-password",
+      "/reset-password?email=a%40lineup.example&token=x",
+      "/maintenance",
+      "/1/payment/success",
+    ],
+  ],
+  [
+    "manager",
+    [
+      "/?show=yes",
+      "/create-team",
+      "/join-team",
+      "/profile",
+      "/callback",
+      "/1",
+      "/1/flags",
+      "/1/memos",
+      "/1/memos/new",
+      "/1/memo/2",
+      "/1/memo/2?edit=yes",
+      "/1/tasks",
+      "/1/nothing",
+    ],
+  ],
+  ["employee", ["/1", "/1/memo/2", "/1/memos"]],
+];
+
+for (const look of looks) {
+  const name = `${look.viewport.width} px, ${look.colorScheme}, ${look.language}`;
+  test(`axe finds nothing on any screen: ${name}`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    for (const [person, addresses] of screens) await lookAt(browser, person, look, addresses);
+  });
+}
+
+async function lookAt(
+  browser: Browser,
+  person: Person | null,
+  look: Look,
+  addresses: readonly string[],
+): Promise<void> {
+  const { context, page, troubles } = await sit(browser, person, look);
+  for (const [index, address] of addresses.entries()) {
+    if (index === 0) await page.goto(address);
+    else await goOn(page, address);
+    await settled(page);
+    await expectAccessible(page, `${person ?? "nobody"} at ${address}`);
+  }
+  expect.soft(troubles).toEqual([]);
+  await context.close();
+}
+
+/** Goes to another screen within the app, so that the heading of this one is not taken for its heading. */
+async function goOn(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => document.querySelector("h1")?.setAttribute("data-before", ""));
+  await go(page, address);
+}
+
+/** Waits until the screen stands, its data too. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator("h1:not([data-before])")).toBeVisible();
+  await page.waitForFunction(() => !document.querySelector("[class*=bone], [aria-busy=true]"));
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { invite, newAccount } from "./accounts.ts";
+import { api, desk, phone, sitWith } from "./session.ts";
+
+test("details: saved, kept, and the e-mail address only with the password", async ({ browser }) => {
+  const account = await newAccount();
+  const { context, page } = await sitWith(browser, account.token, phone);
+  await page.goto("/profile");
+  await page.getByLabel("First name").fill("Nadia");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  const email = page.getByRole("textbox", { name: "E-mail" });
+  await email.fill("nonsense");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Please use a valid e-mail address")).toBeVisible();
+  await email.fill(`changed-${account.email}`);
+  const details = page.getByRole("region", { name: "Your details" });
+  await details.getByLabel("Current password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(details.getByLabel("Current password", { exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(email).toHaveValue(`changed-${account.email}`);
+  await expect(page.getByLabel("First name")).toHaveValue("Nadia");
+  await context.close();
+});
+
+test("the language changes at once, and stays with the person", async ({ browser }) => {
+  const account = await newAccount();
+  const { context, page } = await sitWith(browser, account.token, desk);
+  await page.goto("/profile");
+  await page.getByLabel("Language of the app and of your memos").selectOption("es");
+  await expect(page.getByRole("heading", { level: 1, name: "Perfil" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page).toHaveTitle("Lineup · Perfil");
+  await expectAccessible(page);
+  const { user } = await api<{ user: { default_locale: string } }>(
+    account.token,
+    "GET",
+    "/api/user/details",
+  );
+  expect(user.default_locale).toBe("es");
+  await context.close();
+
+  // Chosen on this device before signing in: the screen says which language it shows.
+  const other = await sitWith(browser, (await newAccount()).token, { ...desk, language: "es" });
+  await other.page.goto("/profile");
+  const choice = other.page.getByRole("region", { name: "Idioma" }).getByRole("combobox");
+  await expect(choice).toHaveValue("es");
+  await choice.selectOption("en");
+  await expect(other.page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  await other.context.close();
+});
+
+test("the default team is chosen here, and opens first from then on", async ({ browser }) => {
+  const account = await newAccount();
+  for (const company of [1, 2])
+    await api(account.token, "POST", "/api/accept-invite", {
+      token: await invite(account, company),
+    });
+  const { context, page } = await sitWith(browser, account.token, desk);
+  await page.goto("/profile");
+  await page.getByLabel("Team that opens first").selectOption({ label: "Second Cup Bakery" });
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.getByRole("link", { name: "Teams", exact: true }).click();
+  const first = page.getByRole("main").getByRole("button").filter({ hasText: "Opens first" });
+  await expect(first).toContainText("Second Cup Bakery");
+  await context.close();
+});
+
+test("a new password ends the other sessions, and the old one is refused", async ({ browser }) => {
+  const account = await newAccount();
+  const elsewhere = await signIn(account.email, account.password);
+  const { context, page } = await sitWith(browser, account.token, phone);
+  await page.goto("/profile");
+  const section = page.getByRole("region", { name: "Password" });
+  await section.getByLabel("Current password", { exact: true }).fill("not this");
+  await section.getByLabel("New password", { exact: true }).fill("brand new password");
+  await section.getByLabel("Repeat the new password").fill("brand new passwort");
+  await section.getByRole("button", { name: "Change password" }).click();
+  await expect(section.getByText("The two passwords are not the same")).toBeVisible();
+  await section.getByLabel("Repeat the new password").fill("brand new password");
+  await section.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("That was not saved")).toBeVisible();
+  await section.getByLabel("Current password", { exact: true }).fill(account.password);
+  await section.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  const answer = await page.request.get("/api/user/details", {
+    headers: { authorization: `Bearer ${elsewhere}` },
+  });
+  expect(answer.status()).toBe(401);
+  await signIn(account.email, "brand new password");
+  await context.close();
+});
+
+test("signed-in devices are listed, and another one can be logged out", async ({ browser }) => {
+  const account = await newAccount();
+  const other = await sitWith(browser, await signIn(account.email, account.password), phone);
+  await other.page.goto("/profile");
+  await expect(other.page.getByRole("heading", { level: 1 })).toBeVisible();
+  const { context, page } = await sitWith(browser, account.token, desk);
+  await page.goto("/profile");
+  const devices = page.getByRole("region", { name: "Logged-in devices" });
+  await expect(devices.getByRole("listitem")).toHaveCount(2);
+  await expect(devices.getByText("This device")).toHaveCount(1);
+  await devices.getByRole("button", { name: /^Log out / }).click();
+  const dialog = page.getByRole("dialog", { name: /^Log out .+\?$/ });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Log out" }).click();
+  await expect(devices.getByRole("listitem")).toHaveCount(1);
+  await other.page.reload();
+  await expect(other.page).toHaveURL(/\/login\?redirect=%2Fprofile&reason=session$/);
+  await other.context.close();
+  await context.close();
+});
+
+async function signIn(email: string, password: string): Promise<string> {
+  return (await api("", "POST", "/api/login", { email, password })).token;
+}

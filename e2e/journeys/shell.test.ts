@@ -1,0 +1,189 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { desk, phone, sit } from "./session.ts";
+
+test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
+  const built = {
+    admin: ["Home", "Memos", "Follow-ups"],
+    manager: ["Home", "Memos", "Follow-ups"],
+    employee: ["Home"],
+  } as const;
+  for (const [person, items] of Object.entries(built) as ["admin", readonly string[]][]) {
+    const { context, page } = await sit(browser, person, desk);
+    await page.goto("/1");
+    const main = page.getByRole("navigation", { name: "Main" });
+    await expect(main.getByRole("link"), person).toHaveText(items.map((item) => new RegExp(item)));
+    const bar = page.getByRole("banner");
+    await expect(bar.getByText(/^Hi, \w+ \w+$/).filter({ visible: true })).toBeVisible();
+    for (const text of ["Harbor Street Kitchen", "Fresh off the pier"])
+      await expect(bar.getByText(text, { exact: true })).toBeVisible();
+    const said = bar.getByText("Logged in for Harbor Street Kitchen");
+    await expect(said.filter({ visible: true })).toBeVisible();
+    const foot = page.getByRole("contentinfo");
+    await expect(foot.getByRole("link")).toHaveText(["Terms", "Privacy", "Contact"]);
+    await expect(foot).toContainText(/Version \d+\.\d+\.\d+/);
+    await expect(foot).toContainText(`© ${new Date().getFullYear()} Lineup`);
+    await context.close();
+  }
+});
+
+test("the footer's pages are there", async ({ page }) => {
+  for (const name of ["terms", "privacy", "contact"]) {
+    await page.goto(`/${name}.html`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("the hamburger lays the same navigation over a small screen", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  await page.goto("/1");
+  const burger = page.getByRole("button", { name: "Menu", exact: true });
+  const overlay = page.getByRole("dialog", { name: "Menu" });
+  await burger.click();
+  await expect(overlay.getByRole("link")).toHaveText([/Home/, /Memos/, /Follow-ups/]);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(overlay).toBeHidden();
+  await expect(burger).toBeFocused();
+  await burger.click();
+  await overlay.getByRole("link", { name: /Memos/ }).click();
+  await expect(page).toHaveURL(/\/1\/memos$/);
+  await expect(overlay).toBeHidden();
+  await burger.click();
+  await page.touchscreen.tap(350, 400);
+  await expect(overlay).toBeHidden();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("the command palette finds screens and memos by keyboard alone", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const before = page.getByRole("button", { name: "Notifications" });
+  await before.focus();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await expect(palette.locator("input")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
+  await expect(before).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("mem");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/1\/memos$/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("allergen");
+  await expect(palette.getByRole("button", { name: /Allergen labels/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/1\/memo\/\d+/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nothing like this");
+  await expect(palette.getByText("Nothing by that name")).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a dialog locks the page behind it, keeps the focus and gives it back", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto("/1/memo/2");
+  const remind = page.getByRole("button", { name: "Remind those who haven't" });
+  await remind.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  expect(await scrolls(page)).toBe(false);
+  await expectAccessible(page);
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press("Tab");
+    // The browser itself may hold the focus for a moment between the last and the first.
+    const inside = await page.evaluate(
+      () => document.activeElement === document.body || !!document.activeElement?.closest("dialog"),
+    );
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(remind).toBeFocused();
+  expect(await scrolls(page)).toBe(true);
+  await context.close();
+});
+
+test("the notification tray and the account menu, by keyboard", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, "other", desk);
+  await page.goto("/2");
+  const bell = page.getByRole("button", { name: "Notifications" });
+  await bell.focus();
+  await page.keyboard.press("Enter");
+  const tray = page.getByRole("dialog", { name: "Notifications" });
+  await expect(tray.getByText("No Notifications")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(tray).toBeHidden();
+  await expect(bell).toBeFocused();
+
+  const me = page.getByRole("button", { name: "Your account" });
+  await me.focus();
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menuitem");
+  await expect(items).toHaveText(["Change Team", "Dark", "Español", "User Account", "Log out"]);
+  await expect(items.first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(me).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(items).toHaveCount(0);
+  await expect(me).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("the bars can be skipped, and every stop of the Tab key can be seen", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  const seen: string[] = [];
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const { top, width } = element.getBoundingClientRect();
+      return {
+        name: element.getAttribute("aria-label") ?? element.textContent,
+        visible: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && width > 0 && top >= 0,
+      };
+    });
+    expect(stop.visible, `${stop.name} shows its focus`).toBe(true);
+    seen.push(stop.name);
+  }
+  expect(seen.slice(0, 2)).toEqual(["Lineup", "Find anything"]);
+  expect(seen.slice(3, 5)).toEqual(["Your account", expect.stringContaining("Home")]);
+  await skip.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await context.close();
+});
+
+async function scrolls(page: Page): Promise<boolean> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(200);
+  const reached = await page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 0));
+  return reached > 0;
+}
