@@ -48,6 +48,13 @@ export const flag = z.preprocess((value) => {
   return value;
 }, z.boolean());
 
+/** A field that may be left out, and that forms send empty and other clients as null when there is nothing to say. */
+export function blankAsAbsent<S extends z.ZodType>(schema: S) {
+  return z
+    .preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional())
+    .optional();
+}
+
 /** Fields that every call inside a company carries. */
 export const inCompany = { company_id: id };
 

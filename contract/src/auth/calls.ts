@@ -1,23 +1,26 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { locales } from "../constants.ts";
-import { line, nothing } from "../schemas.ts";
+import { blankAsAbsent, line, nothing } from "../schemas.ts";
+import { user } from "../users/schemas.ts";
 import { authEndpoints } from "./endpoints.ts";
 import {
   authCode,
   bearer,
   email,
-  newPassword,
+  newPasswordTwice,
+  optionalToken,
   password,
   phone,
   phoneCountryCode,
   sharedToken,
+  typedTwice,
 } from "./schemas.ts";
 
 export const authCalls = defineCalls(authEndpoints, {
   login: {
     summary: "Sign in with e-mail and password; a valid invitation token is accepted too.",
-    input: z.object({ email, password, token: sharedToken.optional() }),
+    input: z.object({ email, password, token: optionalToken }),
     output: bearer,
     errors: ["sign_in_failed"],
   },
@@ -32,29 +35,30 @@ export const authCalls = defineCalls(authEndpoints, {
       phone,
       phone_country_code: phoneCountryCode.optional(),
       token: authCode,
-      invite: sharedToken.optional(),
+      invite: optionalToken,
     }),
     output: bearer,
     errors: ["code_invalid"],
   },
   signUp: {
     summary: "Create an account and sign in.",
-    input: z.object({
-      name_first: line(80).min(1),
-      name_last: line(80).default(""),
-      email,
-      phone: phone.optional(),
-      phone_country_code: phoneCountryCode.optional(),
-      password: newPassword,
-      password_confirmation: z.string(),
-      default_locale: z.enum(locales).optional(),
-      token: sharedToken.optional(),
-    }),
-    output: bearer,
+    input: typedTwice(
+      z.object({
+        name_first: line(80).min(1),
+        name_last: line(80).default(""),
+        email,
+        phone: phone.optional(),
+        phone_country_code: phoneCountryCode.optional(),
+        ...newPasswordTwice,
+        default_locale: z.enum(locales).optional(),
+        token: optionalToken,
+      }),
+    ),
+    output: bearer.extend({ user }),
   },
   verify: {
     summary: "Tell whether an invitation, join code or password-reset token is valid.",
-    input: z.object({ token: sharedToken, email: email.optional() }),
+    input: z.object({ token: sharedToken, email: blankAsAbsent(email) }),
     output: z.object({
       valid: z.literal(true),
       type: z.enum(["invite", "join_code", "password_reset"]),
@@ -65,16 +69,11 @@ export const authCalls = defineCalls(authEndpoints, {
   requestPasswordReset: {
     summary: "Send a password-reset link. Answers alike whether or not the address is known.",
     input: z.object({ email }),
-    output: nothing,
+    output: z.object({ message: z.string() }),
   },
   resetPassword: {
     summary: "Choose a new password with the token of a reset link; ends every other session.",
-    input: z.object({
-      email,
-      token: sharedToken,
-      password: newPassword,
-      password_confirmation: z.string(),
-    }),
+    input: typedTwice(z.object({ email, token: sharedToken, ...newPasswordTwice })),
     output: bearer,
     errors: ["token_invalid"],
   },

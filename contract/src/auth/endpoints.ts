@@ -39,6 +39,7 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/trigger-password-reset",
     access: "public",
+    mirror: ["message"],
     limits: ["resetByAddress", "resetByEmail"],
   },
   resetPassword: {

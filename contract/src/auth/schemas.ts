@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passwordMaxLength, passwordMinLength } from "../constants.ts";
-import { because, line } from "../schemas.ts";
+import { because, blankAsAbsent, line } from "../schemas.ts";
 
 export const email = z.string().trim().max(254).check(z.email());
 /** As typed or masked; the server normalises it. */
@@ -12,4 +12,21 @@ export const password = z.string().min(1).max(passwordMaxLength);
 export const authCode = z.string().trim().length(6, because("auth_code"));
 /** An invitation token, a join code or a reset token. */
 export const sharedToken = line(200).min(1);
+/** One that may come along: an invitation to accept on the way. */
+export const optionalToken = blankAsAbsent(sharedToken);
+
+/** A new password, and the same once more where a person typed it twice: `typedTwice` compares them. */
+export const newPasswordTwice = {
+  password: newPassword,
+  password_confirmation: z.string().optional(),
+};
+
+/** Refuses a repeated password that is another one. */
+export function typedTwice<S extends z.ZodObject>(schema: S): S {
+  return schema.refine(
+    ({ password, password_confirmation: again }) => again === undefined || again === password,
+    { path: ["password_confirmation"], message: because("passwords_differ") },
+  );
+}
+
 export const bearer = z.object({ token: z.string() });

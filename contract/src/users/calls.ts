@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { email, newPassword, password, phone, phoneCountryCode } from "../auth/schemas.ts";
+import {
+  email,
+  newPassword,
+  password,
+  phone,
+  phoneCountryCode,
+  typedTwice,
+} from "../auth/schemas.ts";
 import { defineCalls } from "../call.ts";
 import { locales } from "../constants.ts";
 import { id, inCompany, line, nothing } from "../schemas.ts";
@@ -15,17 +22,21 @@ export const userCalls = defineCalls(userEndpoints, {
   updateUserDetails: {
     summary:
       "Change what one says of oneself. A new password or e-mail needs the current password.",
-    input: z.object({
-      name_first: line(80).min(1).optional(),
-      name_last: line(80).optional(),
-      email: email.optional(),
-      phone: phone.nullable().optional(),
-      phone_country_code: phoneCountryCode.optional(),
-      default_locale: z.enum(locales).optional(),
-      current_password: password.optional(),
-      password: newPassword.optional(),
-      password_confirmation: z.string().optional(),
-    }),
+    input: typedTwice(
+      z.object({
+        /** Both names in one; name_first and name_last win over it. */
+        name: line(160).min(1).optional(),
+        name_first: line(80).min(1).optional(),
+        name_last: line(80).optional(),
+        email: email.optional(),
+        phone: phone.nullable().optional(),
+        phone_country_code: phoneCountryCode.optional(),
+        default_locale: z.enum(locales).optional(),
+        current_password: password.optional(),
+        password: newPassword.optional(),
+        password_confirmation: z.string().optional(),
+      }),
+    ),
     output: userDetails,
   },
   setLocale: {

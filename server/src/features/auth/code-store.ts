@@ -49,7 +49,7 @@ export async function deleteCode(tx: Db, phone: string, hash: Buffer): Promise<b
   return rows.length > 0;
 }
 
-/** Whose phone it is: an account that has proven it, or else the place a company made for it. */
+/** Whose phone it is: an account that has proven it, or else the place a company made for it and nobody has yet. */
 export interface PhoneOwner {
   readonly user_id: number | null;
   readonly name_first: string;
@@ -67,7 +67,7 @@ export async function findPhoneOwner(db: Db, phone: PhoneNumber): Promise<PhoneO
       union all
       select 2, null, id, name_first, name_last, default_locale from employees
       where phone = ${phone.national} and phone_country_code = ${phone.countryCode}
-        and is_active and deleted_at is null
+        and user_id is null and is_active and deleted_at is null
     ) owners order by rank, id limit 1`.execute(db);
   return rows[0];
 }

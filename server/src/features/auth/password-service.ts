@@ -8,6 +8,7 @@ import {
   insertAccount,
   updateAccount,
 } from "#server/platform/auth/accounts";
+import { readUser } from "#server/features/users/user-reads";
 import { newToken } from "#server/platform/auth/codes";
 import { joinByToken } from "#server/platform/auth/membership";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
@@ -19,7 +20,7 @@ import { type PhoneNumber, normalisePhone } from "#server/platform/phone";
 import { resetMail } from "./mail-present.ts";
 import { deleteReset, findReset, replaceReset } from "./reset-store.ts";
 import { startSession } from "./session-service.ts";
-import { sharedTexts } from "#server/platform/texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 const RESET_LASTS_MS = 60 * 60_000;
 
@@ -56,7 +57,6 @@ export async function hashChosen(
   _ctx: PreparingContext,
   input: CallArguments<"signUp">,
 ): Promise<string> {
-  refuseDifferent(input);
   return hashPassword(input.password);
 }
 
@@ -78,14 +78,15 @@ export async function signUp(
   });
   if (userId === null) throw invalidField("email", sharedTexts.emailTaken);
   if (input.token !== undefined) await joinByToken(ctx.tx, userId, input.token, ctx.now);
-  return startSession(ctx, userId);
+  const session = await startSession(ctx, userId);
+  return { ...session, user: await readUser(ctx.tx, userId) };
 }
 
 /** Mails a reset link. An unknown address gets the same work and the same answer; its mail goes to nobody. */
 export async function requestPasswordReset(
   ctx: PublicContext,
   { email }: CallArguments<"requestPasswordReset">,
-): Promise<Record<string, never>> {
+): Promise<CallOutput<"requestPasswordReset">> {
   const found = await findByEmail(ctx.tx, email);
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + RESET_LASTS_MS);
@@ -100,8 +101,13 @@ export async function requestPasswordReset(
     ),
     messageId: `reset-${ctx.requestId}@${new URL(ctx.config.publicUrl).hostname}`,
   });
-  return {};
+  return { message: ifKnown[ctx.language] };
 }
+
+const ifKnown: Text = {
+  en: "If the address is known, a reset e-mail is on its way.",
+  es: "Si conocemos la dirección, un correo para cambiar la contraseña está en camino.",
+};
 
 export interface CheckedReset {
   readonly userId: number;
@@ -116,7 +122,6 @@ export async function checkReset(
   ctx: PreparingContext,
   input: CallArguments<"resetPassword">,
 ): Promise<CheckedReset> {
-  refuseDifferent(input);
   const { email, token } = input;
   const userId = await findReset(ctx.db, { email, token, now: ctx.now });
   if (userId === null) throw new CallError("token_invalid");
@@ -136,11 +141,6 @@ export async function resetPassword(
   await updateAccount(ctx.tx, userId, { password_hash }, ctx.now);
   await ctx.endSockets(await deleteTokens(ctx.tx, userId));
   return startSession(ctx, userId);
-}
-
-function refuseDifferent(input: { password: string; password_confirmation: string }): void {
-  if (input.password !== input.password_confirmation)
-    throw invalidField("password_confirmation", sharedTexts.passwordsDiffer);
 }
 
 function readPhone(typed: string, countryCode: string | undefined): PhoneNumber {

@@ -19,15 +19,18 @@ export async function replaceReset(
     where lower(email) = ${email}`.execute(tx);
 }
 
-/** @returns the account a reset token is for, while it holds */
+/**
+ * @param reset without an e-mail address, the token alone is looked at
+ * @returns the account a reset token is for, while it holds
+ */
 export async function findReset(
   db: Db,
-  reset: { email: string; token: string; now: Date },
+  reset: { email?: string | undefined; token: string; now: Date },
 ): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
     select r.user_id from password_resets r join users u on u.id = r.user_id
     where r.token_hash = ${hashToken(reset.token)} and r.expires_at > ${reset.now}
-      and lower(u.email) = ${reset.email.toLowerCase()}`.execute(db);
+      and lower(u.email) = coalesce(${reset.email?.toLowerCase()}, lower(u.email))`.execute(db);
   return rows[0]?.user_id ?? null;
 }
 

@@ -14,7 +14,7 @@ export async function verify(
   ctx: PublicContext,
   { token, email }: CallArguments<"verify">,
 ): Promise<CallOutput<"verify">> {
-  if (email !== undefined && (await findReset(ctx.tx, { email, token, now: ctx.now })) !== null)
+  if ((await findReset(ctx.tx, { email, token, now: ctx.now })) !== null)
     return { valid: true, type: "password_reset", company: null };
   const found = await findInvitingCompany(ctx.tx, token, ctx.now);
   if (!found) throw new CallError("token_invalid");

@@ -31,3 +31,9 @@ function firstMatch(
 ): string | undefined {
   return names.find(([pattern]) => pattern.test(text))?.[1];
 }
+
+/** @returns the first word as the first name, the rest as the last */
+export function splitName(name: string): { name_first: string; name_last: string } {
+  const [name_first = "", ...rest] = name.trim().split(/\s+/);
+  return { name_first, name_last: rest.join(" ") };
+}

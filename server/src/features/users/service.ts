@@ -6,8 +6,10 @@ import type { PreparingContext, SignedIn, UserContext } from "#server/platform/c
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { normalisePhone } from "#server/platform/phone";
 
-import { presentDetails, presentSession, presentUser } from "./present.ts";
+import { presentDetails, presentSession } from "./present.ts";
 import { type Person, findPerson, isEmailTaken, readSessions } from "./reads.ts";
+import { splitName } from "./rules.ts";
+import { readUser } from "./user-reads.ts";
 import { type AccountChange, updateAccount } from "#server/platform/auth/accounts";
 import { deleteToken, deleteTokens } from "#server/platform/auth/tokens";
 import { sharedTexts } from "#server/platform/texts";
@@ -45,8 +47,6 @@ export async function checkCredentials(
   const email = sameEmail ? undefined : input.email;
   const { password } = input;
   if (email === undefined && password === undefined) return { credentials: {}, checkedAgainst };
-  if (password !== undefined && password !== input.password_confirmation)
-    throw invalidField("password_confirmation", sharedTexts.passwordsDiffer);
   await checkCurrentPassword(person, input.current_password);
   const credentials = {
     ...(email !== undefined && { email }),
@@ -71,6 +71,7 @@ export async function updateUserDetails(
   if (email !== undefined && (await isEmailTaken(ctx.tx, email, person.id)))
     throw invalidField("email", sharedTexts.emailTaken);
   const change: AccountChange = {
+    ...(input.name !== undefined && splitName(input.name)),
     ...(input.name_first !== undefined && { name_first: input.name_first }),
     ...(input.name_last !== undefined && { name_last: input.name_last }),
     ...(input.default_locale !== undefined && { default_locale: input.default_locale }),
@@ -88,7 +89,7 @@ export async function setLocale(
   { default_locale }: CallArguments<"setLocale">,
 ): Promise<CallOutput<"setLocale">> {
   await updateAccount(ctx.tx, ctx.user.userId, { default_locale }, ctx.now);
-  return { user: await currentUser(ctx) };
+  return { user: await readUser(ctx.tx, ctx.user.userId) };
 }
 
 /** @throws CallError `not_found` for a company that is not the caller's */
@@ -98,7 +99,7 @@ export async function setDefaultCompany(
 ): Promise<CallOutput<"setDefaultCompany">> {
   const { self } = placeIn(await readMemberships(ctx.tx, ctx.user.userId), company_id);
   await updateAccount(ctx.tx, ctx.user.userId, { default_employee_id: self.id }, ctx.now);
-  return { user: await currentUser(ctx) };
+  return { user: await readUser(ctx.tx, ctx.user.userId) };
 }
 
 export async function listSessions(ctx: UserContext): Promise<CallOutput<"listSessions">> {
@@ -114,11 +115,6 @@ export async function endSession(
   if (!(await deleteToken(ctx.tx, ctx.user.userId, id))) throw new CallError("not_found");
   await ctx.endSockets([id]);
   return listSessions(ctx);
-}
-
-async function currentUser(ctx: UserContext): Promise<CallOutput<"setLocale">["user"]> {
-  const person = await findPerson(ctx.tx, ctx.user.userId);
-  return presentUser(person, await readMemberships(ctx.tx, ctx.user.userId));
 }
 
 function phoneChange(person: Person, { phone: typed, phone_country_code }: Change): AccountChange {

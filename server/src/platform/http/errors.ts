@@ -23,13 +23,24 @@ export class CallError extends Error {
     super(text.en);
     this.code = code;
     this.text = text;
-    this.details = options.details ?? [text];
+    this.details = options.details ?? detailsOf(code, text);
     this.retryAfter = options.retryAfter;
   }
 
   get status(): number {
     return errorStatus[this.code];
   }
+}
+
+/** Errors that are always about one field. */
+const fieldOf: Partial<Record<ErrorCode, string>> = {
+  code_invalid: "token",
+  token_invalid: "token",
+};
+
+function detailsOf(code: ErrorCode, text: Text): TextDetails {
+  const field = fieldOf[code];
+  return field === undefined ? [text] : { [field]: [text] };
 }
 
 /** @returns an error that puts the text beside one field of the input */

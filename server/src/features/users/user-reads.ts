@@ -1,0 +1,13 @@
+import type { User } from "@lineup/contract/users/schemas";
+
+import { readMemberships } from "#server/features/companies/membership-reads";
+import type { Db } from "#server/platform/context";
+
+import { presentUser } from "./present.ts";
+import { findPerson } from "./reads.ts";
+
+/** @returns a person as they see themselves. @throws CallError `unauthenticated` when the account is gone */
+export async function readUser(db: Db, userId: number): Promise<User> {
+  const person = await findPerson(db, userId);
+  return presentUser(person, await readMemberships(db, userId));
+}

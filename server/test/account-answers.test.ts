@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { lastMessage } from "./support/last-message.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.database.db.deleteFrom("rate_limits").execute();
+  company = await sampleCompany(server);
+});
+
+const password = "long enough 1";
+let people = 0;
+
+/** Signs somebody up. @returns their address, and what was answered */
+async function signUp(more: object = {}): Promise<Answer & { email: string }> {
+  people += 1;
+  const email = `person-${people}@lineup.example`;
+  const answer = await server.call("signUp", { name_first: "Nia", email, password, ...more });
+  return { ...answer, email };
+}
+
+const tokenOf = ({ content }: Answer): string => String(content["token"]);
+
+test("Signing up answers who one is now, in the company of the token", async () => {
+  const { content, email } = await signUp({ token: company.joinCode, name_last: "Okafor" });
+  expect(content["user"]).toMatchObject({
+    email,
+    name: "Nia Okafor",
+    default_employee: { company_id: company.id, role: "employee" },
+  });
+});
+
+test.each([null, ""])("A token of %j is as none", async (token) => {
+  const { email, status } = await signUp({ token });
+  expect(status).toBe(200);
+  expect((await server.call("login", { email, password, token })).status).toBe(200);
+  const code = await server.call("loginWithCode", {
+    ...{ phone: "312 555 0143", token: "000000", invite: token },
+  });
+  expect(code.body["code"]).toBe("code_invalid");
+});
+
+test("A new password may come once, and twice only if both are the same", async () => {
+  const differing = { password_confirmation: "long enough 2" };
+  const refused = { password_confirmation: ["The passwords do not match"] };
+  expect((await signUp(differing)).body["errors"]).toEqual(refused);
+
+  const person = await signUp();
+  const change = { current_password: password, password: "long enough 3" };
+  const as = tokenOf(person);
+  const changed = await server.call("updateUserDetails", { ...change, ...differing }, { as });
+  expect(changed.body["errors"]).toEqual(refused);
+  expect((await server.call("updateUserDetails", change, { as })).status).toBe(200);
+
+  const reset = { email: person.email, token: await resetToken(person.email), password };
+  const other = await server.call("resetPassword", { ...reset, ...differing });
+  expect(other.body["errors"]).toEqual(refused);
+  expect((await server.call("resetPassword", reset)).status).toBe(200);
+});
+
+test("Asking for a reset says the same to anyone, in their language", async () => {
+  const { email } = await signUp();
+  const known = await server.call("requestPasswordReset", { email });
+  expect(known.body["message"]).toBe("If the address is known, a reset e-mail is on its way.");
+  const unknown = await server.call("requestPasswordReset", { email: "no@lineup.example" });
+  expect(unknown).toEqual(known);
+});
+
+test("A reset token is known with its address, without one, and never with another", async () => {
+  const { email } = await signUp();
+  const token = await resetToken(email);
+  for (const input of [{ token, email }, { token }, { token, email: "" }])
+    expect((await server.call("verify", input)).content["type"]).toBe("password_reset");
+  const stolen = await server.call("verify", { token, email: "no@lineup.example" });
+  expect(stolen.body["code"]).toBe("token_invalid");
+});
+
+test("A wrong code or token is told beside its field", async () => {
+  const code = await server.call("loginWithCode", { phone: "312 555 0143", token: "000000" });
+  expect(code.body["errors"]).toEqual({ token: ["The code is not right or has expired"] });
+  const token = await server.call("verify", { token: "unknown" });
+  expect(token.body["errors"]).toEqual({ token: ["The link or code is not valid any more"] });
+});
+
+test("One name stands for both, unless they are given", async () => {
+  const as = tokenOf(await signUp());
+  const rename = async (names: object) =>
+    (await server.call("updateUserDetails", names, { as })).content["user"];
+  expect(await rename({ name: " Nia Maria  Okafor" })).toMatchObject({
+    ...{ name: "Nia Maria Okafor", name_first: "Nia", name_last: "Maria Okafor" },
+  });
+  expect(await rename({ name: "Ona" })).toMatchObject({ name_first: "Ona", name_last: "" });
+  expect(await rename({ name: "X Y", name_first: "Ada" })).toMatchObject({ name: "Ada Y" });
+});
+
+/**
+ * Otherwise the code would open a second, empty account that holds the phone for good, and the person whose phone it is
+ * could never make it theirs.
+ */
+test("A place that somebody has opens no account for whoever holds its phone", async () => {
+  const phone = "312 555 0177";
+  const person = await signUp({ phone, token: company.joinCode });
+  await server.call("sendCode", { phone });
+  const message = await lastMessage(server.app, server.database, "send-sms");
+  expect(message.to).toBe("");
+  const code = /^\d{6}/.exec(message.text)?.[0] ?? "";
+  const signedIn = await server.call("loginWithCode", { phone, token: code });
+  expect(signedIn.body["code"]).toBe("code_invalid");
+  const holders = await server.database.db
+    .selectFrom("users")
+    .select("email")
+    .where("phone", "=", "3125550177")
+    .execute();
+  expect(holders).toEqual([{ email: person.email }]);
+});
+
+async function resetToken(email: string): Promise<string> {
+  await server.call("requestPasswordReset", { email });
+  const mail = await lastMessage(server.app, server.database, "send-mail");
+  return /token=([\w-]+)/.exec(mail.text)?.[1] ?? "";
+}
