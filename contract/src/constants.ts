@@ -8,6 +8,9 @@ export const interfaceLocales = ["en", "es"] as const;
 /** Languages a person can ask for; texts we have no translation of are shown in English. */
 export const locales = ["en", "es", "fr", "pt"] as const;
 export const defaultLocale = "en";
+/** What a memo can be translated into; its own text counts as English. */
+export const translationLocales = ["es", "fr", "pt"] as const;
+export type TranslationLocale = (typeof translationLocales)[number];
 export const defaultPhoneCountryCode = "1";
 
 /** The documents' options. `America/Honolulu` is kept as a value and computed as `Pacific/Honolulu`. */
@@ -36,6 +39,8 @@ export const passwordMaxLength = 200;
 
 export const memoKinds = ["message", "survey", "celebration"] as const;
 export type MemoKind = (typeof memoKinds)[number];
+/** What a memo is shown as: a message is a memo to its readers. */
+export const memoTypes = ["memo", "survey", "celebration"] as const;
 /** `standard` is labelled Flaggable. */
 export const messageTypes = ["standard", "nonflaggable"] as const;
 export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;

@@ -17,7 +17,10 @@ export type MemoFlagged = {
 export type MemoFlagAnswered = {
   readonly type: "MemoFlagAnswered";
   readonly payload: FlagIds &
-    Pick<FlaggedMessage, "manager" | "manager_note" | "manager_acknowledged_at" | "resolved_at">;
+    Pick<
+      FlaggedMessage,
+      "manager" | "manager_note" | "manager_acknowledged_at" | "resolved_at" | "is_urgent"
+    >;
 };
 
 /** The employee took the flag back. Same audience. */
@@ -33,6 +36,17 @@ export function isFollowUp<E extends { readonly type: string }>(
   event: E,
 ): event is Extract<E, FollowUpEvent> {
   return event.type.startsWith("MemoFlag");
+}
+
+const urgentAfterMs = 48 * 3_600_000;
+
+/** @returns whether a flag has waited too long for an answer */
+export function isUrgent(
+  flag: { readonly manager_acknowledged_at: unknown; readonly resolved_at: unknown },
+  flaggedAt: Date,
+  now: Date,
+): boolean {
+  return awaits(flag).is_awaiting_manager && now.getTime() - flaggedAt.getTime() > urgentAfterMs;
 }
 
 /** Whose turn it is; nobody's once it is resolved. */
@@ -55,9 +69,9 @@ export function reduceFlaggedMessage(
 ): FlaggedMessage | null {
   if (event.payload.flag_id !== flagged.id || event.type === "MemoFlagged") return flagged;
   if (event.type === "MemoFlagWithdrawn") return null;
-  const { manager, manager_note, manager_acknowledged_at, resolved_at } = event.payload;
-  const answer = { manager, manager_note, manager_acknowledged_at, resolved_at };
-  return { ...flagged, ...answer, ...awaits(answer) };
+  const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = event.payload;
+  const answer = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
+  return { ...flagged, manager_id: manager?.id ?? null, ...answer, ...awaits(answer) };
 }
 
 /**
@@ -79,12 +93,14 @@ export function reduceFlagOfResponse(
       ...noFlag,
       flagged_at,
       flag_data: { content },
+      flagged_count: 1,
       is_awaiting_manager: true,
     };
   }
-  const { manager, manager_note, manager_acknowledged_at, resolved_at } = event.payload;
+  const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = event.payload;
   return {
     ...response,
+    is_urgent,
     ...awaits({ manager_acknowledged_at, resolved_at }),
     manager,
     manager_id: manager?.id ?? null,
@@ -94,6 +110,8 @@ export function reduceFlagOfResponse(
 }
 
 const noFlag = {
+  flagged_count: 0,
+  is_urgent: false,
   flagged_at: null,
   flag_data: null,
   is_awaiting_manager: false,

@@ -8,7 +8,14 @@ import { media } from "./schemas.ts";
 export const mediaCalls = defineCalls(mediaEndpoints, {
   uploadFile: {
     summary: "Upload a picture or file; with message_id it is attached to that draft as well.",
-    input: z.object({ ...inCompany, name: line(200).default(""), message_id: id.optional() }),
+    input: z.object({
+      ...inCompany,
+      name: line(200).default(""),
+      message_id: id.optional(),
+      /** Surveys and celebrations don't exist yet, so nothing can be attached to them. */
+      survey_id: z.never({ error: "There are no surveys yet" }).optional(),
+      celebration_id: z.never({ error: "There are no celebrations yet" }).optional(),
+    }),
     output: z.object({ media, message: memo.optional() }),
     errors: ["file_too_large", "unsupported_file"],
   },

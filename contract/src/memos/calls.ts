@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { counts } from "../companies/schemas.ts";
+import { flaggedMessage } from "../follow-ups/calls.ts";
 import { memoStatuses } from "../constants.ts";
 import { count, id, ids, inCompany, line, namedRef, paged, paging, sortBy } from "../schemas.ts";
 import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
@@ -164,6 +165,11 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
       counts,
       /** For management: live memos with their response rates. */
       live_memos: z.array(memoRow),
+      /** For management: the questions that have waited longest. */
+      follow_ups: z.array(flaggedMessage),
+      /** Empty until there are celebrations and tasks. */
+      celebrations: z.array(z.never()),
+      tasks: z.array(z.never()),
     }),
   },
   listEmployeeMessages: {

@@ -1,8 +1,25 @@
 import { z } from "zod";
-import { memoKinds, memoPriorities, memoStatuses, messageTypes } from "../constants.ts";
+import {
+  memoPriorities,
+  memoStatuses,
+  memoTypes,
+  messageTypes,
+  translationLocales,
+} from "../constants.ts";
 import { media } from "../media/schemas.ts";
 import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
+
+/** The documents' fields of surveys and of what clients tell by themselves: there, and empty. */
+const laterResponseFields = {
+  acknowledgement: z.null(),
+  acknowledgement_data: z.null(),
+  admin_notify_path: z.null(),
+  flag_meta: z.null(),
+  message_data: z.null(),
+  survey_data: z.null(),
+  time_ago: z.null(),
+};
 
 /** What one employee did with a memo. */
 export const employeeResponse = z.object({
@@ -22,13 +39,55 @@ export const employeeResponse = z.object({
   manager_id: z.number().int().nullable(),
   manager_acknowledged_at: z.string().nullable(),
   manager_note: z.string().nullable(),
+  /** 1 while the employee's flag stands. */
+  flagged_count: z.number().int(),
+  /** The flag has waited for an answer for more than two days. */
+  is_urgent: z.boolean(),
+  ...laterResponseFields,
 });
+
+const title = line(200).min(1);
+/** Rich text as HTML; the server keeps only the allowed elements. */
+const content = z.string().max(100_000);
+
+/** What a memo says in another language, for those who read it. */
+const translationFields = {
+  locale_code: z.enum(translationLocales).default("es"),
+  title,
+  content: content.default(""),
+  recipient_title: line(200).nullable().default(null),
+  recipient_content: content.nullable().default(null),
+  options: z.array(line(200)).max(20).default([]),
+};
+export const memoTranslation = z.object({ memo_id: z.number().int(), ...translationFields });
+const translations = z
+  .array(z.object(translationFields))
+  .max(translationLocales.length)
+  .refine(
+    (list) => new Set(list.map(({ locale_code }) => locale_code)).size === list.length,
+    "Each language can be there once",
+  );
+
+/** The documents' fields of surveys, celebrations, tags and hidden memos: there, and empty until those exist. */
+const laterFields = {
+  celebration_options: z.record(z.string(), z.number().int()),
+  employee_memos: z.array(z.never()),
+  options: z.array(z.string()),
+  options_key: z.string(),
+  recipient_title: z.null(),
+  recipient_content: z.null(),
+  reveal_at: z.null(),
+  tags: z.array(z.never()),
+};
 
 /** A memo. Fields about everyone's answers are null for people who may not see them. */
 export const memo = z.object({
   id: z.number().int(),
   company_id: z.number().int(),
-  display_type: z.enum(memoKinds),
+  display_type: z.enum(memoTypes),
+  display_type_ui: z.string(),
+  /** `scheduled` while it is still to come. */
+  distribution: z.enum(["immediate", "scheduled"]),
   title: z.string(),
   content: z.string(),
   type: z.enum(messageTypes),
@@ -36,6 +95,7 @@ export const memo = z.object({
   category: z.string().nullable(),
   priority: z.enum(memoPriorities),
   author: namedRef.nullable(),
+  author_description: z.string().nullable(),
   signature: z.boolean(),
   mode: z.enum(["segments", "recipients"]),
   start_at: z.string().nullable(),
@@ -53,7 +113,11 @@ export const memo = z.object({
   media: z.array(media),
   locations: z.array(namedRef),
   audiences: z.array(namedRef),
-  recipients: z.array(namedRef),
+  /** Those who were named one by one. */
+  recipients: z.array(z.number().int()),
+  named_recipients: z.array(namedRef),
+  translations: z.array(memoTranslation),
+  ...laterFields,
   recipient_count: z.number().int().nullable(),
   acknowledged_count: z.number().int().nullable(),
   flagged_count: z.number().int().nullable(),
@@ -69,11 +133,17 @@ export const memoRow = memo.omit({
   locations: true,
   audiences: true,
   recipients: true,
+  named_recipients: true,
+  translations: true,
+  celebration_options: true,
+  employee_memos: true,
+  options: true,
+  options_key: true,
+  recipient_title: true,
+  recipient_content: true,
+  reveal_at: true,
+  tags: true,
 });
-
-const title = line(200).min(1);
-/** Rich text as HTML; the server keeps only the allowed elements. */
-const content = z.string().max(100_000);
 
 /** Fields a manager writes. */
 export const memoDraft = z.object({
@@ -89,6 +159,7 @@ export const memoDraft = z.object({
   due_at: instant.nullable().default(null),
   include_new_members: flag.default(true),
   media_ids: ids.default([]),
+  translations: translations.default([]),
   /** `published` sends it at once (or at `start_at`); `draft` keeps it. */
   status: z.enum(["draft", "published"]).default("draft"),
 });
@@ -107,6 +178,7 @@ export const memoChange = z.object({
   due_at: instant.nullable().optional(),
   include_new_members: flag.optional(),
   media_ids: ids.optional(),
+  translations: translations.optional(),
   mode: target.shape.mode.unwrap().optional(),
   location_ids: ids.optional(),
   audience_ids: ids.optional(),
@@ -150,6 +222,7 @@ export const memoProgress = z.object({
 });
 
 export type MemoProgress = z.infer<typeof memoProgress>;
+export type MemoTranslation = z.infer<typeof memoTranslation>;
 export type EmployeeResponse = z.infer<typeof employeeResponse>;
 export type Memo = z.infer<typeof memo>;
 export type MemoRow = z.infer<typeof memoRow>;

@@ -3,10 +3,12 @@ import type { Migration } from "kysely/migration";
 import { foundation } from "#server/migrations/0001-foundation";
 import { outbox } from "#server/migrations/0002-outbox";
 import { memos } from "#server/migrations/0003-memos";
+import { memoTranslations } from "#server/migrations/0004-memo-translations";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
   "0001-foundation": foundation,
   "0002-outbox": outbox,
   "0003-memos": memos,
+  "0004-memo-translations": memoTranslations,
 };

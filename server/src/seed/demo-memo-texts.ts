@@ -10,6 +10,7 @@ export interface DemoMemo {
   readonly title: string;
   readonly category: string;
   readonly content: string;
+  readonly spanish?: { readonly title: string; readonly content: string };
   readonly status?: MemoDraft["status"];
   readonly priority?: MemoDraft["priority"];
   readonly flaggable?: true;
@@ -33,6 +34,11 @@ export const harborMemos: readonly DemoMemo[] = [
     category: "Announcement",
     content:
       "<p>From today this is where you hear what is going on. Read it, tap <strong>Acknowledge</strong>, done. If something is not clear, raise a flag and ask.</p>",
+    spanish: {
+      title: "Te damos la bienvenida a Lineup",
+      content:
+        "<p>Desde hoy, aquí te enteras de lo que pasa. Léelo, toca <strong>Confirmar</strong> y listo. Si algo no está claro, levanta una bandera y pregunta.</p>",
+    },
   },
   {
     daysAgo: 24,
@@ -96,6 +102,11 @@ export const harborMemos: readonly DemoMemo[] = [
     category: "Safety",
     content:
       "<p>From today every tub gets an <strong>allergen label</strong> and the date. No label, no service.</p>",
+    spanish: {
+      title: "Etiquetas de alérgenos en cada recipiente",
+      content:
+        "<p>Desde hoy, cada recipiente lleva una <strong>etiqueta de alérgenos</strong> y la fecha. Sin etiqueta no hay servicio.</p>",
+    },
     flaggable: true,
     priority: "high",
     picture: "label",
@@ -126,6 +137,11 @@ export const harborMemos: readonly DemoMemo[] = [
     category: "Policy",
     content:
       "<p>Whoever closes signs for it: gas off, walk-in shut, back door locked, alarm on. Please read the list and sign below.</p>",
+    spanish: {
+      title: "Lista de cierre, con firma",
+      content:
+        "<p>Quien cierra firma: gas apagado, cámara cerrada, puerta trasera con llave, alarma puesta. Lee la lista y firma abajo.</p>",
+    },
     signature: true,
     audiences: [2],
     dueInDays: 2,
@@ -136,6 +152,11 @@ export const harborMemos: readonly DemoMemo[] = [
     title: "Fire drill on Thursday",
     category: "Safety",
     content: "<p>We walk the fire drill on Thursday before opening. Meet at the back door.</p>",
+    spanish: {
+      title: "Simulacro de incendio el jueves",
+      content:
+        "<p>Hacemos el simulacro el jueves antes de abrir. Nos vemos en la puerta trasera.</p>",
+    },
     flaggable: true,
     locations: [0, 1],
     dueInDays: 3,
@@ -148,6 +169,11 @@ export const harborMemos: readonly DemoMemo[] = [
     category: "Urgent",
     content:
       "<p>The dishwasher is down until four. Use the paper plates from dry storage, and rinse by hand what you must.</p>",
+    spanish: {
+      title: "El lavaplatos de Harbor Street no funciona",
+      content:
+        "<p>El lavaplatos estará parado hasta las cuatro. Usa los platos de papel del almacén seco y enjuaga a mano lo indispensable.</p>",
+    },
     priority: "urgent",
     flaggable: true,
     locations: [0],

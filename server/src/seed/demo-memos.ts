@@ -76,6 +76,17 @@ async function draftOf(
     due_at: inDays(demo.dueInDays),
     end_at: inDays(demo.endInDays),
     include_new_members: true,
+    translations: demo.spanish
+      ? [
+          {
+            ...demo.spanish,
+            locale_code: "es",
+            options: [],
+            recipient_title: null,
+            recipient_content: null,
+          },
+        ]
+      : [],
     media_ids: picture ? [await takePicture(author, picture)] : [],
   };
 }

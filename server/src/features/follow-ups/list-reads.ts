@@ -1,4 +1,7 @@
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { type RawBuilder, sql } from "kysely";
+
+import { presentFlag } from "#server/features/follow-ups/present";
 
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
@@ -14,6 +17,7 @@ export interface FlagRecord {
   readonly locations: string[];
   readonly content: string;
   readonly flagged_at: Date;
+  readonly acknowledged_at: Date | null;
   readonly manager_id: number | null;
   readonly manager_name: string | null;
   readonly manager_note: string | null;
@@ -43,6 +47,17 @@ export async function findFlags(
   return { flags: rows, total: counted.rows[0]?.count ?? 0 };
 }
 
+/** @returns the five questions that have waited longest for an answer, as management sees them */
+export async function readLongestWaiting(
+  db: Db,
+  scope: CompanyScope,
+  now: Date,
+): Promise<FlaggedMessage[]> {
+  const filter = { state: "awaiting", terms: "", page: 1, per_page: 5 } as const;
+  const { flags } = await findFlags(db, scope, filter);
+  return flags.map((flag) => presentFlag(flag, now));
+}
+
 /** @returns the flag, or undefined when this company has none of that id, it was taken back or its memo deleted */
 export async function findFlag(
   db: Db,
@@ -58,6 +73,8 @@ const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.nam
   array(select l.name from employee_locations el
     join locations l on l.company_id = el.company_id and l.id = el.location_id and l.deleted_at is null
     where el.company_id = f.company_id and el.employee_id = f.employee_id order by lower(l.name)) as locations,
+  (select r.acknowledged_at from memo_recipients r where r.company_id = f.company_id and r.memo_id = f.memo_id
+    and r.employee_id = f.employee_id) as acknowledged_at,
   f.content, f.flagged_at, f.manager_id,
   (select g.name from employees g where g.company_id = f.company_id and g.id = f.manager_id) as manager_name,
   f.manager_note, f.manager_acknowledged_at, f.resolved_at`;

@@ -1,10 +1,10 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import { awaits } from "@lineup/contract/follow-ups/events";
+import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
 
 import type { FlagRecord } from "#server/features/follow-ups/list-reads";
 
 /** @returns a flag as management sees it */
-export function presentFlag(row: FlagRecord): FlaggedMessage {
+export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
   return {
     id: row.id,
     memo_id: row.memo_id,
@@ -13,7 +13,11 @@ export function presentFlag(row: FlagRecord): FlaggedMessage {
     locations: row.locations,
     flag_data: { content: row.content },
     flagged_at: row.flagged_at.toISOString(),
+    flagged_count: 1,
+    acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
     ...awaits(row),
+    is_urgent: isUrgent(row, row.flagged_at, now),
+    manager_id: row.manager_id,
     manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name ?? "" },
     manager_note: row.manager_note,
     manager_acknowledged_at: row.manager_acknowledged_at?.toISOString() ?? null,

@@ -8,10 +8,10 @@ import { pagedFields } from "#server/platform/paging";
 export const followUpRoutes: HandlersOf<
   "listFollowUps" | "getFlaggedMessage" | "answerFlaggedMessage"
 > = {
-  listFollowUps: async ({ tx, scope }, input) => {
+  listFollowUps: async ({ tx, scope, now }, input) => {
     const { flags, total } = await findFlags(tx, scope, input);
     return {
-      flagged_messages: flags.map(presentFlag),
+      flagged_messages: flags.map((flag) => presentFlag(flag, now)),
       raised_hands: [],
       checkins: [],
       employees: employeesOf(flags),

@@ -79,23 +79,23 @@ export async function answerFlag(
   if (!differs(before, after)) return requireFlag(ctx, id);
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
-  const { manager, manager_note, manager_acknowledged_at, resolved_at } = flagged;
+  const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
   const ids = { memo_id: flagged.memo_id, flag_id: id, employee_id: flagged.employee.id };
   await tell(ctx, {
     type: "MemoFlagAnswered",
-    payload: { ...ids, manager, manager_note, manager_acknowledged_at, resolved_at },
+    payload: { ...ids, manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent },
   });
   return flagged;
 }
 
 /** @throws CallError `not_found` when the company has no such flag, or it was taken back */
 export async function requireFlag(
-  { tx, scope }: CompanyContext,
+  { tx, scope, now }: CompanyContext,
   id: number,
 ): Promise<FlaggedMessage> {
   const found = await findFlag(tx, scope, id);
   if (found === undefined) throw new CallError("not_found");
-  return presentFlag(found);
+  return presentFlag(found, now);
 }
 
 async function requireOwnMemo(ctx: CompanyContext, memoId: number): Promise<OwnMemo> {

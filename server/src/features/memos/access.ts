@@ -4,6 +4,7 @@ import { countFlagsOfMemos } from "#server/features/follow-ups/reads";
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { type MemoRecord, presentMemo } from "#server/features/memos/present";
 import { readMemo, readMemoForEmployee, readMemoTargets } from "#server/features/memos/reads";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import { lockMemo } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -28,6 +29,7 @@ export async function managersView(ctx: CompanyContext, memoId: number): Promise
   const parts = {
     media: media.get(memoId) ?? [],
     targets: await readMemoTargets(tx, scope, memoId),
+    translations: (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [],
     flaggedCount: flags.get(memoId) ?? 0,
     response: own?.employee_response ?? null,
     showCounts: true,

@@ -3,6 +3,7 @@ import { maxSignatureBytes } from "@lineup/contract/constants";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
+import { readShownVersion } from "#server/features/memos/translation-reads";
 import { type Acknowledgement, acknowledge, markRead } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -37,9 +38,7 @@ export async function acknowledgeMemo(
     memoId: memo.id,
     employeeId: actor.employeeId,
     version: memo.version,
-    // Until there are translations, everyone is shown the text as it was written.
-    locale: "en",
-    hash: memo.version_hash,
+    ...(await readShownVersion(tx, scope, memo, input.locale)),
     signatureKey,
   };
   if (await acknowledge(tx, scope, what, now)) await tellAcknowledged(ctx, what);

@@ -1,7 +1,13 @@
 import type { MemoKind } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
+import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
 import { responseRate } from "@lineup/contract/memos/events";
-import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
+import type {
+  EmployeeResponse,
+  Memo,
+  MemoRow,
+  MemoTranslation,
+} from "@lineup/contract/memos/schemas";
 
 import type { Flag } from "#server/features/follow-ups/reads";
 import { statusOf } from "#server/features/memos/rules";
@@ -50,25 +56,31 @@ export interface RecipientRecord {
 export interface MemoTargets {
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
-  readonly recipients: NamedRow[];
+  readonly named_recipients: NamedRow[];
 }
 
 /** What goes with a memo; counts are for management only. */
 export interface MemoParts {
   readonly media: readonly Media[];
-  readonly targets: MemoTargets;
+  /** Null for those who may not see whom else it is for. */
+  readonly targets: MemoTargets | null;
+  readonly translations: readonly MemoTranslation[];
   readonly flaggedCount: number | null;
   readonly response: EmployeeResponse | null;
   readonly showCounts: boolean;
 }
 
 export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo {
+  const targets = parts.targets ?? noTargets;
   return {
     ...presentMemoRow(row, now, parts.flaggedCount, parts.response),
     ...(parts.showCounts ? {} : noCounts),
     content: row.content,
     media: [...parts.media],
-    ...(parts.showCounts ? parts.targets : noTargets),
+    translations: [...parts.translations],
+    ...targets,
+    recipients: targets.named_recipients.map(({ id }) => id),
+    ...notYet,
   };
 }
 
@@ -83,13 +95,15 @@ export function presentMemoRow(
   return {
     id: row.id,
     company_id: row.company_id,
-    display_type: row.kind,
+    ...displayTypes[row.kind],
+    distribution: status === "scheduled" ? "scheduled" : "immediate",
     title: row.title,
     type: row.type,
     status,
     category: row.category,
     priority: row.priority,
     author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? "" },
+    author_description: null,
     signature: row.signature,
     mode: row.mode,
     start_at: iso(row.start_at),
@@ -112,8 +126,16 @@ export function presentMemoRow(
   };
 }
 
-export function presentResponse(row: RecipientRecord, flag: Flag | undefined): EmployeeResponse {
-  const answered = flag !== undefined && flag.managerAcknowledgedAt !== null;
+export function presentResponse(
+  row: RecipientRecord,
+  flag: Flag | undefined,
+  now: Date,
+): EmployeeResponse {
+  const answer = {
+    manager_acknowledged_at: flag?.managerAcknowledgedAt ?? null,
+    resolved_at: flag?.resolvedAt ?? null,
+  };
+  const waiting = flag ? awaits(answer) : nothingWaits;
   return {
     id: row.id,
     memo_id: row.memo_id,
@@ -124,22 +146,48 @@ export function presentResponse(row: RecipientRecord, flag: Flag | undefined): E
     is_signed: row.is_signed,
     flagged_at: iso(flag?.flaggedAt ?? null),
     flag_data: flag ? { content: flag.content } : null,
-    is_awaiting_manager: flag !== undefined && !answered && flag.resolvedAt === null,
-    is_awaiting_employee: answered && flag.resolvedAt === null,
+    flagged_count: flag ? 1 : 0,
+    ...waiting,
+    is_urgent: flag !== undefined && isUrgent(answer, flag.flaggedAt, now),
     manager: flag?.managerId ? { id: flag.managerId, name: flag.managerName ?? "" } : null,
     manager_id: flag?.managerId ?? null,
-    manager_acknowledged_at: iso(flag?.managerAcknowledgedAt ?? null),
+    manager_acknowledged_at: iso(answer.manager_acknowledged_at),
     manager_note: flag?.managerNote ?? null,
+    acknowledgement: null,
+    acknowledgement_data: null,
+    admin_notify_path: null,
+    flag_meta: null,
+    message_data: null,
+    survey_data: null,
+    time_ago: null,
   };
 }
 
+const nothingWaits = { is_awaiting_manager: false, is_awaiting_employee: false };
 const noCounts = {
   recipient_count: null,
   acknowledged_count: null,
   flagged_count: null,
   response_rate: null,
 };
-const noTargets = { locations: [], audiences: [], recipients: [] };
+const noTargets: MemoTargets = { locations: [], audiences: [], named_recipients: [] };
+
+/** Until there are surveys, celebrations, tags and memos that hide until a time. */
+const notYet = {
+  celebration_options: {},
+  employee_memos: [],
+  options: [],
+  options_key: "custom",
+  recipient_title: null,
+  recipient_content: null,
+  reveal_at: null,
+  tags: [],
+};
+const displayTypes = {
+  message: { display_type: "memo", display_type_ui: "Memo" },
+  survey: { display_type: "survey", display_type_ui: "Survey" },
+  celebration: { display_type: "celebration", display_type_ui: "Celebration" },
+} as const;
 
 function iso(date: Date | null): string | null {
   return date === null ? null : date.toISOString();

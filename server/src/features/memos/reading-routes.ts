@@ -70,7 +70,7 @@ async function listOf(
     rows.map(({ row }) => row.id),
   );
   const shown = rows.map(({ row, recipient }) => ({
-    ...presentMemoRow(row, now, null, presentResponse(recipient, flags.get(row.id))),
+    ...presentMemoRow(row, now, null, presentResponse(recipient, flags.get(row.id), now)),
     ...(isManagement(ctx.actor.role)
       ? {}
       : { recipient_count: null, acknowledged_count: null, response_rate: null }),

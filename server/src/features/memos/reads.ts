@@ -11,6 +11,7 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -62,8 +63,8 @@ export async function readMemoTargets(
   const { rows } = await sql<MemoTargets>`select
     ${named("locations", "memo_locations", "location_id")} as locations,
     ${named("audiences", "memo_audiences", "audience_id")} as audiences,
-    ${named("employees", "memo_named_recipients", "employee_id")} as recipients`.execute(db);
-  return rows[0] ?? { locations: [], audiences: [], recipients: [] };
+    ${named("employees", "memo_named_recipients", "employee_id")} as named_recipients`.execute(db);
+  return rows[0] ?? { locations: [], audiences: [], named_recipients: [] };
 }
 
 /** @returns an employee's own row on a memo they can see, or undefined */
@@ -109,11 +110,13 @@ export async function presentForEmployee(
   const ids = found.map(({ row }) => row.id);
   const flags = await readFlagsOfEmployee(db, scope, employeeId, ids);
   const media = await readMediaOfMemos(db, scope, ids);
+  const translations = await readTranslationsOfMemos(db, scope, ids);
   return found.map(({ row, recipient }) => {
-    const response = presentResponse(recipient, flags.get(row.id));
+    const response = presentResponse(recipient, flags.get(row.id), now);
     const parts = {
       media: media.get(row.id) ?? [],
-      targets: { locations: [], audiences: [], recipients: [] },
+      targets: null,
+      translations: translations.get(row.id) ?? [],
       flaggedCount: null,
       response,
       showCounts: false,

@@ -8,6 +8,7 @@ import { statusOf } from "#server/features/memos/rules";
 import {
   addTargetedRecipients,
   changeRecipientCount,
+  nameRecipients,
   removeRecipients,
   replaceTargets,
 } from "#server/features/memos/store";
@@ -31,6 +32,7 @@ export async function addRecipients(
     recipient_ids: employeeIds,
   };
   await checkTarget(ctx, target);
+  await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
   // A memo that is still to come says so itself when it starts.
@@ -94,7 +96,7 @@ export async function changeTarget(
     mode: change.mode ?? "segments",
     location_ids: change.location_ids ?? before.locations.map((row) => row.id),
     audience_ids: change.audience_ids ?? before.audiences.map((row) => row.id),
-    recipient_ids: change.recipient_ids ?? before.recipients.map((row) => row.id),
+    recipient_ids: change.recipient_ids ?? before.named_recipients.map((row) => row.id),
   };
   await checkTarget(ctx, target);
   await replaceTargets(ctx.tx, ctx.scope, change.id, target);

@@ -1,6 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 
+import { readLongestWaiting } from "#server/features/follow-ups/list-reads";
 import {
   countAwaitingFollowUps,
   countFlagsOfMemos,
@@ -108,7 +109,7 @@ export const memoRoutes: HandlersOf<
     memo: await takeOff(ctx, input.id, input.recipient_ids),
   }),
   listMemoRecipients: async (ctx, input) => {
-    const { tx, scope } = ctx;
+    const { tx, scope, now } = ctx;
     await requireMemo(ctx, input.id);
     if (input.recipient_ids?.length) await addRecipients(ctx, input.id, input.recipient_ids);
     const { rows, total } = await findRecipients(tx, scope, input);
@@ -125,7 +126,7 @@ export const memoRoutes: HandlersOf<
       has_phone: row.has_phone,
       has_email: row.has_email,
       reminded_at: row.reminded_at?.toISOString() ?? null,
-      employee_response: presentResponse(row, flags.get(row.employee_id)),
+      employee_response: presentResponse(row, flags.get(row.employee_id), now),
     }));
     return { recipients, ...pagedFields(input, total, sorted(input)) };
   },
@@ -211,6 +212,9 @@ export const inboxRoutes: HandlersOf<
         awaiting_follow_ups: management ? await countAwaitingFollowUps(tx, scope) : 0,
       },
       live_memos: management ? await liveMemos(ctx, company_id) : [],
+      follow_ups: management ? await readLongestWaiting(tx, scope, now) : [],
+      celebrations: [],
+      tasks: [],
     };
   },
   listEmployeeMessages: async ({ tx, scope, actor, now }, input) => {

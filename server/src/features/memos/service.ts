@@ -17,13 +17,16 @@ import {
   addTargetedRecipients,
   askAgain,
   insertMemo,
-  keepVersion,
   openCounts,
-  readVersionHash,
   replaceMedia,
   replaceTargets,
   updateMemoFields,
 } from "#server/features/memos/store";
+import {
+  differsFromVersion,
+  keepVersion,
+  replaceTranslations,
+} from "#server/features/memos/version-store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
@@ -36,6 +39,7 @@ export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise
   const memoId = await insertMemo(tx, scope, actor.employeeId, fields, now);
   await replaceTargets(tx, scope, memoId, draft);
   await replaceMedia(tx, scope, memoId, draft.media_ids);
+  await replaceTranslations(tx, scope, memoId, cleaned(draft.translations));
   await updateMemoFields(
     tx,
     scope,
@@ -68,6 +72,8 @@ export async function updateMemo(
     });
   await updateMemoFields(tx, scope, change.id, fields, now);
   if (change.media_ids) await replaceMedia(tx, scope, change.id, change.media_ids);
+  if (change.translations)
+    await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
   await renewVersion(ctx, before, change);
   if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
   else if (isScheduled(before, now) && fields.start_at !== undefined)
@@ -142,7 +148,7 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
     mode: memo.mode,
     location_ids: named.locations.map((row) => row.id),
     audience_ids: named.audiences.map((row) => row.id),
-    recipient_ids: named.recipients.map((row) => row.id),
+    recipient_ids: named.named_recipients.map((row) => row.id),
   });
   if (reached === 0)
     throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
@@ -179,12 +185,12 @@ async function renewVersion(
   change: { ask_again: boolean },
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  const version_hash = await readVersionHash(tx, scope, before.id);
-  if (version_hash === before.version_hash) return;
+  if (!(await differsFromVersion(tx, scope, before.id))) return;
   // The number moves first, so that the version people acknowledged is never written over.
   const version = before.status === "draft" ? before.version : before.version + 1;
-  await updateMemoFields(tx, scope, before.id, { version, version_hash }, now);
-  await keepVersion(tx, scope, before.id);
+  await updateMemoFields(tx, scope, before.id, { version }, now);
+  const version_hash = await keepVersion(tx, scope, before.id);
+  await updateMemoFields(tx, scope, before.id, { version_hash }, now);
   if (change.ask_again && before.status === "published") await askAgain(tx, scope, before.id);
 }
 
@@ -233,6 +239,15 @@ function fieldsOf(draft: MemoDraft): MemoFields {
     end_at: instant(draft.end_at),
     due_at: instant(draft.due_at),
   };
+}
+
+function cleaned(translations: MemoDraft["translations"]): MemoDraft["translations"] {
+  return translations.map((translation) => ({
+    ...translation,
+    content: cleanRichText(translation.content),
+    recipient_content:
+      translation.recipient_content && cleanRichText(translation.recipient_content),
+  }));
 }
 
 /** Only what the change names: absent means unchanged, null means clear. */

@@ -1,7 +1,7 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
-import { type ShownText, countSlots, slotOf, versionHash } from "#server/features/memos/rules";
+import { countSlots, slotOf } from "#server/features/memos/rules";
 import { isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -115,59 +115,6 @@ export async function replaceMedia(
     group by x`.execute(tx);
 }
 
-/** Keeps what the memo says now as its present version; a draft's is written over. */
-export async function keepVersion(tx: Db, scope: CompanyScope, memoId: number): Promise<string> {
-  const { version, ...shown } = await readShownText(tx, scope, memoId);
-  const hash = versionHash(shown);
-  const text = {
-    hash,
-    title: shown.title,
-    content: shown.content,
-    attachments: JSON.stringify(shown.attachments),
-  };
-  await tx
-    .insertInto("memo_versions")
-    .values({
-      company_id: scope.companyId,
-      memo_id: memoId,
-      version,
-      locale: shown.locale,
-      ...text,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["company_id", "memo_id", "version", "locale"]).doUpdateSet(text),
-    )
-    .execute();
-  return hash;
-}
-
-/** @returns the hash of what the memo says now, with the files it carries now */
-export async function readVersionHash(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-): Promise<string> {
-  return versionHash(await readShownText(tx, scope, memoId));
-}
-
-/** Until there are translations, the one text counts as English. */
-async function readShownText(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-): Promise<ShownText & { version: number }> {
-  const { rows } = await sql<ShownText & { version: number }>`
-    select m.version, m.title, m.content, 'en' as locale,
-      coalesce((select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'name', f.name)
-          order by x.position)
-        from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
-        where x.company_id = m.company_id and x.memo_id = m.id), '[]') as attachments
-    from memos m where m.company_id = ${scope.companyId} and m.id = ${memoId}`.execute(tx);
-  const text = rows[0];
-  if (text === undefined) throw new Error("a version of no memo");
-  return text;
-}
-
 /**
  * Makes everyone whom the target reaches a recipient, in one statement.
  * @param only just this employee, if the target reaches them
@@ -227,10 +174,24 @@ export async function removeRecipients(
   memoId: number,
   employeeIds: readonly number[],
 ): Promise<number[]> {
+  await sql`delete from memo_named_recipients where company_id = ${scope.companyId} and memo_id = ${memoId}
+    and employee_id = any(${[...employeeIds]}::bigint[])`.execute(tx);
   const { rows } = await sql<{ employee_id: number }>`delete from memo_recipients
     where company_id = ${scope.companyId} and memo_id = ${memoId} and acknowledged_at is null
       and employee_id = any(${[...employeeIds]}::bigint[]) returning employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
+}
+
+/** Names people whom a memo goes to beside its segments. */
+export async function nameRecipients(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`insert into memo_named_recipients (company_id, memo_id, employee_id)
+    select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(employeeIds)]}::bigint[]) x
+    on conflict do nothing`.execute(tx);
 }
 
 /** Notes the first time the employee opened it. */

@@ -1,3 +1,4 @@
+import type { TranslationLocale } from "@lineup/contract/constants";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 import type { OutboxTables } from "#server/platform/outbox/schema";
@@ -235,6 +236,17 @@ interface MemoVersionsTable {
   created_at: Defaulted<Date>;
 }
 
+interface MemoTranslationsTable {
+  company_id: number;
+  memo_id: number;
+  locale_code: TranslationLocale;
+  title: string;
+  content: Defaulted<string>;
+  recipient_title: Nullable<string>;
+  recipient_content: Nullable<string>;
+  options: Json<readonly string[]>;
+}
+
 interface MemoRecipientsTable {
   id: Id;
   company_id: number;
@@ -302,6 +314,7 @@ export interface Database extends OutboxTables {
   memo_named_recipients: MemoNamedRecipientsTable;
   memo_media: MemoMediaTable;
   memo_versions: MemoVersionsTable;
+  memo_translations: MemoTranslationsTable;
   memo_recipients: MemoRecipientsTable;
   memo_counts: MemoCountsTable;
   memo_acknowledgements: MemoAcknowledgementsTable;

@@ -13,7 +13,11 @@ const flagged: FlaggedMessage = {
   flagged_at: "2026-11-02T12:00:00.000Z",
   is_awaiting_manager: true,
   is_awaiting_employee: false,
+  is_urgent: false,
+  flagged_count: 1,
+  acknowledged_at: null,
   manager: null,
+  manager_id: null,
   manager_note: null,
   manager_acknowledged_at: null,
   resolved_at: null,
@@ -27,10 +31,17 @@ test("a question that is open by itself shows the answer that another manager ga
     manager_note: "The left one",
     manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
     resolved_at: null,
+    is_urgent: false,
   };
   const ids = { memo_id: 1, flag_id: 3, employee_id: 7 };
   applyEvent({ type: "MemoFlagAnswered", payload: { ...ids, ...answer } }, 5);
   expect(queryClient.getQueryData(key)).toEqual({
-    flagged: { ...flagged, ...answer, is_awaiting_manager: false, is_awaiting_employee: true },
+    flagged: {
+      ...flagged,
+      ...answer,
+      manager_id: 2,
+      is_awaiting_manager: false,
+      is_awaiting_employee: true,
+    },
   });
 });

@@ -21,7 +21,7 @@ const draft = {
   media: [],
   locations: [{ id: 1, name: "Harbour" }],
   audiences: [{ id: 2, name: "Kitchen" }],
-  recipients: [{ id: 9, name: "Ana López" }],
+  named_recipients: [{ id: 9, name: "Ana López" }],
 } as unknown as Memo;
 
 describe("the target of a memo", () => {

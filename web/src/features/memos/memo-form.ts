@@ -64,7 +64,7 @@ export function formOf(memo: Memo | null, to?: Named): MemoForm {
       mode: memo.mode,
       location_ids: memo.locations.map(({ id }) => id),
       audience_ids: memo.audiences.map(({ id }) => id),
-      people: memo.recipients,
+      people: memo.named_recipients,
     },
     ask_again: false,
     version: memo.version,

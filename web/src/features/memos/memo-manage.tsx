@@ -97,7 +97,8 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
 
 function Facts({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
-  const names = [...memo.locations, ...memo.audiences, ...memo.recipients].map(({ name }) => name);
+  const { locations, audiences, named_recipients: people } = memo;
+  const names = [...locations, ...audiences, ...people].map(({ name }) => name);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [say("detail.to"), names.length > 0 ? names.join(", ") : say("detail.to.everyone")],
     [say("detail.author"), memo.author?.name],

@@ -1,0 +1,54 @@
+import { defaultLocale } from "@lineup/contract/constants";
+import type { MemoTranslation } from "@lineup/contract/memos/schemas";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns what each of these memos says in other languages; a memo without any has no entry */
+export async function readTranslationsOfMemos(
+  db: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<Map<number, MemoTranslation[]>> {
+  if (memoIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("memo_translations")
+    .select([
+      "memo_id",
+      "locale_code",
+      "title",
+      "content",
+      "recipient_title",
+      "recipient_content",
+      "options",
+    ])
+    .where("company_id", "=", scope.companyId)
+    .where("memo_id", "in", [...memoIds])
+    .orderBy("locale_code")
+    .execute();
+  const translations = rows.map((row) => ({ ...row, options: [...row.options] }));
+  return Map.groupBy(translations, (row) => row.memo_id);
+}
+
+/**
+ * What stands on the screen of someone who reads a memo in a language: its translation, or else the original.
+ * @returns the language shown and the hash that its version keeps of it
+ */
+export async function readShownVersion(
+  db: Db,
+  scope: CompanyScope,
+  memo: { readonly id: number; readonly version: number },
+  locale: string,
+): Promise<{ locale: string; hash: string }> {
+  const rows = await db
+    .selectFrom("memo_versions")
+    .select(["locale", "hash"])
+    .where("company_id", "=", scope.companyId)
+    .where("memo_id", "=", memo.id)
+    .where("version", "=", memo.version)
+    .where("locale", "in", [locale, defaultLocale])
+    .execute();
+  const shown = rows.find((row) => row.locale === locale) ?? rows[0];
+  if (shown === undefined) throw new Error("a memo without its version");
+  return shown;
+}

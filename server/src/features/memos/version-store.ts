@@ -1,0 +1,97 @@
+import { defaultLocale } from "@lineup/contract/constants";
+import type { MemoTranslation } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+
+import { type ShownText, versionHash } from "#server/features/memos/rules";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Writes what a memo says in other languages, in place of what stood before. */
+export async function replaceTranslations(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  translations: readonly Omit<MemoTranslation, "memo_id">[],
+): Promise<void> {
+  await tx
+    .deleteFrom("memo_translations")
+    .where("company_id", "=", scope.companyId)
+    .where("memo_id", "=", memoId)
+    .execute();
+  if (translations.length === 0) return;
+  const rows = translations.map(({ options, ...translation }) => ({
+    company_id: scope.companyId,
+    memo_id: memoId,
+    ...translation,
+    options: JSON.stringify(options),
+  }));
+  await tx.insertInto("memo_translations").values(rows).execute();
+}
+
+/**
+ * Keeps what the memo says now, in each language, as its present version; what a draft's version kept is written over.
+ * @returns the hash of the original
+ */
+export async function keepVersion(tx: Db, scope: CompanyScope, memoId: number): Promise<string> {
+  const texts = await readShownTexts(tx, scope, memoId);
+  const version = texts[0]?.version ?? 0;
+  await tx
+    .deleteFrom("memo_versions")
+    .where("company_id", "=", scope.companyId)
+    .where("memo_id", "=", memoId)
+    .where("version", "=", version)
+    .execute();
+  const rows = texts.map((text) => ({
+    company_id: scope.companyId,
+    memo_id: memoId,
+    version,
+    locale: text.locale,
+    hash: versionHash(text),
+    title: text.title,
+    content: text.content,
+    attachments: JSON.stringify(text.attachments),
+  }));
+  await tx.insertInto("memo_versions").values(rows).execute();
+  return rows.find(({ locale }) => locale === defaultLocale)?.hash ?? "";
+}
+
+/** @returns whether the memo says now, in any language or file, something else than its present version keeps */
+export async function differsFromVersion(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<boolean> {
+  const texts = await readShownTexts(tx, scope, memoId);
+  const { rows: kept } = await sql<{ locale: string; hash: string }>`
+    select v.locale, v.hash from memo_versions v
+    join memos m on m.company_id = v.company_id and m.id = v.memo_id and m.version = v.version
+    where v.company_id = ${scope.companyId} and v.memo_id = ${memoId}`.execute(tx);
+  const hashes = new Map(kept.map(({ locale, hash }) => [locale, hash]));
+  return (
+    texts.length !== kept.length ||
+    texts.some((text) => hashes.get(text.locale) !== versionHash(text))
+  );
+}
+
+/** The memo's own text, which counts as English, and its translations; each with the files it carries. */
+async function readShownTexts(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<(ShownText & { version: number })[]> {
+  const { rows } = await sql<ShownText & { version: number }>`
+    select m.version, t.locale, t.title, t.content,
+      coalesce((select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'name', f.name)
+          order by x.position)
+        from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
+        where x.company_id = m.company_id and x.memo_id = m.id), '[]') as attachments
+    from memos m cross join lateral (
+      select ${defaultLocale} as locale, m.title, m.content
+      union all
+      select x.locale_code, x.title, x.content from memo_translations x
+      where x.company_id = m.company_id and x.memo_id = m.id
+    ) t
+    where m.company_id = ${scope.companyId} and m.id = ${memoId}`.execute(tx);
+  if (rows.length === 0) throw new Error("a version of no memo");
+  return rows;
+}
