@@ -24,7 +24,7 @@ export const newPasswordTwice = {
 /** Refuses a repeated password that is another one. */
 export function typedTwice<S extends z.ZodObject>(schema: S): S {
   return schema.refine(
-    ({ password, password_confirmation: again }) => again === undefined || again === password,
+    ({ password: once, password_confirmation: again }) => again === undefined || again === once,
     { path: ["password_confirmation"], message: because("passwords_differ") },
   );
 }
