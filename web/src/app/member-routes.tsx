@@ -8,12 +8,14 @@ import { queryClient } from "#web/lib/query-client.ts";
 import { afterUserFailure, loginAddress } from "./guards.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
+import { PagePending } from "./screen-states.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 /** Above every screen that needs a login. */
 export const member = createRoute({
   getParentRoute: () => root,
   id: "member",
+  pendingComponent: PagePending,
   beforeLoad: async ({ location }) => {
     if (!token.get()) throw redirect(loginAddress(location.href));
     await queryClient.ensureQueryData(userDetailsQuery).catch((error: unknown) => {
@@ -29,6 +31,7 @@ const teamsLayout = createRoute({
   getParentRoute: () => member,
   id: "teams",
   component: lazyScreen(() => import("./shell/teams-layout.tsx"), "TeamsLayout", shellTexts),
+  pendingComponent: PagePending,
 });
 const callback = createRoute({
   getParentRoute: () => teamsLayout,

@@ -3,12 +3,14 @@ import { signOut } from "#web/entities/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
+import { PagePending } from "./screen-states.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 const publicLayout = createRoute({
   getParentRoute: () => root,
   id: "public",
   component: lazyScreen(() => import("./shell/public-layout.tsx"), "PublicLayout", shellTexts),
+  pendingComponent: PagePending,
 });
 
 const login = createRoute({

@@ -2,7 +2,7 @@ import { createRootRoute } from "@tanstack/react-router";
 import type { Search } from "#web/lib/search-codec.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { RootLayout } from "./root-layout.tsx";
-import { PageMissing, ScreenError, ScreenPending } from "./screen-states.tsx";
+import { PageMissing, PagePending, ScreenError } from "./screen-states.tsx";
 import { loadTitles } from "./titles.ts";
 
 /** Above all routes. */
@@ -12,5 +12,5 @@ export const root = createRootRoute({
   component: RootLayout,
   errorComponent: ScreenError,
   notFoundComponent: PageMissing,
-  pendingComponent: ScreenPending,
+  pendingComponent: PagePending,
 });

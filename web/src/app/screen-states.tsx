@@ -55,8 +55,22 @@ export function ScreenPending(): ReactNode {
   return <SkeletonList />;
 }
 
+/** The same where nothing stands around it: rows from edge to edge would look like a broken screen. */
+export function PagePending(): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <main>
+      <Waiting text={say("loading")} />
+    </main>
+  );
+}
+
 /** While the company itself is loaded. */
 export function LoadingCompany(): ReactNode {
   const say = shellTexts.useTexts();
-  return <Waiting text={say("company.loading")} />;
+  return (
+    <main>
+      <Waiting text={say("company.loading")} />
+    </main>
+  );
 }
