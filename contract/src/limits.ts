@@ -19,6 +19,8 @@ export const limits = {
   codeByPhoneHour: { per: { input: "phone" }, max: 5, seconds: 3600 },
   codeByAddress: { per: "address", max: 30, seconds: 3600 },
   codeTriesByAddress: { per: "address", max: 60, seconds: 600 },
+  phoneCodesByUser: { per: "user", max: 10, seconds: 3600 },
+  codeTriesByUser: { per: "user", max: 20, seconds: 600 },
   resetByEmail: { per: { input: "email" }, max: 3, seconds: 3600 },
   resetByAddress: { per: "address", max: 20, seconds: 3600 },
   signupByAddress: { per: "address", max: 20, seconds: 3600 },

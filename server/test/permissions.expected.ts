@@ -46,6 +46,8 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   resetPassword: anyone,
 
   logout: signedIn,
+  requestPhoneCode: signedIn,
+  confirmPhone: signedIn,
   getUserDetails: signedIn,
   updateUserDetails: signedIn,
   setLocale: signedIn,

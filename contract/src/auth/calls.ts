@@ -40,6 +40,18 @@ export const authCalls = defineCalls(authEndpoints, {
     output: bearer,
     errors: ["code_invalid"],
   },
+  requestPhoneCode: {
+    summary: "Send a code to a phone number that the signed-in person says is theirs.",
+    input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
+    output: z.object({ sent: z.literal(true) }),
+  },
+  confirmPhone: {
+    summary:
+      "Make a phone number one's own by the code that was sent to it; teams that wait for the number are joined.",
+    input: z.object({ phone, phone_country_code: phoneCountryCode.optional(), token: authCode }),
+    output: nothing,
+    errors: ["code_invalid", "conflict"],
+  },
   signUp: {
     summary: "Create an account and sign in.",
     input: typedTwice(

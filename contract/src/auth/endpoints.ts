@@ -49,5 +49,19 @@ export const authEndpoints = {
     mirror: ["token"],
     limits: ["resetByAddress"],
   },
+  requestPhoneCode: {
+    method: "POST",
+    path: "/api/user/phone-code",
+    access: "user",
+    own: true,
+    limits: ["codeByAddress", "phoneCodesByUser", "codeByPhone", "codeByPhoneHour"],
+  },
+  confirmPhone: {
+    method: "POST",
+    path: "/api/user/phone",
+    access: "user",
+    own: true,
+    limits: ["codeTriesByAddress", "codeTriesByUser"],
+  },
   logout: { method: "POST", path: "/api/logout", access: "user" },
 } as const satisfies Endpoints;

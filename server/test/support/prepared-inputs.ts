@@ -33,6 +33,19 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
       .execute();
     return { phone, token: "123456" };
   },
+  confirmPhone: async (test, { userId }) => {
+    const phone = freePhone();
+    const subject = `+1${phone} of ${userId}`;
+    const code_hash = hashCode(TEST_SECRET, subject, "123456");
+    await test.database.db
+      .insertInto("sign_in_codes")
+      .values({
+        ...{ phone: subject, code_hash, tries_left: 5 },
+        ...{ created_at: TEST_START, expires_at: later },
+      })
+      .execute();
+    return { phone, token: "123456" };
+  },
   resetPassword: async (test) => {
     const { id, email } = await account(test, {});
     const token = newToken();

@@ -109,6 +109,8 @@ export const sampleInputs: Record<CallName, Sample> = {
   sendCode: () => ({ phone: "312 555 0142" }),
   // Not the phone above: a wrong code for it would count as a try.
   loginWithCode: () => ({ phone: "312 555 0143", token: "000000" }),
+  requestPhoneCode: () => ({ phone: "312 555 0144" }),
+  confirmPhone: () => ({ phone: "312 555 0145", token: "000000" }),
   signUp: () => ({
     name_first: "Nia",
     email: `${crypto.randomUUID()}@lineup.example`,

@@ -26,14 +26,7 @@ export async function sendCode(
 ): Promise<CallOutput<"sendCode">> {
   const phone = readPhone(input);
   const owner = await findPhoneOwner(ctx.tx, phone);
-  const code = newCode();
-  await replaceCode(ctx.tx, {
-    phone: phone.e164,
-    hash: hashCode(ctx.config.secret, phone.e164, code),
-    tries: TRIES,
-    now: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + CODE_LASTS_MS),
-  });
+  const code = await makeCode(ctx, phone.e164);
   await ctx.enqueue("send-sms", {
     to: owner ? phone.e164 : "",
     text: codeText(owner?.default_locale ?? defaultLocale, code),
@@ -42,26 +35,52 @@ export async function sendCode(
   return { sent: true };
 }
 
+/**
+ * Keeps a new code, by its hash; an earlier one for the same subject ends.
+ * @param subject the phone for signing in; something else for a code that must not sign anybody in
+ */
+export async function makeCode(ctx: PublicContext, subject: string): Promise<string> {
+  const code = newCode();
+  await replaceCode(ctx.tx, {
+    phone: subject,
+    hash: hashCode(ctx.config.secret, subject, code),
+    tries: TRIES,
+    now: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + CODE_LASTS_MS),
+  });
+  return code;
+}
+
+/**
+ * Takes one of a code's tries. Before the call's transaction: that is rolled back with a failed call, and the try must
+ * stay taken.
+ * @returns the code's hash
+ * @throws CallError `code_invalid`, the same for a wrong, used, replaced, expired or exhausted code
+ */
+export async function tryCode(
+  { db, config, now }: PreparingContext,
+  subject: string,
+  code: string,
+): Promise<Buffer> {
+  const stored = await takeTry(db, subject, now);
+  const given = hashCode(config.secret, subject, code);
+  if (stored === null || !sameHash(stored, given)) throw new CallError("code_invalid");
+  return stored;
+}
+
 /** A phone and the right code for it. */
 export interface CheckedCode {
   readonly phone: PhoneNumber;
   readonly hash: Buffer;
 }
 
-/**
- * Takes one of a code's tries. Before the call's transaction: that is rolled back with a failed call, and the try must
- * stay taken.
- * @throws CallError `code_invalid`, the same for a wrong, used, replaced, expired or exhausted code
- */
+/** @throws CallError `code_invalid` */
 export async function checkCode(
-  { db, config, now }: PreparingContext,
+  ctx: PreparingContext,
   input: CallArguments<"loginWithCode">,
 ): Promise<CheckedCode> {
   const phone = readPhone(input);
-  const stored = await takeTry(db, phone.e164, now);
-  const given = hashCode(config.secret, phone.e164, input.token);
-  if (stored === null || !sameHash(stored, given)) throw new CallError("code_invalid");
-  return { phone, hash: stored };
+  return { phone, hash: await tryCode(ctx, phone.e164, input.token) };
 }
 
 /**
@@ -96,7 +115,10 @@ async function personOf(ctx: PublicContext, phone: PhoneNumber): Promise<number>
   return made;
 }
 
-function readPhone(input: { phone: string; phone_country_code?: string | undefined }): PhoneNumber {
+export function readPhone(input: {
+  phone: string;
+  phone_country_code?: string | undefined;
+}): PhoneNumber {
   const phone = normalisePhone(input.phone, input.phone_country_code);
   if (phone === null) throw invalidField("phone", sharedTexts.invalidPhone);
   return phone;

@@ -77,3 +77,13 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("sign_in_codes").where("expires_at", "<=", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }
+
+/** @returns the language a person is written to in */
+export async function readLocale(db: Db, userId: number): Promise<string> {
+  const row = await db
+    .selectFrom("users")
+    .select("default_locale")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.default_locale;
+}

@@ -1,6 +1,7 @@
 /** What one message says. Names and links are put in by the functions below, never by hand. */
 interface Texts {
   readonly code: (code: string) => string;
+  readonly phoneCode: (code: string) => string;
   readonly resetSubject: string;
   readonly resetIntro: string;
   readonly resetButton: string;
@@ -10,6 +11,8 @@ interface Texts {
 const texts = {
   en: {
     code: (code) => `${code} is your Lineup sign-in code. It is valid for 10 minutes.`,
+    phoneCode: (code) =>
+      `${code} confirms this phone number for a Lineup account. It is valid for 10 minutes. If you did not ask for it, tell it to nobody.`,
     resetSubject: "Choose a new Lineup password",
     resetIntro:
       "Someone asked for a new password for your Lineup account. The link is valid for 60 minutes.",
@@ -18,6 +21,8 @@ const texts = {
   },
   es: {
     code: (code) => `${code} es tu código de acceso a Lineup. Vale durante 10 minutos.`,
+    phoneCode: (code) =>
+      `${code} confirma este número de teléfono para una cuenta de Lineup. Vale durante 10 minutos. Si no lo pediste, no se lo digas a nadie.`,
     resetSubject: "Elige una nueva contraseña de Lineup",
     resetIntro:
       "Alguien pidió una nueva contraseña para tu cuenta de Lineup. El enlace vale durante 60 minutos.",
@@ -29,6 +34,11 @@ const texts = {
 /** @returns the text message that carries a sign-in code, in English where there is no translation */
 export function codeText(locale: string, code: string): string {
   return textsIn(locale).code(code);
+}
+
+/** @returns the text message that carries a code for making the phone one's own */
+export function phoneCodeText(locale: string, code: string): string {
+  return textsIn(locale).phoneCode(code);
 }
 
 /** @returns subject and both bodies of the mail with a reset link */

@@ -10,6 +10,7 @@ import {
   resetPassword,
   signUp,
 } from "./password-service.ts";
+import { checkPhoneCode, confirmPhone, requestPhoneCode } from "./phone-service.ts";
 import { logout } from "./session-service.ts";
 import { verify } from "./verify-service.ts";
 
@@ -17,6 +18,8 @@ export const authRoutes: HandlersOf<
   | "login"
   | "sendCode"
   | "loginWithCode"
+  | "requestPhoneCode"
+  | "confirmPhone"
   | "signUp"
   | "verify"
   | "requestPasswordReset"
@@ -26,6 +29,8 @@ export const authRoutes: HandlersOf<
   login: inTwoSteps(checkPassword, login),
   sendCode,
   loginWithCode: inTwoSteps(checkCode, loginWithCode),
+  requestPhoneCode,
+  confirmPhone: inTwoSteps(checkPhoneCode, confirmPhone),
   signUp: inTwoSteps(hashChosen, signUp),
   verify,
   requestPasswordReset,

@@ -9,7 +9,7 @@ import { CodeField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
-import { useCountdown } from "./use-countdown.ts";
+import { useCountdown } from "#web/lib/use-countdown.ts";
 import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 
 const resendAfterSeconds = 30;

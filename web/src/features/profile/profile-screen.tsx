@@ -5,6 +5,7 @@ import { DetailsSection } from "./details-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { LanguageSection } from "./language-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { PhoneSection } from "./phone-section.tsx";
 import { profileTexts } from "./profile-texts.ts";
 
 /** What someone says of themselves, how they log in, and where they are logged in. */
@@ -15,6 +16,7 @@ export function ProfileScreen(): ReactNode {
       <PageHeader title={say("title")} line={say("line")} />
       <div className="stack loose">
         <DetailsSection />
+        <PhoneSection />
         <LanguageSection />
         <DefaultTeamSection />
         <PasswordSection />

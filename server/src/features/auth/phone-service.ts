@@ -1,0 +1,69 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { updateAccount } from "#server/platform/auth/accounts";
+import { joinByVerifiedPhone } from "#server/platform/auth/membership";
+import type { PreparingContext, SignedIn, UserContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { PhoneNumber } from "#server/platform/phone";
+
+import { type CheckedCode, makeCode, readPhone, tryCode } from "./code-service.ts";
+import { deleteCode, findPhoneOwner, readLocale } from "./code-store.ts";
+import { phoneCodeText } from "./mail-present.ts";
+
+/** Sends a code that proves a phone to be the caller's. It signs nobody in, and ends nobody's sign-in code. */
+export async function requestPhoneCode(
+  ctx: UserContext,
+  input: CallArguments<"requestPhoneCode">,
+): Promise<CallOutput<"requestPhoneCode">> {
+  const phone = readPhone(input);
+  const code = await makeCode(ctx, subjectOf(ctx.user, phone));
+  await ctx.enqueue("send-sms", {
+    to: phone.e164,
+    text: phoneCodeText(await readLocale(ctx.tx, ctx.user.userId), code),
+    idempotencyKey: `phone-code-${ctx.requestId}`,
+  });
+  return { sent: true };
+}
+
+/** @throws CallError `code_invalid` */
+export async function checkPhoneCode(
+  ctx: PreparingContext & { readonly user: SignedIn },
+  input: CallArguments<"confirmPhone">,
+): Promise<CheckedCode> {
+  const phone = readPhone(input);
+  return { phone, hash: await tryCode(ctx, subjectOf(ctx.user, phone), input.token) };
+}
+
+/**
+ * Makes the proven phone the caller's own, in place of the one they had, and opens the places that companies keep for it.
+ * @throws CallError `conflict` when another account has proven it: whoever holds the phone may know that
+ */
+export async function confirmPhone(
+  ctx: UserContext,
+  _input: CallArguments<"confirmPhone">,
+  { phone, hash }: CheckedCode,
+): Promise<CallOutput<"confirmPhone">> {
+  const { tx, now, user } = ctx;
+  if (!(await deleteCode(tx, subjectOf(user, phone), hash))) throw new CallError("code_invalid");
+  const owner = await findPhoneOwner(tx, phone);
+  if (owner && owner.user_id !== null && owner.user_id !== user.userId)
+    throw new CallError("conflict", { text: takenText });
+  const proven = {
+    phone: phone.national,
+    phone_country_code: phone.countryCode,
+    phone_verified_at: now,
+  };
+  await updateAccount(tx, user.userId, proven, now);
+  await joinByVerifiedPhone(tx, user.userId, now);
+  return {};
+}
+
+const takenText = {
+  en: "Another account logs in with this phone number",
+  es: "Otra cuenta inicia sesión con este número de teléfono",
+};
+
+/** What the code is kept under: of one person and one phone. */
+function subjectOf({ userId }: SignedIn, phone: PhoneNumber): string {
+  return `${phone.e164} of ${userId}`;
+}
