@@ -15,6 +15,7 @@ const waiting = {
   id: 4,
   version: 1,
   title: "Fryer",
+  translations: [] as Memo["translations"],
   author: { id: 1, name: "Mara" },
   published_at: "2026-11-21T10:00:00.000Z",
   employee_response: response,

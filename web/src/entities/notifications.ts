@@ -1,5 +1,7 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { shownIn } from "./memos/reading.ts";
 
 export type NoticeType = "CHAT" | "TASK" | "MEMO" | "ANSWER" | "QUESTION";
 
@@ -58,7 +60,7 @@ function memoNotice(memo: Memo): Notice | null {
     type: "MEMO",
     type_id: memo.id,
     person: memo.author?.name ?? null,
-    title: memo.title,
+    title: shownIn(memo, currentLanguage()).title,
     content: "",
     created_at: memo.published_at ?? memo.created_at,
     read: response.read_at !== null,
@@ -73,7 +75,7 @@ function answerNotice(memo: Memo): Notice | null {
     type: "ANSWER",
     type_id: memo.id,
     person: memo.employee_response?.manager?.name ?? null,
-    title: memo.title,
+    title: shownIn(memo, currentLanguage()).title,
     content: memo.employee_response?.manager_note ?? "",
     created_at: memo.employee_response?.manager_acknowledged_at ?? "",
     read: false,

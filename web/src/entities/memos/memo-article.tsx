@@ -2,11 +2,13 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Attachments } from "./attachments.tsx";
 import { PriorityBadge } from "./memo-badges.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
+import type { Reading } from "./reading.ts";
 import { RichText } from "./rich-text.tsx";
 
 /** Who wrote a memo, when, and by when it wants an answer. */
@@ -45,5 +47,16 @@ export function MemoArticle({
       <RichText html={memo.content} />
       <Attachments media={memo.media} />
     </div>
+  );
+}
+
+/** Turns between the translation and the original; nothing where there is one text. */
+export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
+  const say = memoTexts.useTexts();
+  if (!reading.turn) return null;
+  return (
+    <Button variant="link" size="small" onClick={reading.turn}>
+      {say(reading.isTranslated ? "memo.showOriginal" : "memo.showTranslation")}
+    </Button>
   );
 }

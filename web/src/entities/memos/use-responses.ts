@@ -1,15 +1,16 @@
+import { defaultLocale } from "@lineup/contract/constants";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { call } from "#web/lib/api/api-client.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { CallName, Output } from "#web/lib/api/contract.ts";
-import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { patchResponse } from "./memo-cache.ts";
 import { memoTexts } from "./memo-texts.ts";
+import type { ShownMemo } from "./reading.ts";
 
 const shownTo: readonly CallName[] = ["getHome", "listEmployeeMessages", "getMemo"];
 type Undo = { undo: () => void };
@@ -18,7 +19,7 @@ type Undo = { undo: () => void };
 export function useAcknowledge(): UseMutationResult<
   Output<"acknowledgeMemo">,
   ApiError,
-  { memo: Memo; signature?: Blob },
+  { memo: Memo & Partial<ShownMemo>; signature?: Blob },
   Undo
 > {
   return useMutation({
@@ -29,7 +30,7 @@ export function useAcknowledge(): UseMutationResult<
           company_id: memo.company_id,
           id: memo.id,
           version: memo.version,
-          locale: currentLanguage(),
+          locale: memo.shownLocale ?? defaultLocale,
         },
         signature ? { files: { file: signature } } : {},
       ),
@@ -40,7 +41,7 @@ export function useAcknowledge(): UseMutationResult<
         is_signed: signature !== undefined,
         is_awaiting_employee: false,
       })),
-    onSuccess: ({ memo, employee_response: response }) => {
+    onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
     },

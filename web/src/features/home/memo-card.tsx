@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from "react";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { NeedBadges } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { useReading } from "#web/entities/memos/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +20,8 @@ interface MemoCardProps {
 }
 
 /** One memo in the reader's list. What can be read whole on the card can be acknowledged on it, by one tap. */
-export function MemoCard({ memo, late = false, onOpen }: MemoCardProps): ReactNode {
+export function MemoCard({ memo: received, late = false, onOpen }: MemoCardProps): ReactNode {
+  const { memo } = useReading(received);
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
   const text = useMemo(() => plainText(memo.content), [memo.content]);

@@ -3,7 +3,8 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
-import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { LanguageTurn, MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -39,13 +40,16 @@ export function MemoDetailScreen(): ReactNode {
   );
 }
 
-function Reader({ memo }: { memo: Memo }): ReactNode {
+function Reader({ memo: received }: { memo: Memo }): ReactNode {
+  const reading = useReading(received);
+  const { memo } = reading;
   useNoteRead(memo);
   return (
     <>
       <PageHeader title={memo.title} back={<BackLink fallback="Home" />} />
       <div className="card stack">
         <MemoArticle memo={memo} />
+        <LanguageTurn reading={reading} />
         <MemoActions memo={memo} />
       </div>
     </>

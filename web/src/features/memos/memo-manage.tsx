@@ -3,7 +3,8 @@ import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
-import { MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { LanguageTurn, MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { useReading } from "#web/entities/memos/reading.ts";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
@@ -57,8 +58,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       />
       <div className={styles.detail}>
         <section className="card stack" aria-label={say("detail.text")}>
-          <MemoArticle memo={memo} />
-          {memo.employee_response && <MemoActions memo={memo} />}
+          <Text memo={memo} />
         </section>
         <div className="stack">
           <Answers memo={memo} />
@@ -92,6 +92,20 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       )}
       {isOut(memo) && <MemoProgress memo={memo} />}
     </section>
+  );
+}
+
+/** The memo as its author reads it, with a look at its translation into their language. */
+function Text({ memo: written }: { memo: Memo }): ReactNode {
+  const reading = useReading(written);
+  const { memo } = reading;
+  return (
+    <>
+      {reading.turn && <h2>{memo.title}</h2>}
+      <MemoArticle memo={memo} />
+      <LanguageTurn reading={reading} />
+      {memo.employee_response && <MemoActions memo={memo} />}
+    </>
   );
 }
 

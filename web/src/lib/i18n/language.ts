@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { storage } from "../storage.ts";
 
 export const languages = ["en", "es"] as const;
@@ -11,6 +12,11 @@ let language: Language = firstLanguage();
 /** @returns the language the interface speaks now */
 export function currentLanguage(): Language {
   return language;
+}
+
+/** @returns the same, and draws again when it changes */
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
 }
 
 /** @returns the language a locale such as `es-MX` is shown in; English where we have no translation */

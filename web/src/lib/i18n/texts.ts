@@ -1,5 +1,5 @@
-import { use, useSyncExternalStore } from "react";
-import { currentLanguage, onLanguageChange, type Language } from "./language.ts";
+import { use } from "react";
+import { currentLanguage, onLanguageChange, useLanguage, type Language } from "./language.ts";
 
 type Entries = Readonly<Record<string, string>>;
 type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
@@ -70,7 +70,7 @@ export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts
 
   return {
     useTexts() {
-      const language = useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
+      const language = useLanguage();
       if (!loaded.has(language)) use(load(language));
       return says[language];
     },

@@ -21,6 +21,8 @@ export const en = {
   "memo.files_other": "{count} files",
   "memo.read": "Read",
   "memo.untitled": "No title yet",
+  "memo.showOriginal": "Show the original",
+  "memo.showTranslation": "Show the translation",
   "files.title": "Files",
   "files.open": "Open {name}",
   "files.failed": "{name} could not be opened",

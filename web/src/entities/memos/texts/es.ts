@@ -24,6 +24,8 @@ export const es: Translation<typeof en> = {
   "memo.files_other": "{count} archivos",
   "memo.read": "Leer",
   "memo.untitled": "Aún sin título",
+  "memo.showOriginal": "Ver el original",
+  "memo.showTranslation": "Ver la traducción",
   "files.title": "Archivos",
   "files.open": "Abrir {name}",
   "files.failed": "No se pudo abrir {name}",
