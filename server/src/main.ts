@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 
 import { type App, createApp } from "#server/app";
 import { type Config, readConfig } from "#server/config";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
+import { createLog } from "#server/platform/log";
 import { StartError } from "#server/platform/start-error";
 import { demoMemos } from "#server/seed/demo-memos";
 import { seedDemo } from "#server/seed/seed-demo";
@@ -13,10 +14,7 @@ import { seedDemo } from "#server/seed/seed-demo";
 /** Runs one process of the product until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({
-    level: config.logLevel,
-    redact: ["req.headers.authorization", "req.headers.cookie"],
-  });
+  const log = createLog(config.logLevel);
   const opened: (() => Promise<void>)[] = [];
   const starting = start(config, log, opened);
   // Told to stop in the middle of starting, it first finishes that, or it would leave a database running.
