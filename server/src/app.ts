@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly clock?: () => Date;
   /** Most database connections that calls share; default 10. */
   readonly maxConnections?: number;
+  /** Absolute path of the built web app; default the one beside the server. */
+  readonly webDirectory?: string;
 }
 
 export interface App {
@@ -114,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlers: allHandlers({ gateway, outbox }),
     isServing: () => serving,
     eventsSetAside: () => (serving ? readSetAside(db) : Promise.resolve(null)),
-    webDirectory: path.resolve(import.meta.dirname, "../../web/dist"),
+    webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox);
   gateway.attach(http.server);

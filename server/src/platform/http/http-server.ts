@@ -54,11 +54,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     rewriteUrl: ({ url = "/" }) => withTruePath(url),
   });
   acceptEmptyBodies(app);
+  // Pages elsewhere may send plain text without asking; no call takes it.
+  app.removeContentTypeParser("text/plain");
   await app.register(formBody);
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
   answerFailures(app);
   redirectFooterLinks(app, config.links);
+  refuseCrossSite(app);
   const { maintenance } = config;
   refuseUnlessServing(app, { maintenance, isServing: () => parts.isServing() });
   const document = JSON.stringify(openApiDocument(parts.version));
@@ -103,6 +106,18 @@ function trustOf(
 ): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trust === "number") return (_, hop) => hop <= trust;
   return trust === false ? false : [...trust];
+}
+
+/**
+ * No page elsewhere makes calls in the name of whoever looks at it. Nothing here is allowed by a cookie; this keeps such
+ * pages from using up a visitor's limits and sending codes from their address. Browsers say where a request comes from
+ * (Fetch Metadata Request Headers, W3C); other clients say nothing.
+ */
+function refuseCrossSite(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ method, url, headers }) => {
+    if (method === "GET" || method === "HEAD" || !url.startsWith("/api/")) return;
+    if (headers["sec-fetch-site"] === "cross-site") throw new CallError("forbidden");
+  });
 }
 
 function answerFailures(app: FastifyInstance): void {

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { listen } from "./support/live-client.ts";
+import { sendRaw } from "./support/raw-http.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { makeWebDirectory } from "./support/web-directory.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+let as: string;
+let port: number;
+let removeWeb: () => Promise<void>;
+
+beforeAll(async () => {
+  const web = await makeWebDirectory();
+  removeWeb = web.remove;
+  const env = { PUBLIC_URL: "https://lineup.example/" };
+  server = await startTestApp(undefined, env, { webDirectory: web.directory });
+  company = await sampleCompany(server);
+  as = await server.signIn(company.manager);
+  port = await listen(server);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await removeWeb();
+});
+
+type Kind = "page" | "call" | "file" | "outbox";
+const close = "Host: x\r\nConnection: close\r\n\r\n";
+
+/** Every kind of answer: what it is, how it is asked for, and its status. */
+const answers: readonly (readonly [Kind, string, number])[] = [
+  ["page", "GET / HTTP/1.1", 200],
+  ["page", "GET /12/memos?x=1 HTTP/1.1", 200],
+  ["page", "HEAD /login HTTP/1.1", 200],
+  ["page", "GET /assets/app-1.js HTTP/1.1", 200],
+  ["page", "GET /assets/nothing.js HTTP/1.1", 404],
+  ["page", "POST /login HTTP/1.1", 404],
+  ["outbox", "GET /dev/outbox HTTP/1.1", 200],
+  ["call", "GET /api/health HTTP/1.1", 200],
+  ["call", "GET /api/openapi.json HTTP/1.1", 200],
+  ["call", "GET /api/user/details HTTP/1.1\r\nAuthorization: Bearer TOKEN", 200],
+  ["call", "GET /api/user/details HTTP/1.1", 401],
+  ["call", "GET /api/company/details?company_id=999 HTTP/1.1\r\nAuthorization: Bearer TOKEN", 404],
+  ["call", "GET /api/company/details?company_id=x HTTP/1.1\r\nAuthorization: Bearer TOKEN", 422],
+  ["call", "GET /api/nothing HTTP/1.1", 404],
+  ["call", "OPTIONS /api/login HTTP/1.1\r\nOrigin: https://elsewhere.example", 404],
+  [
+    "call",
+    "GET /api/memos/responses-csv?company_id=COMPANY&id=MEMO HTTP/1.1\r\nAuthorization: Bearer TOKEN",
+    200,
+  ],
+  [
+    "file",
+    "GET /api/files/MEDIA/original?company_id=COMPANY HTTP/1.1\r\nAuthorization: Bearer TOKEN",
+    200,
+  ],
+  [
+    "call",
+    "GET /api/files/MEDIA/thumb?company_id=COMPANY HTTP/1.1\r\nAuthorization: Bearer TOKEN",
+    404,
+  ],
+  ["call", `GET /api/company-invites/${"1".repeat(300)} HTTP/1.1`, 404],
+  ["page", "GET /%zz HTTP/1.1", 400],
+  ["call", "NONSENSE", 400],
+  ["call", `GET / HTTP/1.1\r\nX-Long: ${"x".repeat(20_000)}`, 431],
+];
+
+test.for(answers)(
+  "%s: %s is answered with every security header",
+  async ([kind, request, status]) => {
+    const filled = request
+      .replace("TOKEN", as)
+      .replace("COMPANY", String(company.id))
+      .replace("MEMO", String(company.memo))
+      .replace("MEDIA", String(company.media));
+    const answer = await sendRaw(port, `${filled}\r\n${close}`);
+    expect(answer.status).toBe(status);
+    expectHeaders(kind, answer.headers);
+  },
+);
+
+test("A failure that nobody foresaw is answered with them too, and says nothing of its cause", async () => {
+  const { db } = server.database;
+  await sql`alter table rate_limits rename to gone`.execute(db);
+  const { headers, statusCode, body } = await server.app.http.inject({
+    method: "POST",
+    url: "/api/login",
+    payload: { email: "a@lineup.example", password: "x" },
+  });
+  await sql`alter table gone rename to rate_limits`.execute(db);
+  expect(statusCode).toBe(500);
+  expectHeaders("call", headers);
+  expect(JSON.parse(body)).toEqual({
+    success: false,
+    message: "Something went wrong",
+    errors: ["Something went wrong"],
+    code: "internal",
+  });
+});
+
+test("A page runs its own scripts and its own styles, and connects to its own server only", async () => {
+  const { headers, body } = await server.app.http.inject({ url: "/" });
+  const [, style = ""] = /<style>(.*)<\/style>/.exec(body) ?? [];
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(headers["content-security-policy"]).toBe(
+    `default-src 'self'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data: blob:; ` +
+      "font-src 'self'; connect-src 'self' wss://lineup.example; media-src 'self' blob:; object-src 'none'; " +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+});
+
+test("Each answer has an id of its own, whatever the request says", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const headers = { "x-request-id": "mine", "request-id": "mine" };
+      return (await server.app.http.inject({ url: "/api/health", headers })).headers[
+        "x-request-id"
+      ];
+    }),
+  );
+  expect(new Set(ids).size).toBe(5);
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+});
+
+function expectHeaders(kind: Kind, headers: Readonly<Record<string, unknown>>): void {
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    ...(kind !== "outbox" && { "referrer-policy": "strict-origin-when-cross-origin" }),
+    "cross-origin-opener-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+    "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+    "content-type": expect.any(String),
+  });
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(
+    kind === "page" ? /^default-src 'self'; script-src 'self';/ : /^default-src 'none'/,
+  );
+  expect(policy).not.toContain("unsafe");
+  expect(policy.includes("sandbox")).toBe(kind === "call" || kind === "file");
+  if (kind === "call") expect(headers["cache-control"]).toBe("no-store");
+  const given = Object.keys(headers).join(" ");
+  expect(given).not.toMatch(/set-cookie|access-control|x-powered-by|\bserver\b/);
+}

@@ -1,0 +1,18 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export const PAGE = "<!doctype html><title>Lineup</title><style>p{margin:0}</style><p>Lineup</p>";
+/** Lies beside the web app, and no address leads to it. */
+export const BESIDE = "not to be served";
+
+/** Makes a built web app: a page and one script. @returns its folder, and how to remove it */
+export async function makeWebDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
+  const parent = await mkdtemp(path.join(tmpdir(), "lineup-web-"));
+  const directory = path.join(parent, "dist");
+  await mkdir(path.join(directory, "assets"), { recursive: true });
+  await writeFile(path.join(directory, "index.html"), PAGE);
+  await writeFile(path.join(directory, "assets", "app-1.js"), "export {};");
+  await writeFile(path.join(parent, "secret.txt"), BESIDE);
+  return { directory, remove: () => rm(parent, { recursive: true, force: true }) };
+}
