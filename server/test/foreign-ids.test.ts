@@ -98,7 +98,8 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
   const same = about[field] ?? (field === "id" ? about["employee_id"] : undefined);
   if (same !== undefined) return same;
   const theirs: Record<string, number> = {
-    ...{ company_id: other.id, id: other.memo, message_id: other.draft, media_id: other.media },
+    ...{ company_id: other.id, id: other.memo, media_id: other.media },
+    ...{ message_id: other.draft, survey_id: other.draft, celebration_id: other.draft },
     ...{ location_id: other.north, audience_id: other.kitchen },
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
     author_id: other.admin.id,
