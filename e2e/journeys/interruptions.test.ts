@@ -76,16 +76,45 @@ test("maintenance: any call leads to its screen, which leads back when it is ove
   await page.goto("/1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await maintenance(page);
-  await go(page, "/1/flags");
-  await expect(page).toHaveURL(/\/maintenance$/);
+  await go(page, "/1/flags?state=all");
+  await expect(page).toHaveURL(/\/maintenance\?redirect=%2F1%2Fflags%3Fstate%3Dall$/);
   await expect(page.getByRole("heading", { name: "Down for a moment" })).toBeVisible();
   await expectAccessible(page);
   // Starting anew meanwhile leads there as well, and nobody is signed out.
-  await page.goto("/1");
-  await expect(page).toHaveURL(/\/maintenance$/);
+  await page.goto("/1/flags?state=all");
+  await expect(page).toHaveURL(/\/maintenance\?redirect=/);
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("button", { name: "Look again" })).toBeEnabled();
+  await expect(page).toHaveURL(/\/maintenance\?redirect=/);
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByRole("heading", { name: "Home" })).toBeVisible();
+  await expect(page).toHaveURL(/\/1\/flags\?state=all$/);
+  await context.close();
+});
+
+test("maintenance asks nothing of a half-filled form, which is as it was afterwards", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/profile");
+  await page.getByLabel("First name").fill("Marianne");
+  await page.getByLabel("New password", { exact: true }).fill("not to be kept");
+  await maintenance(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Down for a moment" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain("Marianne");
+  expect(kept).not.toContain("not to be kept");
+  await page.unroute("**/api/**");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByLabel("First name")).toHaveValue("Marianne");
+  // Given up on purpose, it is gone.
+  await page.getByRole("link", { name: "Teams" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await page.goto("/profile");
+  await expect(page.getByLabel("First name")).not.toHaveValue("Marianne");
   await context.close();
 });
 

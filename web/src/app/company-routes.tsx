@@ -8,7 +8,7 @@ import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { storage } from "#web/lib/storage.ts";
-import { afterCompanyFailure } from "./guards.ts";
+import { afterCompanyFailure, maintenanceAddress } from "./guards.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
 import { member } from "./member-routes.tsx";
 import type { RouteName } from "./route-names.ts";
@@ -18,12 +18,12 @@ import { shellTexts } from "./texts/shell-texts.ts";
 const company = createRoute({
   getParentRoute: () => member,
   path: "/$company_id",
-  beforeLoad: async ({ params }) => {
+  beforeLoad: async ({ params, location }) => {
     const id = idFrom(params.company_id);
     if (id === null) throw notFound();
     await queryClient.ensureQueryData(companyQuery(id)).catch((error: unknown) => {
       const next = afterCompanyFailure(error);
-      if (next === "maintenance") throw redirect({ to: "/maintenance", search: {} });
+      if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
       if (next === "failed") throw error;
       storage.remove(companyStorageKey);
       throw redirect({ to: "/", search: { show: "yes" } });

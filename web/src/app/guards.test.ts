@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { afterCompanyFailure, afterUserFailure, loginAddress } from "./guards.ts";
+import {
+  afterCompanyFailure,
+  afterUserFailure,
+  isServing,
+  loginAddress,
+  maintenanceAddress,
+} from "./guards.ts";
 
 const failure = (status: number, maintenance = false): ApiError =>
   new ApiError("no", { status, code: status === 0 ? "network" : "internal", maintenance });
@@ -26,6 +32,31 @@ describe("loginAddress", () => {
     "/logout",
   ])("does not lead to %s", (path) => {
     expect(loginAddress(path).search).toEqual({});
+  });
+});
+
+describe("maintenanceAddress", () => {
+  test.each(["/7/memos?page=2", "/profile", "/signup?token=abc", "/login?redirect=%2F7"])(
+    "brings people back to %s",
+    (requested) =>
+      expect(maintenanceAddress(requested)).toEqual({
+        to: "/maintenance",
+        search: { redirect: requested },
+      }),
+  );
+
+  test.each(["/", "/maintenance?redirect=%2F7", "//elsewhere.example"])(
+    "needs no way back to %s",
+    (requested) => expect(maintenanceAddress(requested).search).toEqual({}),
+  );
+});
+
+describe("isServing", () => {
+  test("a refusal is an answer; maintenance, a start and no connection are none", () => {
+    expect(isServing(failure(401))).toBe(true);
+    expect(isServing(failure(503, true))).toBe(false);
+    expect(isServing(failure(503))).toBe(false);
+    expect(isServing(failure(0))).toBe(false);
   });
 });
 

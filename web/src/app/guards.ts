@@ -1,4 +1,4 @@
-import { returnAddress } from "#web/lib/addresses.ts";
+import { addressAfterMaintenance, returnAddress } from "#web/lib/addresses.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 
 /** Where someone who must sign in first is sent; `redirect` brings them back. */
@@ -10,6 +10,20 @@ export function loginAddress(
   if (requested !== "/" && returnAddress(requested)) search["redirect"] = requested;
   if (reason) search["reason"] = reason;
   return { to: "/login", search };
+}
+
+/** Where a call that finds the server in maintenance leads; `redirect` brings people back to where they were. */
+export function maintenanceAddress(requested: string): {
+  to: "/maintenance";
+  search: Record<string, string>;
+} {
+  const back = requested !== "/" && addressAfterMaintenance(requested);
+  return { to: "/maintenance", search: back ? { redirect: requested } : {} };
+}
+
+/** @returns whether the server works again, by how any call failed: it is there, and it is neither busy nor starting */
+export function isServing(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status > 0 && failure.status < 500;
 }
 
 /** What a failure while loading the person means. Without a connection nobody is signed out. */

@@ -9,7 +9,7 @@ import { queryClient } from "#web/lib/query-client.ts";
 import { applyTheme } from "#web/lib/theme.ts";
 import { clearToasts } from "#web/ui/toast-store.ts";
 import "#web/ui/tokens.css";
-import { loginAddress } from "./guards.ts";
+import { loginAddress, maintenanceAddress } from "./guards.ts";
 import { router } from "./router.ts";
 
 applyTheme();
@@ -22,7 +22,13 @@ onApiTrouble({
     endSession();
     void router.navigate({ ...loginAddress(requested, "session"), replace: true });
   },
-  onMaintenance: () => void router.navigate({ to: "/maintenance", search: {} }),
+  onMaintenance() {
+    const { href, pathname } = router.state.location;
+    const there = maintenanceAddress(href);
+    if (pathname === there.to) return;
+    // Nothing can be saved meanwhile, so nothing is asked: what was typed is kept on the device.
+    void router.navigate({ ...there, replace: true, ignoreBlocker: true });
+  },
 });
 
 const place = document.getElementById("app");

@@ -5,7 +5,7 @@ import { profileTexts } from "#web/features/profile/profile-texts.ts";
 import { teamsTexts } from "#web/features/teams/teams-texts.ts";
 import { token } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/query-client.ts";
-import { afterUserFailure, loginAddress } from "./guards.ts";
+import { afterUserFailure, loginAddress, maintenanceAddress } from "./guards.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
 import { PagePending } from "./screen-states.tsx";
@@ -20,7 +20,7 @@ export const member = createRoute({
     if (!token.get()) throw redirect(loginAddress(location.href));
     await queryClient.ensureQueryData(userDetailsQuery).catch((error: unknown) => {
       const next = afterUserFailure(error);
-      if (next === "maintenance") throw redirect({ to: "/maintenance", search: {} });
+      if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
       if (next === "offline") throw error;
       endSession();
       throw redirect(loginAddress(location.href, "session"));

@@ -15,6 +15,8 @@ export interface Draft<T> {
   set(value: T | ((before: T) => T)): void;
   /** After it was sent, or thrown away on purpose. */
   clear(): void;
+  /** Forgets the draft and goes on with another value. */
+  settle(next: T | ((before: T) => T)): void;
   /** True when the value was found from an earlier visit. */
   readonly restored: boolean;
 }
@@ -23,19 +25,27 @@ export interface Draft<T> {
  * State that survives a reload, a lost connection and an expired session. Kept on this device, per person.
  * @param key what it is a draft of, such as `memo-new:7`; null for something that is not to be kept
  * @param initial where there is no draft
+ * @param keepable what of it may be kept on the device: no password
  */
-export function useDraft<T>(key: string | null, initial: T): Draft<T> {
+export function useDraft<T>(
+  key: string | null,
+  initial: T,
+  keepable: (value: T) => T = (value) => value,
+): Draft<T> {
   const [place] = useState(() => (key === null ? null : placeOf(key)));
   const [found] = useState(() => (place === null ? null : read<T>(place)));
   const [value, setValue] = useState(found ?? initial);
   const [state, setState] = useState<DraftState>(found === null ? "unchanged" : "kept");
   const newest = useRef(value);
+  const onlyKeepable = useRef(keepable);
   const unwritten = useRef(false);
 
   const write = useCallback((): void => {
     if (!unwritten.current || place === null) return;
     unwritten.current = false;
-    setState(storage.set(place, JSON.stringify(newest.current)) ? "kept" : "failed");
+    setState(
+      storage.set(place, JSON.stringify(onlyKeepable.current(newest.current))) ? "kept" : "failed",
+    );
   }, [place]);
 
   useEffect(() => {
@@ -52,23 +62,27 @@ export function useDraft<T>(key: string | null, initial: T): Draft<T> {
     };
   }, [write]);
 
+  const change = (next: T | ((before: T) => T)): void => {
+    newest.current = next instanceof Function ? next(newest.current) : next;
+    setValue(newest.current);
+  };
+  const settle: Draft<T>["settle"] = (next) => {
+    unwritten.current = false;
+    if (place !== null) storage.remove(place);
+    setState("unchanged");
+    change(next);
+  };
   return {
     value,
     state,
     restored: found !== null,
     set(next) {
-      newest.current = next instanceof Function ? next(newest.current) : next;
       unwritten.current = true;
       setState("writing");
-      setValue(newest.current);
+      change(next);
     },
-    clear() {
-      newest.current = initial;
-      unwritten.current = false;
-      if (place !== null) storage.remove(place);
-      setState("unchanged");
-      setValue(initial);
-    },
+    clear: () => settle(initial),
+    settle,
   };
 }
 

@@ -1,11 +1,16 @@
 import { useRef, useState } from "react";
 import { ApiError } from "./api/api-error.ts";
+import { useDraft } from "./drafts.ts";
 
 type Errors<V> = { [K in keyof V]?: string | null };
 type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
 
 interface FormSetup<V> {
   initial: V;
+  /** Keeps what is typed, as a draft of that name, through a reload, a lost connection, maintenance and an expired session. */
+  draft?: string;
+  /** Fields that no draft may hold. */
+  secrets?: readonly (keyof V)[];
   validate?: Checks<V>;
   /** Sends the values. A thrown ApiError's texts go beside the fields they name. */
   onSubmit: (values: V) => Promise<unknown> | void;
@@ -50,13 +55,17 @@ interface CheckBinding {
 /** The state of a form: values, errors, sending. The first invalid field gets the focus. */
 export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   const [base, setBase] = useState(setup.initial);
-  const [values, setValues] = useState(setup.initial);
+  const draft = useDraft(setup.draft ?? null, setup.initial, (typed) =>
+    withoutSecrets(setup, typed),
+  );
+  // A draft of an older version of the app may lack a field.
+  const values: V = { ...setup.initial, ...draft.value };
   const [errors, setErrors] = useState<Errors<V>>({});
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLFormElement | null>(null);
 
   function change<K extends keyof V>(name: K, value: V[K]): void {
-    setValues((before) => ({ ...before, [name]: value }));
+    draft.set((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: null }));
   }
 
@@ -79,6 +88,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     try {
       await setup.onSubmit(values);
       setBase(values);
+      draft.settle((typed) => typed);
     } catch (error) {
       const named = error instanceof ApiError ? errorsOf<V>(error, values) : null;
       if (named) fail(named);
@@ -113,11 +123,11 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       error: errors[name],
       onChange: (checked) => change(name, checked as V[typeof name]),
     }),
-    set: (patch) => setValues((before) => ({ ...before, ...patch })),
+    set: (patch) => draft.set((before) => ({ ...before, ...patch })),
     setErrors: fail,
     reset: (next = base) => {
       setBase(next);
-      setValues(next);
+      draft.settle(next);
       setErrors({});
     },
     submit(event) {
@@ -126,6 +136,10 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       void send();
     },
   };
+}
+
+function withoutSecrets<V extends object>({ initial, secrets = [] }: FormSetup<V>, typed: V): V {
+  return { ...typed, ...Object.fromEntries(secrets.map((name) => [name, initial[name]])) };
 }
 
 /** @returns the errors of all fields, or null when there are none */

@@ -7,8 +7,17 @@ import { ConfirmDialog } from "./dialog.tsx";
 /**
  * Asks before a changed form is left, by a link, the back button or closing the page.
  * @param text what becomes of the changes; that they are lost unless said otherwise
+ * @param onLeave called when they are given up
  */
-export function LeaveGuard({ when, text }: { when: boolean; text?: string }): ReactNode {
+export function LeaveGuard({
+  when,
+  text,
+  onLeave,
+}: {
+  when: boolean;
+  text?: string;
+  onLeave?: () => void;
+}): ReactNode {
   const say = coreTexts.useTexts();
   const blocker = useBlocker({
     // A session that ended takes people to the sign-in page; their draft is kept, so nothing is asked.
@@ -24,7 +33,10 @@ export function LeaveGuard({ when, text }: { when: boolean; text?: string }): Re
       text={text ?? say("form.leave.text")}
       confirm={say("form.leave.go")}
       cancel={say("form.leave.stay")}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
       onClose={() => blocker.reset?.()}
     />
   );

@@ -1,20 +1,23 @@
 import { IconTool } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { addressAfterMaintenance } from "#web/lib/addresses.ts";
+import { call } from "#web/lib/api/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { isServing } from "../guards.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 
 const lookAgainMs = 30_000;
 
-/** Shown while the server is in maintenance mode; goes back by itself. */
+/** Shown while the server is in maintenance mode; looks again by itself, and goes back to where people were. */
 export function MaintenanceScreen(): ReactNode {
   const say = shellTexts.useTexts();
-  const navigate = useNavigate();
+  const { looking, look } = useLook();
   useEffect(() => {
-    const timer = setInterval(() => void navigate({ to: "/", search: {} }), lookAgainMs);
+    const timer = setInterval(look, lookAgainMs);
     return () => clearInterval(timer);
-  }, [navigate]);
+  }, [look]);
   return (
     <EmptyState
       wholeScreen
@@ -22,10 +25,27 @@ export function MaintenanceScreen(): ReactNode {
       title={say("maintenance.title")}
       text={say("maintenance.text")}
       action={
-        <Button onClick={() => void navigate({ to: "/", search: {} })}>
+        <Button loading={looking} onClick={look}>
           {say("maintenance.retry")}
         </Button>
       }
     />
   );
+}
+
+function useLook(): { looking: boolean; look: () => void } {
+  const router = useRouter();
+  const wanted = useSearch({ strict: false })["redirect"] ?? "";
+  const [looking, setLooking] = useState(false);
+  const look = useCallback((): void => {
+    setLooking(true);
+    // Any call will do but health, which answers in maintenance too. Nobody need be signed in for the answer to tell.
+    call("getUserDetails", {})
+      .then(() => true, isServing)
+      .then((back) => {
+        setLooking(false);
+        if (back) router.history.replace(addressAfterMaintenance(wanted) ? wanted : "/");
+      });
+  }, [router, wanted]);
+  return { looking, look };
 }

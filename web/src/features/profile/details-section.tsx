@@ -26,7 +26,7 @@ export function DetailsSection(): ReactNode {
     user.phone && !user.phone_verified ? "details.phone.unverified" : "details.phone.hint";
   return (
     <Section title={say("details.title")}>
-      <LeaveGuard when={changed && !form.busy} />
+      <LeaveGuard when={changed && !form.busy} onLeave={form.reset} />
       <form className="stack" noValidate onSubmit={form.submit}>
         <div className={styles.pair}>
           <TextField
@@ -87,6 +87,8 @@ function useDetailsForm() {
   };
   const changesEmail = (typed: string): boolean => differs(typed, saved.email);
   const form = useForm({
+    draft: "profile-details",
+    secrets: ["current_password"],
     initial: { ...saved, current_password: "" },
     validate: {
       name_first: (value) => required(value),

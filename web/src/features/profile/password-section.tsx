@@ -6,6 +6,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { PasswordField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -23,6 +24,7 @@ export function PasswordSection(): ReactNode {
   const first = user.has_password ? {} : { line: say("password.none") };
   return (
     <Section title={say("password.title")} {...first}>
+      <LeaveGuard when={form.dirty && !form.busy} />
       <form className="stack" noValidate onSubmit={form.submit}>
         {/* Password managers keep the new password under this name. */}
         <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />

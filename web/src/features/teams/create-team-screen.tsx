@@ -26,7 +26,7 @@ export function CreateTeamScreen(): ReactNode {
   const { form, created } = useCreateForm();
   return (
     <>
-      <LeaveGuard when={form.dirty && !created} />
+      <LeaveGuard when={form.dirty && !created} onLeave={form.reset} />
       <PageHeader
         title={say("create.title")}
         line={say("create.line", { count: trialDays })}
@@ -81,6 +81,7 @@ function useCreateForm() {
   const [created, setCreated] = useState<number | null>(null);
   useOpen(created);
   const form = useForm({
+    draft: "create-team",
     initial: { name: "", slogan: "", timezone: nearestZone(), location: "" },
     validate: { name: (value) => required(value) },
     async onSubmit({ name, slogan, timezone, location }) {
