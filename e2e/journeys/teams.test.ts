@@ -32,13 +32,13 @@ test("no team yet: says so, and one can be made", async ({ browser }) => {
   await context.close();
 });
 
-test("several teams: each is a button, and the one that opens first says so", async ({
+test("several teams: each is a button, and the default one comes first and says so", async ({
   browser,
 }) => {
   const { context, page } = await sit(browser, "both", desk);
   await page.goto("/");
   await expect(teams(page)).toHaveCount(2);
-  await expect(teams(page).filter({ hasText: "Opens first" })).toContainText("Harbor Street");
+  await expect(teams(page).first()).toHaveText(/Harbor Street.*Default/);
   await teams(page).filter({ hasText: "Second Cup Bakery" }).click();
   await expect(page).toHaveURL(/\/2$/);
   // Logged in for it, and from there back to the chooser.
@@ -48,6 +48,21 @@ test("several teams: each is a button, and the one that opens first says so", as
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Change Team" }).click();
   await expect(page).toHaveURL(/\/\?show=yes$/);
+  await context.close();
+});
+
+test("a team opened by its address says that it is being loaded", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/company/details?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/1/memos");
+  await expect(page.getByText("Loading company info")).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { level: 1, name: "Memos" })).toBeVisible();
   await context.close();
 });
 

@@ -45,7 +45,7 @@ export const userCalls = defineCalls(userEndpoints, {
     output: z.object({ user }),
   },
   setDefaultCompany: {
-    summary: "Choose the team that opens first.",
+    summary: "Choose the default team.",
     input: z.object(inCompany),
     fieldAliases: { id: "company_id" },
     output: z.object({ user }),

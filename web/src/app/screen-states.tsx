@@ -1,5 +1,6 @@
-import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import { Link, useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { idFrom } from "#web/lib/addresses.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -55,14 +56,15 @@ export function ScreenPending(): ReactNode {
   return <SkeletonList />;
 }
 
-/** The same where nothing stands around it: rows from edge to edge would look like a broken screen. */
+/**
+ * The same where nothing stands around it: rows from edge to edge would look like a broken screen. Who is here is not
+ * known yet, but the address may say that it will be a company.
+ */
 export function PagePending(): ReactNode {
   const say = coreTexts.useTexts();
-  return (
-    <main>
-      <Waiting text={say("loading")} />
-    </main>
-  );
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const inCompany = idFrom(pathname.split("/")[1]) !== null;
+  return <main>{inCompany ? <LoadingCompany /> : <Waiting text={say("loading")} />}</main>;
 }
 
 /** While the company itself is loaded. */

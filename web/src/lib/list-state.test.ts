@@ -37,6 +37,13 @@ describe("readListState", () => {
   });
 });
 
+test("no column is the usual order again", () => {
+  expect(nextSort({ sortBy: "title", sortDirection: "desc" }, "")).toEqual({
+    sort_by: undefined,
+    sort_direction: undefined,
+  });
+});
+
 test("the same column turns round, another starts ascending", () => {
   const first = nextSort({ sortBy: undefined, sortDirection: undefined }, "title");
   expect(first).toEqual({ sort_by: "title", sort_direction: "asc" });

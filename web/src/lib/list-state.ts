@@ -108,11 +108,12 @@ export function readListState<const F extends string>(
   };
 }
 
-/** The same column again turns the order round; another starts ascending. */
+/** The same column again turns the order round; another starts ascending; none is the usual order. */
 export function nextSort(
   state: Pick<ListState<never>, "sortBy" | "sortDirection">,
   by: string,
 ): Search {
+  if (by === "") return { sort_by: undefined, sort_direction: undefined };
   const again = state.sortBy === by && state.sortDirection !== "desc";
   return { sort_by: by, sort_direction: again ? "desc" : "asc" };
 }

@@ -28,6 +28,7 @@ export interface Selection<Id> {
 interface SortedBy {
   sortBy: string | undefined;
   sortDirection: "asc" | "desc" | undefined;
+  /** By another column, by the same one the other way round, or with an empty text in the usual order. */
   sort: (by: string) => void;
 }
 
@@ -158,14 +159,24 @@ function PhoneSort<R>({
     column.sort ? [{ value: column.sort, label: column.label }] : [],
   );
   if (options.length === 0) return null;
+  const descending = list.sortDirection === "desc";
   return (
     <div className={styles["phone-sort"]}>
       <Select
         label={say("list.sortBy")}
         value={list.sortBy ?? ""}
+        placeholder={say("list.sortUsual")}
         options={options}
         onChange={list.sort}
       />
+      {list.sortBy !== undefined && (
+        <IconButton
+          label={say(descending ? "list.sortUp" : "list.sortDown")}
+          onClick={() => list.sort(list.sortBy ?? "")}
+        >
+          {descending ? <IconArrowDown size={20} /> : <IconArrowUp size={20} />}
+        </IconButton>
+      )}
     </div>
   );
 }

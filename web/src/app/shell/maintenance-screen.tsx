@@ -40,7 +40,7 @@ function useLook(): { looking: boolean; look: () => void } {
   const look = useCallback((): void => {
     setLooking(true);
     // Any call will do but health, which answers in maintenance too. Nobody need be signed in for the answer to tell.
-    call("getUserDetails", {})
+    void call("getUserDetails", {})
       .then(() => true, isServing)
       .then((back) => {
         setLooking(false);

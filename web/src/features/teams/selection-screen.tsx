@@ -10,6 +10,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, SkeletonList } from "#web/ui/states.tsx";
+import { defaultFirst } from "./default-first.ts";
 import { InvitationsPanel } from "./invitations-panel.tsx";
 import { straightThrough } from "./straight-through.ts";
 import styles from "./teams.module.css";
@@ -49,7 +50,8 @@ function useNext(): ReturnType<typeof straightThrough> {
 
 function Chooser(): ReactNode {
   const say = teamsTexts.useTexts();
-  const { companies } = useUserDetails();
+  const { user, companies } = useUserDetails();
+  const teams = defaultFirst(companies, user.default_employee?.company_id);
   return (
     <div className={classNames("stack loose", styles.chooser)}>
       <PageHeader title={say("select.title")} />
@@ -61,7 +63,7 @@ function Chooser(): ReactNode {
         />
       ) : (
         <ul className={styles.list}>
-          {companies.map((team) => (
+          {teams.map((team) => (
             <li key={team.id}>
               <TeamButton team={team} />
             </li>

@@ -44,7 +44,7 @@ export const en = {
   "password.set": "Set password",
   "password.done": "Your password is changed",
   "team.title": "Default team",
-  "team.label": "Team that opens first",
+  "team.label": "Team that is listed first",
   "team.none": "None chosen",
   "devices.title": "Logged-in devices",
   "devices.line": "Log out what you no longer use or don't know.",

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { defaultFirst } from "./default-first.ts";
+
+const teams = [{ id: 3 }, { id: 1 }, { id: 2 }];
+
+test("the default team comes first, the others as they were", () => {
+  expect(defaultFirst(teams, 2)).toEqual([{ id: 2 }, { id: 3 }, { id: 1 }]);
+  expect(defaultFirst(teams, undefined)).toEqual(teams);
+});
