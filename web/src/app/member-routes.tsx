@@ -4,6 +4,7 @@ import { authTexts } from "#web/features/auth/auth-texts.ts";
 import { profileTexts } from "#web/features/profile/profile-texts.ts";
 import { teamsTexts } from "#web/features/teams/teams-texts.ts";
 import { token } from "#web/lib/api/api-client.ts";
+import { followAccount } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { afterUserFailure, loginAddress, maintenanceAddress } from "./guards.ts";
 import { lazyScreen } from "./lazy-screen.ts";
@@ -18,13 +19,14 @@ export const member = createRoute({
   pendingComponent: PagePending,
   beforeLoad: async ({ location }) => {
     if (!token.get()) throw redirect(loginAddress(location.href));
-    await queryClient.ensureQueryData(userDetailsQuery).catch((error: unknown) => {
+    const { user } = await queryClient.ensureQueryData(userDetailsQuery).catch((error: unknown) => {
       const next = afterUserFailure(error);
       if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
       if (next === "offline") throw error;
       endSession();
       throw redirect(loginAddress(location.href, "session"));
     });
+    await followAccount(user.default_locale).catch(() => undefined);
   },
 });
 const teamsLayout = createRoute({

@@ -3,6 +3,7 @@ import type { locales } from "@lineup/contract/constants";
 import { call, token } from "#web/lib/api/api-client.ts";
 import {
   currentLanguage,
+  followAccount,
   onLanguageChange,
   setLanguage,
   type Language,
@@ -22,7 +23,9 @@ export function useLanguage(): Language {
 export async function chooseLanguage(language: Language & (typeof locales)[number]): Promise<void> {
   try {
     await setLanguage(language);
-    if (token.get()) await call("setLocale", { default_locale: language });
+    if (!token.get()) return;
+    await call("setLocale", { default_locale: language });
+    await followAccount(language, true);
   } catch (error) {
     showError(error);
   }

@@ -5,6 +5,7 @@ import { useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { memoTexts } from "./memo-texts.ts";
@@ -79,14 +80,18 @@ function Talk({ memo }: { memo: Memo }): ReactNode {
     <section className={styles.talk}>
       <div>
         <strong>{say("flag.mine")}</strong>
-        <p>{response.flag_data.content}</p>
+        <p>
+          <LinkedText text={response.flag_data.content} />
+        </p>
       </div>
       {response.manager_note ? (
         <div>
           <strong>
             {manager ? say("flag.answer", { name: manager.name }) : say("flag.answer.nobody")}
           </strong>
-          <p>{response.manager_note}</p>
+          <p>
+            <LinkedText text={response.manager_note} />
+          </p>
         </div>
       ) : response.is_awaiting_manager ? (
         <div className="row between">

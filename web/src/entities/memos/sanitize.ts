@@ -1,10 +1,9 @@
 import DOMPurify from "dompurify";
+import { linkify } from "#web/lib/linkify.ts";
 
 const purifier = DOMPurify(window);
 purifier.addHook("afterSanitizeAttributes", (element) => {
-  if (element.tagName !== "A") return;
-  element.setAttribute("target", "_blank");
-  element.setAttribute("rel", "noopener noreferrer");
+  if (element.tagName === "A") openElsewhere(element);
 });
 
 const allowedTags = [
@@ -12,13 +11,44 @@ const allowedTags = [
   ...["ul", "ol", "li", "blockquote", "hr", "a"],
 ];
 
-/** @returns what people wrote as HTML, with only what the editor can make left in it */
+/** @returns what people wrote as HTML, with only what the editor can make left in it, and its addresses as links */
 export function sanitize(html: string): string {
-  return purifier.sanitize(html, {
+  const fragment = purifier.sanitize(html, {
+    RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: ["href"],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:)/i,
   });
+  for (const text of textsOutsideLinks(fragment)) text.replaceWith(...nodesOf(text.data));
+  const holder = document.createElement("div");
+  holder.append(fragment);
+  return holder.innerHTML;
+}
+
+function textsOutsideLinks(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (!text.parentElement?.closest("a")) texts.push(text);
+  }
+  return texts;
+}
+
+function nodesOf(text: string): (Node | string)[] {
+  return linkify(text).map((part) => {
+    if (!part.href) return part.text;
+    const link = document.createElement("a");
+    link.href = part.href;
+    link.textContent = part.text;
+    openElsewhere(link);
+    return link;
+  });
+}
+
+function openElsewhere(link: Element): void {
+  link.setAttribute("target", "_blank");
+  link.setAttribute("rel", "noopener noreferrer");
 }

@@ -55,7 +55,7 @@ function Login(): ReactNode {
         ]}
       />
       <div className="stack tight">
-        <Link to="/request-password-reset" search={{}}>
+        <Link to="/request-password-reset" search={search}>
           {say("login.forgot")}
         </Link>
         <p>

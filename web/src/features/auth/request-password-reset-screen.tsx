@@ -7,10 +7,12 @@ import { Button } from "#web/ui/button.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { authTexts } from "./auth-texts.ts";
+import { useAddressQuery } from "./use-sign-in.ts";
 
 /** Asks for the address a reset link goes to. The answer is the same whether or not it has an account. */
 export function RequestPasswordResetScreen(): ReactNode {
   const say = authTexts.useTexts();
+  const search = useAddressQuery();
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <div className="stack loose">
@@ -25,7 +27,7 @@ export function RequestPasswordResetScreen(): ReactNode {
           </Button>
         </div>
       )}
-      <Link to="/login" search={{}}>
+      <Link to="/login" search={search}>
         {say("request.back")}
       </Link>
     </div>

@@ -2,7 +2,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { startSession, userDetailsQuery } from "#web/entities/session.ts";
 import { token } from "#web/lib/api/api-client.ts";
-import { languageOf, setLanguage } from "#web/lib/i18n/language.ts";
+import { followAccount, languageOf } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { clearToasts } from "#web/ui/toast-store.ts";
@@ -25,8 +25,8 @@ export function useSignIn(): (newToken: string) => Promise<void> {
       // A failure here is met again, and answered, by the guard of the screen they go to.
       const details = await queryClient.fetchQuery(userDetailsQuery).catch(() => null);
       // English is what accounts start with, so it says nothing about what someone wants to read.
-      const language = languageOf(details?.user.default_locale);
-      if (language !== "en") await setLanguage(language).catch(() => undefined);
+      const locale = details?.user.default_locale ?? null;
+      if (languageOf(locale) !== "en") await followAccount(locale, true).catch(() => undefined);
       router.history.replace(signInTarget(search));
     },
     [router, search],

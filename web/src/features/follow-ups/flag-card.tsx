@@ -3,9 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import styles from "./follow-ups.module.css";
@@ -23,6 +25,7 @@ interface FlagProps {
 export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const answer = useAnswer(flag, companyId);
+  const here = useWayHere("FlaggedMessageList");
   const [changing, setChanging] = useState(false);
   const state = flag.resolved_at ? "resolved" : flag.is_awaiting_manager ? "awaiting" : "answered";
   const unanswered = state === "answered" && !flag.manager_note;
@@ -38,7 +41,7 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
             <Link
               to="/$company_id/memo/$id"
               params={{ company_id: String(companyId), id: String(flag.memo_id) }}
-              search={{ from: '{"name":"FlaggedMessageList"}' }}
+              search={here}
             >
               {say("flags.about", { title: flag.message_data.title })}
             </Link>
@@ -49,8 +52,10 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
           {say("flags.asked")} <RelativeTime iso={flag.flagged_at} />
         </span>
       </div>
-      <p className={styles.question}>{flag.flag_data.content}</p>
-      {flag.manager_note && <Given flag={flag} />}
+      <p className={styles.question}>
+        <LinkedText text={flag.flag_data.content} />
+      </p>
+      {flag.manager_note && <Given flag={flag} note={flag.manager_note} />}
       {flag.resolved_at && (
         <p className="dim small">
           {say("flags.resolvedAt")} <RelativeTime iso={flag.resolved_at} />
@@ -90,7 +95,7 @@ function Act({
   );
 }
 
-function Given({ flag }: { flag: FlaggedMessage }): ReactNode {
+function Given({ flag, note }: { flag: FlaggedMessage; note: string }): ReactNode {
   const say = followUpsTexts.useTexts();
   return (
     <div className={styles.answer}>
@@ -104,7 +109,9 @@ function Given({ flag }: { flag: FlaggedMessage }): ReactNode {
           <RelativeTime iso={flag.manager_acknowledged_at} />
         </span>
       )}
-      <p>{flag.manager_note}</p>
+      <p>
+        <LinkedText text={note} />
+      </p>
     </div>
   );
 }

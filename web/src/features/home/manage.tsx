@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -115,11 +116,12 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
 }
 
 function MemoLink({ memo }: { memo: MemoRow }): ReactNode {
+  const here = useWayHere("Home");
   return (
     <Link
       to="/$company_id/memo/$id"
       params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-      search={{}}
+      search={here}
     >
       {memo.title}
     </Link>

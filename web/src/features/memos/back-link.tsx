@@ -2,6 +2,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import type { Search } from "#web/lib/search-codec.ts";
+import { readWayBack } from "#web/lib/way-back.ts";
 import { BackArrow } from "#web/ui/page-header.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
@@ -12,31 +13,18 @@ const places = {
 } as const;
 type Place = keyof typeof places;
 
-/** Where the reader came from, as `from` in the address says: `{"name":"Home"}`. */
+/** Leads where the reader came from, as `from` in the address says, to the list as it was there. */
 export function BackLink({ fallback }: { fallback: Place }): ReactNode {
   const say = memosTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
   const company_id = String(useCompanyId());
-  const from = readFrom(search["from"]);
-  const place = places[from?.name ?? fallback];
+  const from = readWayBack(search["from"]);
+  const known = Object.keys(places).find((name) => name === from?.name) as Place | undefined;
+  const place = places[known ?? fallback];
+  const { params, query } = known && from ? from : { params: {}, query: {} };
   return (
-    <Link to={place.to} params={{ company_id, id: undefined }} search={from?.query ?? {}}>
+    <Link to={place.to} params={{ id: undefined, ...params, company_id }} search={query}>
       <BackArrow /> {say(place.text)}
     </Link>
   );
-}
-
-/** @returns the place that `from` names; null where it makes no sense */
-export function readFrom(text: string | undefined): { name: Place; query: Search } | null {
-  try {
-    const from: unknown = JSON.parse(text ?? "null");
-    if (typeof from !== "object" || from === null || !("name" in from)) return null;
-    const name = Object.keys(places).find((each) => each === from.name) as Place | undefined;
-    if (!name) return null;
-    const query = "query" in from && typeof from.query === "object" ? from.query : {};
-    const texts = Object.entries(query ?? {}).filter(([, value]) => typeof value === "string");
-    return { name, query: Object.fromEntries(texts) };
-  } catch {
-    return null;
-  }
 }

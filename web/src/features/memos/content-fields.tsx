@@ -43,6 +43,7 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
         <RichTextEditor
           label={say("form.content")}
           initial={form.content}
+          error={errors.content}
           onChange={(content) => set({ content })}
         />
       </Suspense>

@@ -65,7 +65,7 @@ function Edit({ memo }: { memo: Memo }): ReactNode {
         <Link
           to="/$company_id/memo/$id"
           params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-          search={{}}
+          search={({ from }) => ({ from })}
         >
           <BackArrow /> {say("back.memo")}
         </Link>

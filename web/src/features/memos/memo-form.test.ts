@@ -70,6 +70,14 @@ describe("what is in the way of saving", () => {
     expect(problemsOf(form, true, 0, required)).toHaveProperty("target");
   });
 
+  it("is nothing to read and no file, once it is sent", () => {
+    const empty = { ...form, content: "<p> </p>" };
+    expect(problemsOf(empty, true, 1, required)).toHaveProperty("content");
+    expect(problemsOf(empty, false, 1, required)).toBeNull();
+    const media = [{ id: 1 }] as unknown as typeof form.media;
+    expect(problemsOf({ ...empty, media }, true, 1, required)).toBeNull();
+  });
+
   it("is a due or end date before the start", () => {
     const dated = {
       ...form,

@@ -1,6 +1,7 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
+import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import { memosTexts } from "./memos-texts.ts";
@@ -107,6 +108,8 @@ export function problemsOf(
   const start = form.start_at ?? "";
   if (form.due_at && form.due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
   if (form.end_at && form.end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
+  if (sending && isBlank(form.content) && form.media.length === 0)
+    errors.content = memosTexts.say("form.empty");
   if (sending && reach === 0) errors.target = memosTexts.say("form.nobody");
   return Object.keys(errors).length > 0 ? errors : null;
 }

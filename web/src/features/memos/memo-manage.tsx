@@ -44,7 +44,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
             <Link
               to="/$company_id/memo/$id"
               params={params}
-              search={{ edit: "yes" }}
+              search={({ from }) => ({ from, edit: "yes" })}
               className={buttonClass({
                 variant: isOut(memo) ? "secondary" : "primary",
                 outline: isOut(memo),

@@ -32,7 +32,12 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
   const edit: MenuItem = {
     label: say("detail.edit"),
     icon: <IconPencil size={18} aria-hidden="true" />,
-    onPress: () => void navigate({ to: "/$company_id/memo/$id", params, search: { edit: "yes" } }),
+    onPress: () =>
+      void navigate({
+        to: "/$company_id/memo/$id",
+        params,
+        search: ({ from }) => ({ from, edit: "yes" }),
+      }),
   };
   const finished = memo.status === "expired" || memo.status === "archived";
   const items = [

@@ -11,6 +11,7 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useListState, type ListState } from "#web/lib/list-state.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import {
@@ -199,12 +200,13 @@ function optionsOf(
 
 function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
   const untitled = memoTexts.useTexts()("memo.untitled");
+  const here = useWayHere("MemosList");
   return (
     <span className="row">
       <Link
         to="/$company_id/memo/$id"
         params={{ company_id: String(memo.company_id), id: String(memo.id) }}
-        search={{}}
+        search={here}
         preload="intent"
       >
         {memo.title || untitled}

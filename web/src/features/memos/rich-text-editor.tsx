@@ -12,6 +12,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { useId, useState, type ReactNode } from "react";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { FieldError } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import styles from "./editor.module.css";
 import { memosTexts } from "./memos-texts.ts";
@@ -31,11 +32,12 @@ interface EditorProps {
   label: string;
   /** HTML; later changes to it do not reach the editor. */
   initial: string;
+  error: string | null | undefined;
   onChange: (html: string) => void;
 }
 
 /** A text with headings, bold, italics, lists and links. */
-export function RichTextEditor({ label, initial, onChange }: EditorProps): ReactNode {
+export function RichTextEditor({ label, initial, error, onChange }: EditorProps): ReactNode {
   const labelId = useId();
   const editor = useEditor({
     extensions,
@@ -48,6 +50,7 @@ export function RichTextEditor({ label, initial, onChange }: EditorProps): React
         "aria-multiline": "true",
         "aria-labelledby": labelId,
         class: styles.text ?? "",
+        ...(error && { "aria-invalid": "true", "aria-describedby": `${labelId}-error` }),
       },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
@@ -61,6 +64,7 @@ export function RichTextEditor({ label, initial, onChange }: EditorProps): React
         <Toolbar editor={editor} />
         <EditorContent editor={editor} />
       </div>
+      <FieldError id={`${labelId}-error`} text={error} />
     </div>
   );
 }

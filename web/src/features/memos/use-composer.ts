@@ -48,7 +48,12 @@ export function useComposer(
   useEffect(() => {
     if (!saved) return;
     const params = { company_id: String(saved.company_id), id: String(saved.id) };
-    void navigate({ to: "/$company_id/memo/$id", params, search: {}, replace: true });
+    void navigate({
+      to: "/$company_id/memo/$id",
+      params,
+      search: ({ from }) => ({ from }),
+      replace: true,
+    });
   }, [saved, navigate]);
 
   function fail(found: FormErrors): void {

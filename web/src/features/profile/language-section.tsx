@@ -2,7 +2,7 @@ import { interfaceLocales, locales } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { currentLanguage, languageOf, setLanguage } from "#web/lib/i18n/language.ts";
+import { currentLanguage, followAccount, languageOf } from "#web/lib/i18n/language.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -20,7 +20,7 @@ export function LanguageSection(): ReactNode {
   const save = useCallMutation("setLocale", {
     onSuccess(answer) {
       keepUser(answer.user);
-      void setLanguage(languageOf(answer.user.default_locale)).then(() =>
+      void followAccount(answer.user.default_locale, true).then(() =>
         toast({ title: profileTexts.say("saved"), variant: "success" }),
       );
     },

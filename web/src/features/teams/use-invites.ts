@@ -17,6 +17,10 @@ interface InviteList {
 /** The invitations that wait for the signed-in person. */
 export function useInvites(): InviteList {
   const { phone } = useUserDetails().user;
+  useEffect(() => {
+    // The document asks for the warning: without a number there is nothing to ask the server for.
+    if (phone === null) console.warn("Invitations are not looked for: there is no phone number");
+  }, [phone]);
   const query = useCall("listInvites", { phone: phone ?? "" }, { enabled: phone !== null });
   return { invites: phone === null ? [] : query.data?.invites, query };
 }

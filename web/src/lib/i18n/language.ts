@@ -4,7 +4,10 @@ import { storage } from "../storage.ts";
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
-const storageKey = "lineup-language";
+/** What was chosen on this device. */
+const chosenKey = "lineup-language";
+/** What the account of the person who was signed in last says. */
+const accountKey = "lineup-account-language";
 const listeners = new Set<() => void>();
 const preparations = new Set<(language: Language) => Promise<void> | undefined>();
 let language: Language = firstLanguage();
@@ -24,9 +27,29 @@ export function languageOf(locale: string | null | undefined): Language {
   return locale?.toLowerCase().startsWith("es") ? "es" : "en";
 }
 
+/** Changes the language of this device, whatever an account says. */
+export function setLanguage(next: Language): Promise<void> {
+  storage.set(chosenKey, next);
+  return show(next);
+}
+
+/**
+ * Shows the language of the account where nothing was chosen on this device, also when it was changed on another one.
+ * @param locale the account's, such as `es-MX`
+ * @param anew true where the person has just said so: at a sign-in, or by a change of the account
+ */
+export async function followAccount(locale: string | null, anew = false): Promise<void> {
+  if (anew) storage.remove(chosenKey);
+  if (storage.get(chosenKey) !== null) return;
+  const next = languageOf(locale);
+  // English is what accounts start with, so by itself it says nothing about what someone wants to read.
+  if (next === "en" && !anew && storage.get(accountKey) === null) return;
+  storage.set(accountKey, next);
+  await show(next);
+}
+
 /** Changes the language once all texts in use are there, so that no screen shows half of each. */
-export async function setLanguage(next: Language): Promise<void> {
-  remember(next);
+async function show(next: Language): Promise<void> {
   if (next === language) return;
   await Promise.all([...preparations].map(async (prepare) => prepare(next)));
   language = next;
@@ -50,11 +73,7 @@ export function announce(): void {
 }
 
 function firstLanguage(): Language {
-  const stored = storage.get(storageKey);
+  const stored = storage.get(chosenKey) ?? storage.get(accountKey);
   if (stored === "en" || stored === "es") return stored;
   return typeof document === "undefined" ? "en" : languageOf(navigator.language);
-}
-
-function remember(next: Language): void {
-  storage.set(storageKey, next);
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readWayBack } from "./way-back.ts";
+
+test("keeps name, ids and query", () => {
+  const from = { name: "FlaggedMessageList", params: { id: "3" }, query: { state: "all" } };
+  expect(readWayBack(JSON.stringify(from))).toEqual(from);
+});
+
+test("ids and query may be missing, and only texts of them count", () => {
+  expect(readWayBack('{"name":"Home"}')).toEqual({ name: "Home", params: {}, query: {} });
+  expect(readWayBack('{"name":"Home","params":[1],"query":{"a":{"b":1},"page":"2"}}')).toEqual({
+    name: "Home",
+    params: {},
+    query: { page: "2" },
+  });
+});
+
+test.each([undefined, "", "{", "null", "7", '"Home"', '{"name":7}'])("%s says nothing", (text) => {
+  expect(readWayBack(text)).toBeNull();
+});

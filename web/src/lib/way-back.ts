@@ -1,0 +1,40 @@
+import { useParams, useSearch } from "@tanstack/react-router";
+import type { Search } from "./search-codec.ts";
+
+/** Where someone came from: a screen's name, its ids and its query. */
+export interface WayBack {
+  readonly name: string;
+  readonly params: Search;
+  readonly query: Search;
+}
+
+/** @returns what a link takes along as `from`, so that the screen it opens leads back to this one as it is */
+export function useWayHere(name: string): { from: string } {
+  const params = useParams({ strict: false }) as Search;
+  const { from: _, ...query } = useSearch({ strict: false }) as Search;
+  return { from: JSON.stringify({ name, params, query } satisfies WayBack) };
+}
+
+/** @returns what the `from` of an address says; null where it makes no sense */
+export function readWayBack(text: string | undefined): WayBack | null {
+  try {
+    const from: unknown = JSON.parse(text ?? "null");
+    if (!isRecord(from) || typeof from["name"] !== "string") return null;
+    return { name: from["name"], params: textsOf(from["params"]), query: textsOf(from["query"]) };
+  } catch {
+    return null;
+  }
+}
+
+function textsOf(value: unknown): Search {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
