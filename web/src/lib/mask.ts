@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
  * @returns as much of the mask as there is text for, with the signs that follow at once; empty where nothing fits
  */
 export function applyMask(mask: string, typed: string): string {
-  const left = [...typed];
+  const left = Array.from(typed);
   let masked = "";
   let filled = false;
   for (const sign of mask) {

@@ -18,7 +18,7 @@ interface InviteList {
 export function useInvites(): InviteList {
   const { phone } = useUserDetails().user;
   useEffect(() => {
-    // The document asks for the warning: without a number there is nothing to ask the server for.
+    // oxlint-disable-next-line no-console -- the specification asks for this warning
     if (phone === null) console.warn("Invitations are not looked for: there is no phone number");
   }, [phone]);
   const query = useCall("listInvites", { phone: phone ?? "" }, { enabled: phone !== null });

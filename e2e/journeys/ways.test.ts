@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("back from a memo the list is as it was left: searched, filtered and sorted", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const list = "/1/memos?status=published&terms=a&sort_by=title&sort_direction=desc";
+  await page.goto(list);
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/1\/memo\/\d+\?from=/);
+  await page.reload();
+  // Changing it and thinking better of that keeps the way back.
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("link", { name: "Back to the memo" }).click();
+  await page.getByRole("link", { name: "Memos", exact: true }).last().click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === list);
+  await context.close();
+});
+
+test("an invitation stays with someone who has forgotten the password", async ({ browser }) => {
+  const { context, page } = await sit(browser, null, phone);
+  await page.goto("/login?token=from-a-friend&redirect=%2Fprofile");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("link", { name: "Back to log in" }).click();
+  await expect(page).toHaveURL(/\/login\?token=from-a-friend&redirect=%2Fprofile$/);
+  await context.close();
+});
+
+test("addresses and phone numbers in a memo and in a question are links", async ({ browser }) => {
+  const { memo } = await api<{ memo: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memos/create",
+    {
+      company_id: 1,
+      title: "Whom to call",
+      content:
+        '<p>Call <strong>(312) 555-0199</strong> or see https://a.example/x.</p><p><a href="https://b.example/">https://b.example</a> 3125550199</p>',
+      type: "standard",
+      status: "published",
+    },
+  );
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto(`/1/memo/${memo.id}`);
+  const text = page.getByRole("main");
+  await expect(text.getByRole("link", { name: "(312) 555-0199" })).toHaveAttribute(
+    "href",
+    "tel:+13125550199",
+  );
+  await expect(text.getByRole("link", { name: "https://a.example/x" })).toHaveAttribute(
+    "href",
+    "https://a.example/x",
+  );
+  await expect(text.getByRole("link", { name: "https://b.example" })).toHaveCount(1);
+  await expect(text.getByRole("link", { name: "3125550199" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Ask a question" }).click();
+  await page.getByLabel("What do you want to know?").fill("Is it 312-555-0198?");
+  await page.getByRole("button", { name: "Send question" }).click();
+  await expect(text.getByRole("link", { name: "312-555-0198" })).toBeVisible();
+  await context.close();
+});
+
+test("a memo with nothing to read is not sent; the field says why", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill("Only a title");
+  await expect(page.getByText(/This reaches \d+ people/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  const text = page.locator('[contenteditable="true"]');
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription("Write something, or attach a file.");
+  await text.fill("The fryer is broken");
+  await expect(text).not.toHaveAttribute("aria-invalid");
+  await context.close();
+});
