@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { median } from "./compare.ts";
 import { type Figure, shown } from "./figures.ts";
-import { type Program, freePort, startProgram, startServer, untilHealthy } from "./programs.ts";
+import { type Program, freePort, startProgram, untilHealthy } from "./programs.ts";
 
 const rounds = 5;
 const idleMs = 10_000;
@@ -29,7 +29,7 @@ export async function measureStart(folder: string): Promise<Figure[]> {
     first.push((await startOnce(npmStart(round), port)).seconds);
     again.push((await startOnce(npmStart(round), port)).seconds);
   }
-  const { memory } = await startOnce(() => startServer(settings(0)), port, idleMs);
+  const { memory } = await startOnce(npmStart(0), port, idleMs);
   return [
     { ...timeFigure(first), where: "empty folder" },
     { ...timeFigure(again), where: "database there" },
@@ -65,12 +65,25 @@ async function startOnce(
     await untilHealthy(`http://127.0.0.1:${port}`);
     const seconds = (performance.now() - began) / 1000;
     await pause(idle);
-    return { seconds, memory: residentMegabytes(program.pid) };
+    return { seconds, memory: serverMemory(program.pid) };
   } finally {
     await program.stop();
   }
 }
 
-function residentMegabytes(pid: number): number {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+/** @returns what the server's process holds in memory, in MB; it runs somewhere below `npm start` */
+function serverMemory(npm: number): number {
+  const lines = execFileSync("ps", ["-axo", "pid=,ppid=,rss=,args="], { encoding: "utf8" });
+  const processes = lines.split("\n").map((line) => {
+    const [pid, parent, kilobytes, ...args] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), kilobytes: Number(kilobytes), args };
+  });
+  let family = [npm];
+  while (family.length > 0) {
+    const children = processes.filter(({ parent }) => family.includes(parent));
+    const server = children.find(({ args }) => args.at(-1)?.endsWith("main.ts"));
+    if (server !== undefined) return server.kilobytes / 1024;
+    family = children.map(({ pid }) => pid);
+  }
+  throw new Error("There is no server below npm start");
 }

@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 const drawings = {
   soup: `<rect width="960" height="540" fill="#f6e7d2"/><path d="M240 270h480c0 120-108 190-240 190S240 390 240 270z" fill="#2f4f4f"/>
     <ellipse cx="480" cy="270" rx="240" ry="52" fill="#e08a2e"/><path d="M420 262c40-24 90 24 130 0" stroke="#fff3dc" stroke-width="14" fill="none" stroke-linecap="round"/>
@@ -16,7 +14,8 @@ const drawings = {
 export type DemoPicture = Exclude<keyof typeof drawings, "signature">;
 
 /** @returns a drawing as PNG */
-export function drawPicture(name: keyof typeof drawings): Promise<Buffer> {
+export async function drawPicture(name: keyof typeof drawings): Promise<Buffer> {
+  const { default: sharp } = await import("sharp"); // only where an empty database is filled
   const [width, height] = name === "signature" ? [480, 160] : [960, 540];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawings[name]}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { turnstile } from "./turnstile.ts";
 import { UploadError } from "./upload-error.ts";
 
@@ -59,7 +59,13 @@ const readable = new Set([
 /** Decoding takes up to 200 MB each: more at once gains nothing on the cores there are. */
 const oneOfTwo = turnstile(2);
 
+/** Loaded with the first picture: the library takes 20 MB. */
+async function imageLibrary(): Promise<typeof import("sharp").default> {
+  return (await import("sharp")).default;
+}
+
 async function render(content: Buffer, type: string): Promise<Renditions> {
+  const sharp = await imageLibrary();
   try {
     const animated = isAnimated(
       await sharp(content, { failOn: "error", limitInputPixels: false }).metadata(),
@@ -105,6 +111,7 @@ async function rendition(
   animated: boolean,
 ): Promise<Rendition> {
   const side = renditionSizes[size];
+  const sharp = await imageLibrary();
   const drawn = sharp(content, { failOn: "error", limitInputPixels: maxPixels, animated })
     .autoOrient()
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
