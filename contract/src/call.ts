@@ -10,6 +10,8 @@ export interface CallSchemas {
   readonly input: z.ZodObject;
   /** The `content` of a successful answer. Anything else that a handler returns is stripped. */
   readonly output: z.ZodObject;
+  /** What a call that changes something says it did, beside `success: true`: `memo_deleted`. */
+  readonly successes?: readonly string[];
   /** Errors of its own, beyond those every call can give. */
   readonly errors?: readonly ErrorCode[];
   /** Addresses that it answers at too, beside its own. Neither kind of alias is in the API document. */

@@ -75,8 +75,11 @@ export const defaultPageSize = 25;
 export const maxPageSize = 100;
 export const maxPage = 10_000;
 
+/** Letters of a memo, its markup not counted. */
+export const maxMemoLetters = 10_000;
+
 /** Upload limits, in bytes. */
-export const maxUploadBytes = 25 * 1024 * 1024;
+export const maxUploadBytes = 20 * 1024 * 1024;
 export const maxSignatureBytes = 512 * 1024;
 
 /** The public name of the live channel's app, in the path `/app/{key}`. */

@@ -24,8 +24,6 @@ export interface Endpoint {
   readonly access: Access;
   /** Keys of the output that the documents also name outside `content`; they are mirrored at the top level. */
   readonly mirror?: readonly string[];
-  /** Words that a success is reported by, beside `success: true`. */
-  readonly successes?: readonly string[];
   /** Multipart file fields and whether they must be present. */
   readonly files?: Readonly<Record<string, "required" | "optional">>;
   /** What an answer is when it isn't the JSON envelope. */

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { defaultPageSize, maxPage, maxPageSize } from "./constants.ts";
 
 /** Why a field can't be used, where a schema knows it better than Zod's own kinds of issues. The server has the words. */
-export type FieldReason = "special_characters" | "auth_code" | "passwords_differ";
+export type FieldReason =
+  | "special_characters"
+  | "auth_code"
+  | "passwords_differ"
+  | "too_much_text"
+  | "language_twice";
 
 /** @returns the reason as the message of an issue */
 export function because(reason: FieldReason): string {

@@ -46,6 +46,36 @@ test.for(cases)("%s of %s is refused in words: %s", async ([field, value, text])
   });
 });
 
+test("A memo's text is counted without its markup", async () => {
+  const write = (letters: number) =>
+    server.call(
+      "createMemo",
+      {
+        ...sampleInputs.createMemo(company),
+        content: `<p><strong>${"x".repeat(letters - 1)}</strong>&amp;</p>`,
+      },
+      { as: token },
+    );
+  expect((await write(10_000)).status).toBe(200);
+  expect((await write(10_001)).body["errors"]).toEqual({
+    content: ["Please use at most 10,000 characters"],
+  });
+});
+
+test("A file of more than 20 MB, or of a longer name than 120, is refused", async () => {
+  const upload = (size: number, name: string) =>
+    server.call(
+      "uploadFile",
+      { company_id: company.id, name },
+      { as: token, files: { file: { name: "note.txt", content: Buffer.alloc(size, "note ") } } },
+    );
+  expect((await upload(20 * 1024 * 1024, "Note")).status).toBe(200);
+  expect((await upload(20 * 1024 * 1024 + 1, "Note")).body["code"]).toBe("file_too_large");
+  expect((await upload(10, "x".repeat(121))).body["errors"]).toEqual({
+    name: ["Please use at most 120 characters"],
+  });
+});
+
 test("Each language has a text for every reason", async () => {
   const headers = { authorization: `Bearer ${token}`, "accept-language": "es" };
   const payload = {

@@ -20,17 +20,20 @@ import {
 export const authCalls = defineCalls(authEndpoints, {
   login: {
     summary: "Sign in with e-mail and password; a valid invitation token is accepted too.",
+    successes: ["session_created"],
     input: z.object({ email, password, token: optionalToken }),
     output: bearer,
     errors: ["sign_in_failed"],
   },
   sendCode: {
     summary: "Send a sign-in code to a phone. Answers alike whether or not the phone is known.",
+    successes: ["code_sent"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
     output: z.object({ sent: z.literal(true) }),
   },
   loginWithCode: {
     summary: "Sign in with the code that was sent to a phone.",
+    successes: ["session_created"],
     input: z.object({
       phone,
       phone_country_code: phoneCountryCode.optional(),
@@ -54,6 +57,7 @@ export const authCalls = defineCalls(authEndpoints, {
   },
   signUp: {
     summary: "Create an account and sign in.",
+    successes: ["user_created"],
     input: typedTwice(
       z.object({
         name_first: line(80).min(1),
@@ -80,17 +84,20 @@ export const authCalls = defineCalls(authEndpoints, {
   },
   requestPasswordReset: {
     summary: "Send a password-reset link. Answers alike whether or not the address is known.",
+    successes: ["password_reset_requested"],
     input: z.object({ email }),
     output: z.object({ message: z.string() }),
   },
   resetPassword: {
     summary: "Choose a new password with the token of a reset link; ends every other session.",
+    successes: ["password_updated"],
     input: typedTwice(z.object({ email, token: sharedToken, ...newPasswordTwice })),
     output: bearer,
     errors: ["token_invalid"],
   },
   logout: {
     summary: "End the session that makes this call.",
+    successes: ["session_deleted"],
     input: nothing,
     output: nothing,
   },

@@ -10,6 +10,7 @@ const name = line(120).min(1);
 export const companyCalls = defineCalls(companyEndpoints, {
   createCompany: {
     summary: "Create a team; the caller becomes its admin and its trial starts.",
+    successes: ["company_created"],
     input: z.object({
       name,
       slogan: line(160).optional(),
@@ -19,7 +20,7 @@ export const companyCalls = defineCalls(companyEndpoints, {
         .max(50)
         .optional(),
     }),
-    output: z.object({ companies: z.array(companyCard) }),
+    output: z.object({ company, companies: z.array(companyCard) }),
   },
   getCompany: {
     summary: "The company, the caller in it, what they may do, and their unread counts.",

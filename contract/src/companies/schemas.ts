@@ -3,18 +3,24 @@ import { permissions } from "../permissions.ts";
 import { roles } from "../constants.ts";
 import { namedRef } from "../schemas.ts";
 
-/** A team as the chooser and the menus show it. */
+/** A team's own fields, as lists of teams give them. */
 export const companyCard = z.object({
   id: z.number().int(),
   name: z.string(),
   logo: z.string().nullable(),
   slogan: z.string().nullable(),
   pivot: z.object({ role: z.enum(roles) }),
+  flags: z.array(z.object({ key: z.string(), enabled: z.boolean() })),
+  is_subscribed: z.boolean(),
+  all_locations_subscribed: z.boolean(),
+  is_on_trial: z.boolean(),
+  trial_ends_at: z.string().nullable(),
+  trial_days_left: z.number().int(),
 });
 
 export const choice = z.object({ key: z.string(), label: z.string() });
 
-/** A company as its own people see it. */
+/** A company as its own people see it: with its lists, which grow with the company. */
 export const company = companyCard.extend({
   locations: z.array(namedRef),
   audiences: z.array(namedRef),
@@ -22,24 +28,13 @@ export const company = companyCard.extend({
   employees: z.array(namedRef),
   employee_types: z.array(z.string()),
   default_survey_options: z.array(
-    z.object({
-      label: z.string(),
-      key: z.string(),
-      value: z.string().optional(),
-      options: z.array(z.string()),
-    }),
+    z.object({ label: z.string(), key: z.string(), options: z.array(z.string()) }),
   ),
   checkin_topics: z.array(choice),
   celebration_options: z.array(choice.extend({ emoji: z.string() })),
   celebration_categories: z.array(z.string()),
   message_categories: z.array(z.string()),
   survey_categories: z.array(z.string()),
-  flags: z.array(z.object({ key: z.string(), enabled: z.boolean() })),
-  is_subscribed: z.boolean(),
-  all_locations_subscribed: z.boolean(),
-  is_on_trial: z.boolean(),
-  trial_ends_at: z.string().nullable(),
-  trial_days_left: z.number().int(),
 });
 
 /** The caller's own employee record in a company. */

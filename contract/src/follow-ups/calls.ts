@@ -49,6 +49,7 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
   },
   answerFlaggedMessage: {
     summary: "Answer a flagged message, resolve it, or open it again.",
+    successes: ["flagged_message_updated"],
     input: z.object({
       ...inCompany,
       id,

@@ -8,9 +8,10 @@ import { media } from "./schemas.ts";
 export const mediaCalls = defineCalls(mediaEndpoints, {
   uploadFile: {
     summary: "Upload a picture or file; with message_id it is attached to that draft as well.",
+    successes: ["media_created"],
     input: z.object({
       ...inCompany,
-      name: line(200).default(""),
+      name: line(120).default(""),
       message_id: id.optional(),
       /** Surveys and celebrations don't exist yet, so nothing can be attached to them. */
       survey_id: z.never({ error: "There are no surveys yet" }).optional(),

@@ -55,20 +55,28 @@ export const memoCalls = defineCalls(memoEndpoints, {
   getMemo: { summary: "One memo, as the caller may see it.", input: one, output: memoAnswer },
   createMemo: {
     summary: "Write a memo, as a draft or sent at once.",
+    successes: ["memo_created"],
     input: memoDraft.extend(inCompany),
     fieldAliases: draftAliases,
     output: memoAnswer,
   },
   updateMemo: {
     summary: "Change a memo, or send a draft.",
+    successes: ["memo_updated"],
     input: memoChange.extend(inCompany),
     fieldAliases: draftAliases,
     output: memoAnswer,
     errors: ["stale_version", "conflict"],
   },
-  deleteMemo: { summary: "Delete a memo for everyone.", input: one, output: z.object({}) },
+  deleteMemo: {
+    summary: "Delete a memo for everyone.",
+    successes: ["memo_deleted"],
+    input: one,
+    output: z.object({}),
+  },
   deleteMemoRecipients: {
     summary: "Take people off a memo who have not acknowledged it.",
+    successes: ["memo_recipients_deleted"],
     input: one.extend({ recipient_ids: ids }),
     fieldAliases: { memo_id: "id", employee_ids: "recipient_ids" },
     output: memoAnswer,
@@ -88,6 +96,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
   },
   remindMemoRecipients: {
     summary: "Remind everyone who has not acknowledged, or those named, by mail or text message.",
+    successes: ["memo_recipients_reminded"],
     input: one.extend({ recipient_ids: ids.optional() }),
     output: z.object({ reminded: z.number().int(), unreachable: z.number().int() }),
     errors: ["conflict"],
@@ -114,38 +123,49 @@ export const messageCalls = defineCalls(messageEndpoints, {
   getMessage: { summary: "One message.", input: one, output: messageAnswer },
   updateMessage: {
     summary: "Change a message.",
+    successes: ["message_updated"],
     input: memoChange.extend(inCompany),
     fieldAliases: draftAliases,
     output: messageAnswer,
     errors: ["stale_version", "conflict"],
   },
-  deleteMessage: { summary: "Delete a message for everyone.", input: one, output: z.object({}) },
+  deleteMessage: {
+    summary: "Delete a message for everyone.",
+    successes: ["message_deleted"],
+    input: one,
+    output: z.object({}),
+  },
   createMessage: {
     summary: "Write a message.",
+    successes: ["message_created"],
     input: memoDraft.extend(inCompany),
     fieldAliases: draftAliases,
     output: messageAnswer,
   },
   expireMessage: {
     summary: "End a message now.",
+    successes: ["message_expired"],
     input: one,
     output: messageAnswer,
     errors: ["conflict"],
   },
   archiveMessage: {
     summary: "Put a message away.",
+    successes: ["message_archived"],
     input: one,
     output: messageAnswer,
     errors: ["conflict"],
   },
   attachMessageMedia: {
     summary: "Attach uploaded files to a message.",
+    successes: ["message_media_attached"],
     input: one.extend({ media_id: id.optional(), media_ids: ids.default([]) }),
     fieldAliases: { message_id: "id" },
     output: messageAnswer,
   },
   detachMessageMedia: {
     summary: "Take a file off a message.",
+    successes: ["message_media_detached"],
     input: one.extend({ media_id: id }),
     fieldAliases: { message_id: "id" },
     output: messageAnswer,
@@ -181,9 +201,15 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     }),
     output: z.object({ memos: z.array(memo), ...paged }),
   },
-  readMemo: { summary: "Note that the caller opened a memo.", input: one, output: responseAnswer },
+  readMemo: {
+    summary: "Note that the caller opened a memo.",
+    successes: ["memo_read"],
+    input: one,
+    output: responseAnswer,
+  },
   acknowledgeMemo: {
     summary: "Acknowledge a memo; file is the drawn signature where the memo asks for one.",
+    successes: ["memo_acknowledged"],
     input: one.extend({
       /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
       version: count.optional(),
@@ -195,6 +221,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
   },
   flagMemo: {
     summary: "Flag a memo with a question.",
+    successes: ["memo_flagged"],
     input: one.extend({ content: line(2000).min(1) }),
     pathAliases: ["/api/employee-message/flag"],
     fieldAliases: { note: "content" },
@@ -203,6 +230,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
   },
   unflagMemo: {
     summary: "Take a flag back.",
+    successes: ["memo_unflagged"],
     input: one,
     pathAliases: ["/api/employee-message/flag-remove", "/api/app/employee-message/flag/remove"],
     output: responseAnswer,

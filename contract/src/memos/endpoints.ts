@@ -19,7 +19,6 @@ export const memoEndpoints = {
     method: "DELETE",
     path: "/api/memos/delete",
     access: "management",
-    successes: ["memo_deleted"],
   },
   deleteMemoRecipients: {
     method: "DELETE",
@@ -68,7 +67,6 @@ export const messageEndpoints = {
     method: "DELETE",
     path: "/api/company/message",
     access: "management",
-    successes: ["message_deleted"],
   },
   createMessage: { method: "POST", path: "/api/company/message/new", access: "management" },
   expireMessage: { method: "POST", path: "/api/company/message/expire", access: "management" },

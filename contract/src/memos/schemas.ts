@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  maxMemoLetters,
   memoPriorities,
   memoStatuses,
   memoTypes,
@@ -7,7 +8,7 @@ import {
   translationLocales,
 } from "../constants.ts";
 import { media } from "../media/schemas.ts";
-import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
+import { because, count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 
 /** The documents' fields of surveys and of what clients tell by themselves: there, and empty. */
@@ -48,7 +49,15 @@ export const employeeResponse = z.object({
 
 const title = line(200).min(1);
 /** Rich text as HTML; the server keeps only the allowed elements. */
-const content = z.string().max(100_000);
+const content = z
+  .string()
+  .max(10 * maxMemoLetters)
+  .refine((html) => lettersOf(html) <= maxMemoLetters, because("too_much_text"));
+
+/** @returns how many letters a person reads in it */
+function lettersOf(html: string): number {
+  return html.replaceAll(/<[^<>]*>/g, "").replaceAll(/&#?\w{1,10};/g, "_").length;
+}
 
 /** What a memo says in another language, for those who read it. */
 const translationFields = {
@@ -65,7 +74,7 @@ const translations = z
   .max(translationLocales.length)
   .refine(
     (list) => new Set(list.map(({ locale_code }) => locale_code)).size === list.length,
-    "Each language can be there once",
+    because("language_twice"),
   );
 
 /** The documents' fields of surveys, celebrations, tags and hidden memos: there, and empty until those exist. */

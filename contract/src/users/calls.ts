@@ -22,6 +22,7 @@ export const userCalls = defineCalls(userEndpoints, {
   updateUserDetails: {
     summary:
       "Change what one says of oneself. A new password or e-mail needs the current password.",
+    successes: ["user_updated"],
     input: typedTwice(
       z.object({
         /** Both names in one; name_first and name_last win over it. */
@@ -41,11 +42,13 @@ export const userCalls = defineCalls(userEndpoints, {
   },
   setLocale: {
     summary: "Choose the language of the interface.",
+    successes: ["user_updated"],
     input: z.object({ default_locale: z.enum(locales) }),
     output: z.object({ user }),
   },
   setDefaultCompany: {
     summary: "Choose the default team.",
+    successes: ["user_updated"],
     input: z.object(inCompany),
     fieldAliases: { id: "company_id" },
     output: z.object({ user }),
@@ -57,6 +60,7 @@ export const userCalls = defineCalls(userEndpoints, {
   },
   endSession: {
     summary: "Sign one of the devices out.",
+    successes: ["session_deleted"],
     input: z.object({ id }),
     output: z.object({ sessions: z.array(session) }),
   },

@@ -49,7 +49,7 @@ test("each sign-in has its place and the demo password", async () => {
   for (const [name, roles] of Object.entries(expected)) {
     const found = await findByEmail(database.db, `${name}@lineup.example`);
     expect(await isPassword(found?.password_hash ?? null, "lineup-demo")).toBe(true);
-    const places = await readMemberships(database.db, found?.id ?? 0);
+    const places = await readMemberships(database.db, found?.id ?? 0, new Date());
     expect(
       places.map(({ self }) => self.role),
       name,

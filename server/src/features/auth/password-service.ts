@@ -79,7 +79,7 @@ export async function signUp(
   if (userId === null) throw invalidField("email", sharedTexts.emailTaken);
   if (input.token !== undefined) await joinByToken(ctx.tx, userId, input.token, ctx.now);
   const session = await startSession(ctx, userId);
-  return { ...session, user: await readUser(ctx.tx, userId) };
+  return { ...session, user: await readUser(ctx.tx, userId, ctx.now) };
 }
 
 /** Mails a reset link. An unknown address gets the same work and the same answer; its mail goes to nobody. */

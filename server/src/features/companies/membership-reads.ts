@@ -4,7 +4,8 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/schema";
-import type { CompanyScope } from "#server/platform/scope";
+
+import { standingAt } from "./rules.ts";
 
 /** A person's place in one company: the company as the chooser shows it, and their own record there. */
 export interface Membership {
@@ -24,33 +25,30 @@ interface MembershipRow {
   company_name: string;
   logo: string | null;
   slogan: string | null;
+  flags: Record<string, boolean>;
+  trial_ends_at: Date | null;
+  is_subscribed: boolean;
 }
 
 /** @returns the companies a person works for, the newest last */
-export async function readMemberships(db: Db, userId: number): Promise<Membership[]> {
+export async function readMemberships(db: Db, userId: number, now: Date): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`
     select e.id, e.company_id, e.name, e.name_first, e.name_last, e.phone, e.role, e.default_locale,
-      c.name as company_name, c.logo, c.slogan
+      c.name as company_name, c.logo, c.slogan, c.flags, c.trial_ends_at, c.is_subscribed
     from employees e join companies c on c.id = e.company_id
     where e.user_id = ${userId} and e.is_active and e.deleted_at is null
     order by e.company_id`.execute(db);
-  return rows.map(toMembership);
+  return rows.map((row) => toMembership(row, now));
 }
 
-/** @returns the caller's place in the company of the scope; undefined when it ended a moment ago */
-export async function readMembership(
-  db: Db,
-  scope: CompanyScope,
-  userId: number,
-): Promise<Membership | undefined> {
-  const memberships = await readMemberships(db, userId);
-  return memberships.find(({ card }) => card.id === scope.companyId);
-}
-
-function toMembership(row: MembershipRow): Membership {
-  const { company_name, logo, slogan, phone, ...self } = row;
+function toMembership(row: MembershipRow, now: Date): Membership {
+  const { company_name, logo, slogan, flags, trial_ends_at, is_subscribed, phone, ...self } = row;
+  const standing = standingAt({ flags, trial_ends_at, is_subscribed }, now);
   return {
-    card: { id: row.company_id, name: company_name, logo, slogan, pivot: { role: row.role } },
+    card: {
+      ...{ id: row.company_id, name: company_name, logo, slogan, pivot: { role: row.role } },
+      ...standing,
+    },
     self: {
       ...self,
       display_name: row.name || phone || "",

@@ -8,22 +8,19 @@ interface NamedRow {
   name: string;
 }
 
-export interface CompanyParts {
-  readonly flags: Record<string, boolean>;
-  readonly trial_ends_at: Date | null;
-  readonly is_subscribed: boolean;
+export interface CompanyLists {
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
   readonly managers: NamedRow[];
 }
 
-/** @returns the company's own fields and its short lists, by name; undefined when it is gone */
-export async function readCompanyParts(
+/** @returns the company's short lists, each by name; undefined when it is gone */
+export async function readCompanyLists(
   db: Db,
   scope: CompanyScope,
-): Promise<CompanyParts | undefined> {
-  const { rows } = await sql<CompanyParts>`
-    select c.flags, c.trial_ends_at, c.is_subscribed,
+): Promise<CompanyLists | undefined> {
+  const { rows } = await sql<CompanyLists>`
+    select
       coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id)
         from locations l where l.company_id = c.id and l.deleted_at is null), '[]') as locations,
       coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name) order by lower(a.name), a.id)

@@ -1,3 +1,4 @@
+import type { CompanyCard } from "@lineup/contract/companies/schemas";
 import { type FlagKey, flagKeys, messageCategories } from "@lineup/contract/constants";
 
 const DAY_MS = 86_400_000;
@@ -51,7 +52,6 @@ export const offered = {
       key: "frequency",
       options: ["Always", "Often", "Sometimes", "Rarely", "Never"],
     },
-    { label: "Custom", key: "custom", value: "custom", options: [""] },
   ],
 };
 
@@ -63,7 +63,7 @@ export function flagsOf(
 }
 
 /** @param endsAt null for a company that has no trial */
-export function trialAt(
+function trialAt(
   endsAt: Date | null,
   now: Date,
 ): { is_on_trial: boolean; trial_ends_at: string | null; trial_days_left: number } {
@@ -72,5 +72,25 @@ export function trialAt(
     is_on_trial: leftMs > 0,
     trial_ends_at: endsAt?.toISOString() ?? null,
     trial_days_left: Math.ceil(leftMs / DAY_MS),
+  };
+}
+
+/** What a company may use, and whether it is paid for. */
+export function standingAt(
+  company: {
+    flags: Readonly<Record<string, boolean>>;
+    trial_ends_at: Date | null;
+    is_subscribed: boolean;
+  },
+  now: Date,
+): Omit<CompanyCard, "id" | "name" | "logo" | "slogan" | "pivot"> {
+  const { flags, trial_ends_at, is_subscribed } = company;
+  const trial = trialAt(trial_ends_at, now);
+  return {
+    ...trial,
+    is_on_trial: trial.is_on_trial && !is_subscribed,
+    flags: flagsOf(flags),
+    is_subscribed,
+    all_locations_subscribed: is_subscribed,
   };
 }

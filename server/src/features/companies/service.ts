@@ -1,34 +1,34 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Company } from "@lineup/contract/companies/schemas";
 import { isManagement, permissionsOf } from "@lineup/contract/permissions";
 
 import { countAwaitingFollowUps } from "#server/features/follow-ups/reads";
 import { countUnreadMemos } from "#server/features/memos/reads";
-import type { CompanyContext, UserContext } from "#server/platform/context";
+import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
 
 import { foundCompany } from "./found-service.ts";
-import { type Membership, readMembership, readMemberships } from "./membership-reads.ts";
+import { type Membership, readMemberships } from "./membership-reads.ts";
 import { presentCompany } from "./present.ts";
-import { readColleagues, readCompanyParts } from "./reads.ts";
+import { readColleagues, readCompanyLists } from "./reads.ts";
 
-/** Founds a company; the caller becomes its admin. The new one is the last of the answer. */
+/** Founds a company; the caller becomes its admin. It is the last of their companies. */
 export async function createCompany(
   ctx: UserContext,
   input: CallArguments<"createCompany">,
 ): Promise<CallOutput<"createCompany">> {
-  await foundCompany(ctx.tx, ctx.user.userId, input, ctx.now);
-  const memberships = await readMemberships(ctx.tx, ctx.user.userId);
-  return { companies: memberships.map(({ card }) => card) };
+  const { scope } = await foundCompany(ctx.tx, ctx.user.userId, input, ctx.now);
+  const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
+  const companies = memberships.map(({ card }) => card);
+  return { company: await wholeCompany(ctx.tx, scope, placeIn(memberships, scope)), companies };
 }
 
 export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCompany">> {
   const membership = await ownPlace(ctx);
-  const parts = await readCompanyParts(ctx.tx, ctx.scope);
-  if (!parts) throw new CallError("not_found");
   const { role } = membership.self;
-  const colleagues = isManagement(role) ? [] : await readColleagues(ctx.tx, ctx.scope);
   return {
-    company: presentCompany(membership, parts, colleagues, ctx.now),
+    company: await wholeCompany(ctx.tx, ctx.scope, membership),
     employee: membership.self,
     permissions: [...permissionsOf(role)],
     counts: {
@@ -44,8 +44,20 @@ export async function getSelf(ctx: CompanyContext): Promise<CallOutput<"getSelf"
   return { employee: (await ownPlace(ctx)).self };
 }
 
-async function ownPlace(ctx: CompanyContext): Promise<Membership> {
-  const membership = await readMembership(ctx.tx, ctx.scope, ctx.user.userId);
-  if (!membership) throw new CallError("not_found");
-  return membership;
+async function wholeCompany(tx: Db, scope: CompanyScope, membership: Membership): Promise<Company> {
+  const lists = await readCompanyLists(tx, scope);
+  if (!lists) throw new CallError("not_found");
+  const colleagues = isManagement(membership.self.role) ? [] : await readColleagues(tx, scope);
+  return presentCompany(membership, lists, colleagues);
+}
+
+async function ownPlace({ tx, scope, user, now }: CompanyContext): Promise<Membership> {
+  return placeIn(await readMemberships(tx, user.userId, now), scope);
+}
+
+/** The caller's place may have ended a moment ago. */
+function placeIn(memberships: readonly Membership[], { companyId }: CompanyScope): Membership {
+  const found = memberships.find(({ card }) => card.id === companyId);
+  if (!found) throw new CallError("not_found");
+  return found;
 }

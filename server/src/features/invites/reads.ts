@@ -29,13 +29,16 @@ interface InviteRow {
   company_name: string;
   logo: string | null;
   role: RoleColumn;
+  employee_id: number;
   created_at: Date;
+  expires_at: Date;
 }
 
 /** @returns the invitations that wait for a person, by the phone they have proven to be theirs; newest first */
 export async function readPendingInvites(db: Db, userId: number, now: Date): Promise<Invite[]> {
   const { rows } = await sql<InviteRow>`
-    select i.id, i.token, i.company_id, c.name as company_name, c.logo, e.role, i.created_at
+    select i.id, i.token, i.company_id, c.name as company_name, c.logo, e.role, i.employee_id, i.created_at,
+      i.expires_at
     from users u
       join invites i on i.phone = u.phone and i.status = 'pending'
       join companies c on c.id = i.company_id
@@ -45,10 +48,11 @@ export async function readPendingInvites(db: Db, userId: number, now: Date): Pro
       and i.expires_at > ${now} and e.is_active and e.deleted_at is null
       and (e.user_id is null or e.user_id = u.id)
     order by i.created_at desc, i.id desc`.execute(db);
-  return rows.map(({ logo, created_at, ...row }) => ({
+  return rows.map(({ logo, created_at, expires_at, ...row }) => ({
     ...row,
     company: { id: row.company_id, name: row.company_name, logo },
     status: "pending",
     created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
   }));
 }

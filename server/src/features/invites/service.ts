@@ -2,6 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { readMemberships } from "#server/features/companies/membership-reads";
 import { findPerson } from "#server/features/users/reads";
+import { readUser } from "#server/features/users/user-reads";
 import { joinByToken } from "#server/platform/auth/membership";
 import type { UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -34,10 +35,11 @@ export async function acceptInvite(
     throw new CallError("conflict", {
       text: { en: "You already belong to this team", es: "Ya perteneces a este equipo" },
     });
-  const companies = (await readMemberships(ctx.tx, ctx.user.userId)).map(({ card }) => card);
+  const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
+  const companies = memberships.map(({ card }) => card);
   const company = companies.find(({ id }) => id === result.companyId);
   if (!company) throw new CallError("token_invalid");
-  return { company, companies };
+  return { company, companies, user: await readUser(ctx.tx, ctx.user.userId, ctx.now) };
 }
 
 /**

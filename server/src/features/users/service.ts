@@ -22,7 +22,7 @@ export async function getUserDetails(
   input: CallArguments<"getUserDetails">,
 ): Promise<CallOutput<"getUserDetails">> {
   const person = await findPerson(ctx.tx, ctx.user.userId);
-  const memberships = await readMemberships(ctx.tx, ctx.user.userId);
+  const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
   const current =
     input.company_id === undefined
       ? opensFirst(memberships, person.default_employee_id)
@@ -89,7 +89,7 @@ export async function setLocale(
   { default_locale }: CallArguments<"setLocale">,
 ): Promise<CallOutput<"setLocale">> {
   await updateAccount(ctx.tx, ctx.user.userId, { default_locale }, ctx.now);
-  return { user: await readUser(ctx.tx, ctx.user.userId) };
+  return { user: await readUser(ctx.tx, ctx.user.userId, ctx.now) };
 }
 
 /** @throws CallError `not_found` for a company that is not the caller's */
@@ -97,9 +97,9 @@ export async function setDefaultCompany(
   ctx: UserContext,
   { company_id }: CallArguments<"setDefaultCompany">,
 ): Promise<CallOutput<"setDefaultCompany">> {
-  const { self } = placeIn(await readMemberships(ctx.tx, ctx.user.userId), company_id);
+  const { self } = placeIn(await readMemberships(ctx.tx, ctx.user.userId, ctx.now), company_id);
   await updateAccount(ctx.tx, ctx.user.userId, { default_employee_id: self.id }, ctx.now);
-  return { user: await readUser(ctx.tx, ctx.user.userId) };
+  return { user: await readUser(ctx.tx, ctx.user.userId, ctx.now) };
 }
 
 export async function listSessions(ctx: UserContext): Promise<CallOutput<"listSessions">> {

@@ -7,7 +7,7 @@ import { presentUser } from "./present.ts";
 import { findPerson } from "./reads.ts";
 
 /** @returns a person as they see themselves. @throws CallError `unauthenticated` when the account is gone */
-export async function readUser(db: Db, userId: number): Promise<User> {
+export async function readUser(db: Db, userId: number, now: Date): Promise<User> {
   const person = await findPerson(db, userId);
-  return presentUser(person, await readMemberships(db, userId));
+  return presentUser(person, await readMemberships(db, userId, now));
 }

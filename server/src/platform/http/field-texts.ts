@@ -1,3 +1,4 @@
+import { maxMemoLetters } from "@lineup/contract/constants";
 import type { FieldReason } from "@lineup/contract/schemas";
 import type { z } from "zod";
 
@@ -10,6 +11,11 @@ export function fieldText(issue: Issue): Text {
   return reasons[issue.message as FieldReason] ?? textOf(issue);
 }
 
+const units: Partial<Record<string, readonly [string, string]>> = {
+  string: [" characters", " caracteres"],
+  array: [" of these", " de estos"],
+};
+
 /** Where a schema gives a reason of its own. */
 const reasons: Partial<Record<string, Text>> = {
   special_characters: {
@@ -19,6 +25,11 @@ const reasons: Partial<Record<string, Text>> = {
   auth_code: {
     en: "The auth code must be 6 digits long",
     es: "El código debe tener 6 dígitos",
+  },
+  too_much_text: atMost("string", maxMemoLetters),
+  language_twice: {
+    en: "Each language can be there once",
+    es: "Cada idioma puede aparecer una vez",
   },
   passwords_differ: sharedTexts.passwordsDiffer,
 } satisfies Record<FieldReason, Text>;
@@ -31,7 +42,7 @@ function textOf(issue: Issue): Text {
     case "too_small":
       return tooSmall(issue);
     case "too_big":
-      return around("Please use at most", "Usa como máximo", sized(issue.origin, issue.maximum));
+      return atMost(issue.origin, issue.maximum);
     case "invalid_value":
       return around("Please use one of these:", "Usa uno de estos:", sameIn(issue.values));
     case "invalid_format":
@@ -73,16 +84,15 @@ function tooSmall({ origin, minimum, inclusive = true }: Issue & { code: "too_sm
   return around("Please use at least", "Usa como mínimo", sized(origin, minimum));
 }
 
+function atMost(origin: string, maximum: number | bigint): Text {
+  return around("Please use at most", "Usa como máximo", sized(origin, maximum));
+}
+
 /** How much: `10,000 characters`. */
 function sized(origin: string, size: number | bigint): Text {
   const [en, es] = units[origin] ?? ["", ""];
   return { en: `${size.toLocaleString("en")}${en}`, es: `${size.toLocaleString("es")}${es}` };
 }
-
-const units: Partial<Record<string, readonly [string, string]>> = {
-  string: [" characters", " caracteres"],
-  array: [" of these", " de estos"],
-};
 
 function sameIn(values: readonly unknown[]): Text {
   const list = values.map(String).join(", ");

@@ -92,7 +92,7 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 
 /**
  * Milliseconds that a client may take, so that slow ones can't hold connections for ever: for the head of a request,
- * for all of it (25 MB over a poor line), and to take in more of an answer.
+ * for all of it (20 MB over a poor line), and to take in more of an answer.
  */
 const timeouts = {
   http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },

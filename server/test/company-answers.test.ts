@@ -1,0 +1,93 @@
+import { calls } from "@lineup/contract/calls";
+import type { Call } from "@lineup/contract/call";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { preparedInputs } from "./support/prepared-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+let token = "";
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await sampleCompany(server);
+  token = await server.signIn(company.admin);
+});
+
+const trial = { is_on_trial: true, trial_days_left: 14, trial_ends_at: "2026-03-16T15:00:00.000Z" };
+
+test("Who founds a team is answered the whole team, and it is the last of theirs", async () => {
+  const input = { name: "Corner Cafe", locations: [{ name: "Corner" }] };
+  const { content, body } = await server.call("createCompany", input, { as: token });
+  expect(content["company"]).toMatchObject({
+    ...trial,
+    name: "Corner Cafe",
+    pivot: { role: "admin" },
+    locations: [{ name: "Corner" }],
+  });
+  const companies = content["companies"] as { id: number }[];
+  expect(companies.map(({ id }) => id)).toEqual([
+    company.id,
+    (content["company"] as { id: number }).id,
+  ]);
+  expect(body["successes"]).toEqual(["company_created"]);
+});
+
+test("A list of teams says of each what it offers and whether it is paid for", async () => {
+  await server.database.db
+    .updateTable("companies")
+    .set({ flags: JSON.stringify({ chat: false }), trial_ends_at: new Date(trial.trial_ends_at) })
+    .where("id", "=", company.id)
+    .execute();
+  const { content } = await server.call("getUserDetails", {}, { as: token });
+  const [listed] = content["companies"] as Record<string, unknown>[];
+  expect(listed).toMatchObject({ ...trial, is_subscribed: false, all_locations_subscribed: false });
+  expect(listed?.["flags"]).toContainEqual({ key: "chat", enabled: false });
+  expect(content["company"]).toEqual(listed);
+  const whole = await server.call("getCompany", { company_id: company.id }, { as: token });
+  expect(whole.content["company"]).toMatchObject(listed ?? {});
+});
+
+test("The server leaves the choice of one's own survey options to the screen that offers them", async () => {
+  const { content } = await server.call("getCompany", { company_id: company.id }, { as: token });
+  const { default_survey_options: offered } = content["company"] as {
+    default_survey_options: { key: string }[];
+  };
+  expect(offered.map(({ key }) => key)).toEqual([
+    ...["yes_no", "true_false", "agreement", "satisfaction", "rating_5", "frequency"],
+  ]);
+});
+
+test("An invitation says which place it is for and until when; who accepts it is answered who they are", async () => {
+  const as = await server.signIn(company.employee);
+  const input = await preparedInputs.ignoreInvite?.(server, company.employee);
+  const { phone } = await server.database.db
+    .selectFrom("users")
+    .select("phone")
+    .where("id", "=", company.employee.userId)
+    .executeTakeFirstOrThrow();
+  const listed = await server.call("listInvites", { phone }, { as });
+  expect(listed.content["invites"]).toMatchObject([
+    {
+      employee_id: expect.any(Number),
+      expires_at: new Date(TEST_START.getTime() + 600_000).toISOString(),
+    },
+  ]);
+  const accepted = await server.call("acceptInvite", input ?? {}, { as });
+  expect(accepted.content["user"]).toMatchObject({ id: company.employee.userId });
+});
+
+test("Every call that changes something says what it did", () => {
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    // Adds recipients only when it is given some, and lists them either way.
+    if (name === "listMemoRecipients") continue;
+    const writes = call.method !== "GET" && !call.reads && call.answer === undefined;
+    const said = (call.successes ?? []).filter((success) => /^[a-z]+(_[a-z]+)+$/.test(success));
+    expect(said.length, name).toBe(writes ? 1 : 0);
+  }
+});
