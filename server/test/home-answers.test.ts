@@ -23,7 +23,10 @@ async function home(): Promise<number[]> {
 }
 
 test("An answer to a question about a memo that is done with comes home, for two weeks", async () => {
-  const memo = { company_id: company.id, title: "Menu", type: "standard", status: "published" };
+  const memo = {
+    ...{ company_id: company.id, title: "Menu", content: "<p>New dishes.</p>" },
+    ...{ type: "standard", status: "published" },
+  };
   const { content } = await server.call("createMemo", memo, { as: manager });
   const { id } = content["memo"] as Memo;
   const about = { company_id: company.id, id };

@@ -70,7 +70,7 @@ test("a file is described as one, with its limit", () => {
   expect(body?.properties).toMatchObject({
     file: {
       contentMediaType: "application/octet-stream",
-      description: expect.stringContaining("26214400 bytes"),
+      description: expect.stringContaining("20971520 bytes"),
     },
   });
 });

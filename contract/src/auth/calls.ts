@@ -45,12 +45,14 @@ export const authCalls = defineCalls(authEndpoints, {
   },
   requestPhoneCode: {
     summary: "Send a code to a phone number that the signed-in person says is theirs.",
+    successes: ["code_sent"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
     output: z.object({ sent: z.literal(true) }),
   },
   confirmPhone: {
     summary:
       "Make a phone number one's own by the code that was sent to it; teams that wait for the number are joined.",
+    successes: ["user_updated"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional(), token: authCode }),
     output: nothing,
     errors: ["code_invalid", "conflict"],
