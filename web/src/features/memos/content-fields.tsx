@@ -7,13 +7,14 @@ import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { MemoFiles } from "./memo-files.tsx";
 import styles from "./memos.module.css";
+import { longestTitle } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
+import { TranslationFields } from "./translation-fields.tsx";
 import type { Composer } from "./use-composer.ts";
 
 const RichTextEditor = lazy(async () => ({
   default: (await import("./rich-text-editor.tsx")).RichTextEditor,
 }));
-const longestTitle = 200;
 
 interface ContentProps {
   composer: Composer;
@@ -47,6 +48,7 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
           onChange={(content) => set({ content })}
         />
       </Suspense>
+      <TranslationFields composer={composer} />
       <MemoFiles composer={composer} onUploading={onUploading} />
       <RadioGroup
         label={say("form.type")}

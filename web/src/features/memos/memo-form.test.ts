@@ -20,6 +20,7 @@ const draft = {
   version: 3,
   media: [],
   locations: [{ id: 1, name: "Harbour" }],
+  translations: [],
   audiences: [{ id: 2, name: "Kitchen" }],
   named_recipients: [{ id: 9, name: "Ana López" }],
 } as unknown as Memo;
@@ -54,6 +55,28 @@ describe("the target of a memo", () => {
     const change = changeOf({ ...formOf(sent), ask_again: true }, sent, undefined);
     expect(change).not.toHaveProperty("recipient_ids");
     expect(change).toMatchObject({ ask_again: true, version: 3 });
+  });
+});
+
+describe("the Spanish text of a memo", () => {
+  const french = { memo_id: 4, locale_code: "fr", title: "Friteuse", content: "", options: [] };
+  const spanish = { ...french, locale_code: "es", title: "Freidora", content: "<p>Límpiala</p>" };
+  const memo = { ...draft, translations: [french, spanish] } as unknown as Memo;
+
+  it("is changed, and taken away, without a word of other languages", () => {
+    const form = formOf(memo);
+    expect(form.spanish).toMatchObject({ title: "Freidora", content: "<p>Límpiala</p>" });
+    const renamed = { ...form, spanish: { title: " La freidora ", content: "<p>Sí</p>" } };
+    expect(changeOf(renamed, memo, undefined).translations).toEqual([
+      french,
+      { ...spanish, title: "La freidora", content: "<p>Sí</p>" },
+    ]);
+    expect(changeOf({ ...form, spanish: null }, memo, undefined).translations).toEqual([french]);
+  });
+
+  it("has a title where there is one at all", () => {
+    const form = { ...formOf(memo), spanish: { title: " ", content: "" } };
+    expect(problemsOf(form, false, 1, "required")).toEqual({ spanish: "required" });
   });
 });
 

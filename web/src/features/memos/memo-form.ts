@@ -10,6 +10,8 @@ import { memosTexts } from "./memos-texts.ts";
 export interface MemoForm {
   readonly title: string;
   readonly content: string;
+  /** The same in Spanish; null: in the one language only. */
+  readonly spanish: { readonly title: string; readonly content: string } | null;
   readonly type: Memo["type"];
   readonly category: string;
   readonly priority: Memo["priority"];
@@ -25,11 +27,14 @@ export interface MemoForm {
   readonly version: number | null;
 }
 
+export const longestTitle = 200;
+
 export type FormErrors = Partial<Record<keyof MemoForm, string | null>>;
 
 const emptyForm: MemoForm = {
   title: "",
   content: "",
+  spanish: null,
   type: "nonflaggable",
   category: "",
   priority: "normal",
@@ -52,6 +57,7 @@ export function formOf(memo: Memo | null, to?: Named): MemoForm {
   return {
     title: memo.title,
     content: memo.content,
+    spanish: memo.translations.find(isSpanish) ?? null,
     type: memo.type,
     category: memo.category ?? "",
     priority: memo.priority,
@@ -105,6 +111,7 @@ export function problemsOf(
 ): FormErrors | null {
   const errors: FormErrors = {};
   if (!form.title.trim()) errors.title = required;
+  if (form.spanish && !form.spanish.title.trim()) errors.spanish = required;
   const start = form.start_at ?? "";
   if (form.due_at && form.due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
   if (form.end_at && form.end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
@@ -120,7 +127,7 @@ export function creationOf(
   companyId: number,
   status: "draft" | "published",
 ): Input<"createMemo"> {
-  return { company_id: companyId, ...fieldsOf(form), ...targetOf(form.target), status };
+  return { company_id: companyId, ...fieldsOf(form, []), ...targetOf(form.target), status };
 }
 
 /** @returns what is sent for a change; who gets it only as long as that is open */
@@ -132,7 +139,7 @@ export function changeOf(
   return {
     company_id: memo.company_id,
     id: memo.id,
-    ...fieldsOf(form),
+    ...fieldsOf(form, memo.translations),
     ...(isFixed(memo) ? {} : targetOf(form.target)),
     ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
     ...(status ? { status } : {}),
@@ -140,10 +147,19 @@ export function changeOf(
   };
 }
 
-function fieldsOf(form: MemoForm) {
+/** @param before the translations as they were: those into other languages stay */
+function fieldsOf(form: MemoForm, before: Memo["translations"]) {
+  const others = before.filter((translation) => !isSpanish(translation));
+  const spanish = form.spanish && {
+    ...before.find(isSpanish),
+    locale_code: "es" as const,
+    title: form.spanish.title.trim(),
+    content: form.spanish.content,
+  };
   return {
     title: form.title.trim(),
     content: form.content,
+    translations: spanish ? [...others, spanish] : others,
     type: form.type,
     category: form.category || null,
     priority: form.priority,
@@ -154,4 +170,8 @@ function fieldsOf(form: MemoForm) {
     include_new_members: form.include_new_members,
     media_ids: form.media.map(({ id }) => id),
   };
+}
+
+function isSpanish({ locale_code: locale }: Memo["translations"][number]): boolean {
+  return locale === "es";
 }
