@@ -81,7 +81,7 @@ function makeTasks(
 
   const publishMemo = async (): Promise<number> => {
     const title = `Notice ${(titles += 1)}`;
-    const draft = { title, type: "standard", status: "published" };
+    const draft = { title, content: "By nine.", type: "standard", status: "published" };
     const answer = await call("createMemo", draft, manager());
     const memoId = (answer?.["memo"] as Memo | undefined)?.id ?? 0;
     if (answer) done({ kind: "published", memoId, title });
