@@ -4,6 +4,7 @@ import { foundation } from "#server/migrations/0001-foundation";
 import { outbox } from "#server/migrations/0002-outbox";
 import { memos } from "#server/migrations/0003-memos";
 import { memoTranslations } from "#server/migrations/0004-memo-translations";
+import { hotPaths } from "#server/migrations/0005-hot-paths";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   "0002-outbox": outbox,
   "0003-memos": memos,
   "0004-memo-translations": memoTranslations,
+  "0005-hot-paths": hotPaths,
 };

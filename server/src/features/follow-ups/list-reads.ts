@@ -38,12 +38,13 @@ export async function findFlags(
   scope: CompanyScope,
   filter: FlagFilter,
 ): Promise<{ flags: FlagRecord[]; total: number }> {
-  const condition = sql`${from(scope)} and ${inState(filter.state)} and ${matching(filter)}`;
+  const condition = sql`${inState(filter.state)} and ${matching(filter)}`;
   const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
-  const { rows } = await sql<FlagRecord>`select ${columns} ${condition}
+  const { rows } = await sql<FlagRecord>`select ${columns} ${from(scope)} and ${condition}
     order by f.flagged_at ${direction}, f.id ${direction}
     ${limitTo(filter)}`.execute(db);
-  const counted = await sql<{ count: number }>`select count(*) as count ${condition}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*) as count
+    ${from(scope, filter.terms !== "")} and ${condition}`.execute(db);
   return { flags: rows, total: counted.rows[0]?.count ?? 0 };
 }
 
@@ -79,10 +80,12 @@ const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.nam
   (select g.name from employees g where g.company_id = f.company_id and g.id = f.manager_id) as manager_name,
   f.manager_note, f.manager_acknowledged_at, f.resolved_at`;
 
-function from(scope: CompanyScope): RawBuilder<unknown> {
+/** @param people false where nothing is asked of those who flagged */
+function from(scope: CompanyScope, people = true): RawBuilder<unknown> {
+  const employees = sql`join employees e on e.company_id = f.company_id and e.id = f.employee_id`;
   return sql`from memo_flags f
     join memos m on m.company_id = f.company_id and m.id = f.memo_id and m.deleted_at is null
-    join employees e on e.company_id = f.company_id and e.id = f.employee_id
+    ${people ? employees : sql``}
     where f.company_id = ${scope.companyId} and f.withdrawn_at is null`;
 }
 

@@ -12,6 +12,7 @@ import { directionOf } from "#server/features/memos/rules";
 import { type NamedRow, isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
+import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
@@ -84,22 +85,24 @@ export async function findRecipients(
   input: CallArguments<"listMemoRecipients">,
 ): Promise<{ rows: RecipientListRow[]; total: number }> {
   const condition = recipientsMatch(scope, input);
-  const order = input.sort_by === "name" ? sql`lower(e.name)` : sql`r.acknowledged_at`;
-  const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
+  // Only a search and the order by name ask who the recipients are: else 50 are looked up, and not 50,000.
+  const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
+  const byName = input.sort_by === "name";
+  const direction = sql.raw(directionOf(input));
+  const keys = byName
+    ? sql`lower(e.name) ${direction}, e.id ${direction}`
+    : sql`r.acknowledged_at ${direction} nulls last, r.id`;
+  const { rows } = await sql<RecipientListRow>`${planAnew}
+    with page as (select r.* from memo_recipients r ${byName || input.terms ? people : sql``}
+      where ${condition} order by ${keys} ${limitTo(input)})
+    select ${recipientColumns}, e.name, r.reminded_at,
       e.phone is not null as has_phone, e.email is not null as has_email,
       array(select l.name from employee_locations el join locations l on l.company_id = el.company_id
         and l.id = el.location_id where el.company_id = e.company_id and el.employee_id = e.id
         and l.deleted_at is null order by lower(l.name)) as locations
-    from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
-    ${joinAcknowledgement} where ${condition}
-    order by ${order} ${sql.raw(directionOf(input))} nulls last, r.id
-    ${limitTo(input)}`.execute(db);
-  // Only a search asks who the recipients are; without one, counting 50,000 need not look them up.
-  const people = input.terms
-    ? sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`
-    : sql``;
-  const counted = await sql<{ count: number }>`select count(*) as count
-    from memo_recipients r ${people} where ${condition}`.execute(db);
+    from page r ${people} ${joinAcknowledgement} order by ${keys}`.execute(db);
+  const counted = await sql<{ count: number }>`${planAnew} select count(*) as count
+    from memo_recipients r ${input.terms ? people : sql``} where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 

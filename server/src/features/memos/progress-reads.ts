@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { MemoRecord } from "#server/features/memos/present";
 import { progressStep } from "#server/features/memos/rules";
 import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns how the answers to a memo came in until `now`, over time and by location */
@@ -29,7 +30,7 @@ async function readOverTime(
   memoId: number,
   { from, stepSeconds }: { from: Date; stepSeconds: number },
 ): Promise<MemoProgress["over_time"]> {
-  const { rows } = await sql<{ at: Date; count: number }>`
+  const { rows } = await sql<{ at: Date; count: number }>`${planAnew}
     select date_bin(make_interval(secs => ${stepSeconds}), r.acknowledged_at, ${from}::timestamptz) as at,
       count(*)::int as count
     from memo_recipients r
@@ -43,7 +44,7 @@ async function readByLocation(
   scope: CompanyScope,
   memoId: number,
 ): Promise<MemoProgress["by_location"]> {
-  const { rows } = await sql<MemoProgress["by_location"][number]>`
+  const { rows } = await sql<MemoProgress["by_location"][number]>`${planAnew}
     select l.id, coalesce(l.name, '') as name, count(*)::int as recipient_count,
       count(r.acknowledged_at)::int as acknowledged_count
     from memo_recipients r

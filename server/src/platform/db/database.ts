@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import type pg from "pg";
 
 import type { Database } from "#server/platform/db/schema";
@@ -14,6 +14,12 @@ export function createDatabase(pool: pg.Pool): Kysely<Database> {
     dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
   });
 }
+
+/**
+ * Stands before a query whose best plan depends on its values, such as the recipients of a memo, who may be five or
+ * 50,000: it goes unnamed then, and is planned for those values. The one plan of a named statement is made for the average.
+ */
+export const planAnew = sql`/* plan anew */`;
 
 /** Beyond this many texts the rest go unnamed, so that generated texts cannot fill the server's memory. */
 const MOST_NAMES = 500;
@@ -52,7 +58,7 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Only what PostgreSQL plans is worth a name: begin, commit and data definition are not. */
+/** Only what PostgreSQL plans once is worth a name: begin, commit, data definition and `planAnew` are not. */
 function isQuery(text: string): boolean {
   return /^\s*(select|insert|update|delete|with)\b/i.test(text);
 }

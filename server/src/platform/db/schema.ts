@@ -8,7 +8,8 @@ type Id = GeneratedAlways<number>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** Read as a value, written as JSON text: the driver would turn an array into a PostgreSQL array. */
-type Json<T> = ColumnType<T, string | undefined, string>;
+type Json<T> = ColumnType<T, string, string>;
+type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 export type RoleColumn = "admin" | "manager" | "employee";
 
 interface UsersTable {
@@ -67,7 +68,7 @@ interface IdempotencyKeysTable {
   call: string;
   request_hash: Buffer;
   status: number;
-  body: Json<unknown>;
+  body: Json<object>;
   created_at: Defaulted<Date>;
 }
 
@@ -78,7 +79,7 @@ interface CompaniesTable {
   slogan: Nullable<string>;
   join_code: string;
   join_code_enabled: Defaulted<boolean>;
-  flags: Json<Record<string, boolean>>;
+  flags: DefaultedJson<Record<string, boolean>>;
   trial_ends_at: Nullable<Date>;
   is_subscribed: Defaulted<boolean>;
   created_at: Defaulted<Date>;

@@ -1,0 +1,88 @@
+import pg from "pg";
+
+import type { ObservedQuery } from "./observed-queries.ts";
+
+/** How the database carries a statement out. */
+export interface Explained {
+  readonly text: string;
+  /** Tables with thousands of rows that it reads from end to end. */
+  readonly scanned: readonly string[];
+  /** Pages of 8 KB that it touched, in memory or on disk. */
+  readonly pages: number;
+}
+
+interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Explains statements on one connection. */
+export interface Explainer {
+  /**
+   * Plans and runs a statement as the product does, and takes back what it wrote. A named one is run until the database
+   * may use one plan for all values: the worst run counts.
+   */
+  explain(query: ObservedQuery): Promise<Explained>;
+  close(): Promise<void>;
+}
+
+export async function createExplainer(url: string): Promise<Explainer> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and reltuples >= $1",
+    [ROWS_OF_A_BIG_TABLE],
+  );
+  const big = new Set(rows.map(({ name }) => name));
+  return {
+    async explain({ text, values, name }) {
+      const written = values.map((value) => literal(client, value)).join(", ");
+      const run = `execute observed${written && `(${written})`}`;
+      await client.query(`prepare observed as ${text}`);
+      const scanned = new Set<string>();
+      let pages = 0;
+      const times = name === undefined ? 1 : TIMES_BEFORE_ONE_PLAN + 1;
+      for (let time = 0; time < times; time += 1) {
+        const plan = await explainOnce(client, run);
+        pages = Math.max(pages, plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]);
+        for (const table of sequentialScans(plan)) if (big.has(table)) scanned.add(table);
+      }
+      await client.query("deallocate observed");
+      return { text, scanned: [...scanned], pages };
+    },
+    close: () => client.end(),
+  };
+}
+
+/** PostgreSQL documentation, PREPARE. */
+const TIMES_BEFORE_ONE_PLAN = 5;
+const ROWS_OF_A_BIG_TABLE = 5_000;
+
+async function explainOnce(client: pg.Client, statement: string): Promise<PlanNode> {
+  await client.query("begin");
+  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+    `explain (analyze, buffers, timing off, format json) ${statement}`,
+  );
+  await client.query("rollback");
+  const [plan] = rows;
+  if (plan === undefined) throw new Error("no plan");
+  return plan["QUERY PLAN"][0].Plan;
+}
+
+function sequentialScans(node: PlanNode): string[] {
+  const own = node["Node Type"].endsWith("Seq Scan") ? [node["Relation Name"] ?? ""] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(sequentialScans)];
+}
+
+/** A value as the driver sends it, written out. */
+function literal(client: pg.Client, value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value))
+    return client.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join()}}`);
+  if (value instanceof Date) return client.escapeLiteral(value.toISOString());
+  if (Buffer.isBuffer(value)) return client.escapeLiteral(`\\x${value.toString("hex")}`);
+  return client.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
+}

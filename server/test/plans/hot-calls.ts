@@ -1,0 +1,154 @@
+import type { CallName } from "@lineup/contract/calls";
+
+import type { LargeCompany } from "./large-company.ts";
+
+/** A call that people wait for. */
+export interface HotCall {
+  readonly call: CallName;
+  readonly by: "manager" | "employee";
+  readonly input?: (company: LargeCompany) => object;
+  /** Most pages of 8 KB that all its statements together may touch. */
+  readonly pages: number;
+}
+
+const recipients = (more: object) => (company: LargeCompany) => ({ id: company.memoId, ...more });
+const reach = (locations: number, audiences: number) => () => ({
+  location_ids: Array.from({ length: locations }, (_, n) => 1 + n * 7),
+  audience_ids: Array.from({ length: audiences }, (_, n) => 1 + n),
+});
+
+/**
+ * What is opened, typed and tapped all day, in a company of 50,000. A page of a list costs about what it shows; only what
+ * counts or sorts the recipients of a memo to everybody, or finds two letters, may touch more.
+ */
+export const hotCalls: Readonly<Record<string, HotCall>> = {
+  "an employee's home": { call: "getHome", by: "employee", pages: 400 },
+  "a manager's home": { call: "getHome", by: "manager", pages: 1_500 },
+  "the inbox": { call: "listEmployeeMessages", by: "employee", pages: 400 },
+  "the inbox, what is done": {
+    call: "listEmployeeMessages",
+    by: "employee",
+    input: () => ({ state: "read", terms: "menu" }),
+    pages: 400,
+  },
+  "a memo, as its recipient": {
+    call: "getMemo",
+    by: "employee",
+    input: recipients({}),
+    pages: 200,
+  },
+  "an acknowledgement": {
+    call: "acknowledgeMemo",
+    by: "employee",
+    input: () => ({ id: 1 }),
+    pages: 400,
+  },
+  "a flag": {
+    call: "flagMemo",
+    by: "employee",
+    input: () => ({ id: 3, content: "Until when?" }),
+    pages: 400,
+  },
+  "the memos": { call: "listMemos", by: "manager", pages: 2_000 },
+  "the memos, searched": {
+    call: "listMemos",
+    by: "manager",
+    input: () => ({ terms: "safety walk" }),
+    pages: 4_000,
+  },
+  "the memos, filtered and sorted": {
+    call: "listMemos",
+    by: "manager",
+    input: ({ locationId }) => ({ location_id: locationId, sort_by: "title", category: "Safety" }),
+    pages: 1_000,
+  },
+  "the memos, by response rate": {
+    call: "listMemos",
+    by: "manager",
+    input: () => ({ sort_by: "response_rate" }),
+    pages: 8_000,
+  },
+  "a memo": { call: "getMemo", by: "manager", input: recipients({}), pages: 200 },
+  "how a memo's answers come in": {
+    call: "getMemoProgress",
+    by: "manager",
+    input: recipients({}),
+    pages: 4_000,
+  },
+  "a memo's recipients": {
+    call: "listMemoRecipients",
+    by: "manager",
+    input: recipients({}),
+    pages: 1_500,
+  },
+  "its recipients, the fifth page of those who wait": {
+    call: "listMemoRecipients",
+    by: "manager",
+    input: recipients({ state: "waiting", page: 5 }),
+    pages: 3_000,
+  },
+  "its recipients at a location": {
+    call: "listMemoRecipients",
+    by: "manager",
+    input: ({ memoId: id, locationId: location_id }) => ({ id, location_id }),
+    pages: 1_500,
+  },
+  "its recipients by a name": {
+    call: "listMemoRecipients",
+    by: "manager",
+    input: recipients({ terms: "chiara a1" }),
+    pages: 1_500,
+  },
+  "its recipients by time": {
+    call: "listMemoRecipients",
+    by: "manager",
+    input: recipients({ sort_by: "acknowledged_at", sort_direction: "desc" }),
+    pages: 3_000,
+  },
+  "the follow-ups": { call: "listFollowUps", by: "manager", pages: 1_500 },
+  "the follow-ups, all": {
+    call: "listFollowUps",
+    by: "manager",
+    input: () => ({ state: "all" }),
+    pages: 1_500,
+  },
+  "the reach of everybody": { call: "getReach", by: "manager", input: reach(0, 0), pages: 500 },
+  "the reach of locations": { call: "getReach", by: "manager", input: reach(20, 0), pages: 4_000 },
+  "the reach of locations and audiences": {
+    call: "getReach",
+    by: "manager",
+    input: reach(20, 3),
+    pages: 8_000,
+  },
+  "the reach of locations, with people named on top": {
+    call: "getReach",
+    by: "manager",
+    input: () => ({ ...reach(20, 3)(), recipient_ids: [5, 500, 5_000] }),
+    pages: 6_000,
+  },
+  "the picker, unsearched": { call: "listEmployeeNames", by: "manager", pages: 2_500 },
+  "the picker, two letters": {
+    call: "listEmployeeNames",
+    by: "manager",
+    input: () => ({ terms: "ch" }),
+    pages: 20_000,
+  },
+  "the picker, a name": {
+    call: "listEmployeeNames",
+    by: "manager",
+    input: () => ({ terms: "chiara a1" }),
+    pages: 1_000,
+  },
+  "the events after a break": {
+    call: "listEvents",
+    by: "manager",
+    input: () => ({ after: 99_000 }),
+    pages: 200,
+  },
+  "a sign-in by password": {
+    call: "login",
+    by: "manager",
+    input: () => ({ email: "nobody@lineup.example", password: "none of ours" }),
+    pages: 100,
+  },
+};

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+
+/** A company as large as they come, among others. */
+export interface LargeCompany {
+  readonly id: number;
+  /** A memo that everybody received. */
+  readonly memoId: number;
+  readonly managerUserId: number;
+  readonly employeeUserId: number;
+  readonly employeeId: number;
+  readonly locationId: number;
+  readonly audienceId: number;
+}
+
+/**
+ * Fills a migrated, empty database: a company of 50,000 people at 2,000 locations with 500 memos, and twenty of 2,500
+ * people each. Set by set, without the checks of foreign keys, so that it takes seconds.
+ */
+export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
+  await db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one);
+    const indexes = await dropIndexes(one);
+    for (const statement of statements) await sql.raw(statement).execute(one);
+    for (const index of indexes) await sql.raw(index).execute(one);
+    await sql`set session_replication_role = origin`.execute(one);
+    // What autovacuum does in time: without it plans are made for empty tables.
+    await sql`vacuum analyze`.execute(one);
+  });
+  const { rows } = await sql<LargeCompany>`select 1 as id, 1 as "memoId",
+    (select user_id from employees where company_id = 1 and role = 'manager' order by id limit 1) as "managerUserId",
+    e.user_id as "employeeUserId", e.id as "employeeId",
+    (select location_id from employee_locations x where x.employee_id = e.id) as "locationId",
+    (select audience_id from employee_audiences x where x.employee_id = e.id) as "audienceId"
+    from employees e where company_id = 1 and id = 40001`.execute(db);
+  const [company] = rows;
+  if (company === undefined) throw new Error("the large company has no employee 40001");
+  return company;
+}
+
+/** Takes the plain indexes away: made at the end, over all rows at once, they cost a fraction. @returns how to make them */
+async function dropIndexes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace and not i.indisunique`.execute(db);
+  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db);
+  return rows.map(({ definition }) => definition);
+}
+
+const people = 100_000;
+const ofLarge = 50_000;
+
+const statements = [
+  `insert into companies (name, join_code) select 'Company ' || n, 'CODE' || n from generate_series(1, 21) n`,
+  `insert into users (name_first, name_last, email)
+    select (array['Ada', 'Ben', 'Chiara', 'Dmitri', 'Elena', 'Farid', 'Grace', 'Hiro'])[n % 8 + 1],
+      initcap(substr(md5(n::text), 1, 8)), 'person' || n || '@lineup.example' from generate_series(1, ${people}) n`,
+  `insert into employees (company_id, user_id, role, name_first, name_last, email, phone)
+    select case when id <= ${ofLarge} then 1 else 2 + id % 20 end, id,
+      case when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
+      '312' || lpad(id::text, 7, '0') from users order by id`,
+  `insert into auth_tokens (user_id, token_hash, expires_at)
+    select id, sha256(('token ' || id)::bytea), now() + interval '1 year' from users`,
+  `insert into locations (company_id, name)
+    select case when n <= 2000 then 1 else 2 + n % 20 end, 'Location ' || n from generate_series(1, 2200) n`,
+  `insert into audiences (company_id, name)
+    select case when n <= 20 then 1 else 2 + n % 20 end, 'Audience ' || n from generate_series(1, 120) n`,
+  `insert into employee_locations (company_id, employee_id, location_id)
+    select company_id, id, 1 + id % 2000 from employees where company_id = 1
+    union all select e.company_id, e.id, l.id from employees e cross join lateral (select id from locations l
+      where l.company_id = e.company_id order by id limit 3) l where e.company_id > 1`,
+  `insert into employee_audiences (company_id, employee_id, audience_id)
+    select company_id, id, case when company_id = 1 then 1 + id % 20
+      else (select min(a.id) from audiences a where a.company_id = e.company_id) end from employees e`,
+  `insert into media (company_id, name, original_filename, storage_key, type, type_category, size, sha256)
+    select 1 + n % 21, 'Photo ' || n, 'photo.jpg', 'key ' || n, 'image/jpeg', 'image', 1000, md5(n::text)
+    from generate_series(1, 6000) n`,
+  // 500 of the large company, then 250 of each other.
+  `insert into memos (company_id, type, status, title, content, category, author_id, published_at, created_at, due_at,
+      version_hash, recipient_count)
+    select case when n <= 500 then 1 else 2 + n % 20 end, 'standard', case when n % 25 = 0 then 'draft' else 'published' end,
+      (array['Opening hours', 'New menu', 'Safety walk', 'Delivery times'])[n % 4 + 1] || ' ' || n, repeat('Text. ', 100),
+      (array['General', 'Safety', 'HR'])[n % 3 + 1], case when n <= 500 then 500 * (1 + n % 100) end,
+      case when n % 25 > 0 then now() - n * interval '1 minute' end, now() - n * interval '1 minute',
+      case when n % 5 = 0 then now() + n * interval '1 hour' end, md5(n::text), 400
+    from generate_series(1, 5500) n`,
+  `insert into memo_versions (company_id, memo_id, version, hash, title, content, attachments)
+    select company_id, id, 1, version_hash, title, content, '[]' from memos`,
+  `insert into memo_media (company_id, memo_id, media_id, position)
+    select m.company_id, m.id, f.id, 0 from memos m join lateral (select id from media f where f.company_id = m.company_id
+      order by id limit 2) f on true`,
+  `insert into memo_locations (company_id, memo_id, location_id)
+    select 1, m, 1 + (m * 37 + n) % 2000 from generate_series(5, 500) m, generate_series(1, 4) n on conflict do nothing`,
+  `insert into memo_counts (company_id, memo_id, slot, acknowledged)
+    select company_id, id, s, 20 from memos, generate_series(0, 7) s`,
+  // Four memos to everybody, the others to every 125th; those of the other companies to ten people each.
+  `insert into memo_recipients (company_id, memo_id, employee_id, acknowledged_at, acknowledged_version)
+    select m.company_id, m.id, e, case when (e + m.id) % 2 = 0 then now() - e * interval '1 second' end,
+      case when (e + m.id) % 2 = 0 then 1 end
+    from memos m cross join lateral (
+      select generate_series(case when m.id <= 4 then 1 else 1 + m.id % 125 end, ${ofLarge}, case when m.id <= 4 then 1 else 125 end)
+      where m.company_id = 1
+      union all
+      (select id from employees x where x.company_id = m.company_id and m.company_id > 1 order by id limit 10)) people (e)
+    where m.status = 'published'`,
+  `insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at)
+    select company_id, memo_id, employee_id, 1, 'en', 'hash', acknowledged_at from memo_recipients
+    where acknowledged_at is not null`,
+  `insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at, manager_acknowledged_at)
+    select company_id, memo_id, employee_id, 'When does it begin?', now() - id * interval '1 second',
+      case when id % 3 > 0 then now() end
+    from memo_recipients where id % 40 = 0 or company_id > 1 and id % 2 = 0`,
+  `insert into outbox_events (seq, company_id, type, payload, audience)
+    overriding user value
+    select n, 1 + n % 21, 'MemoChanged', jsonb_build_object('memo_id', 1 + n % 500), '{"kind": "management"}'
+    from generate_series(1, 100000) n`,
+  `update outbox_counter set last_seq = 100000`,
+  `insert into rate_limits (name, subject, stamps, updated_at)
+    select 'remindByUser', n::text, array[now()], now() from generate_series(1, 50000) n`,
+  `insert into idempotency_keys (user_id, key, call, request_hash, status, body)
+    select n, 'key ' || n, 'createMemo', sha256(n::text::bytea), 200, '{}' from generate_series(1, 50000) n`,
+  `insert into invites (company_id, employee_id, token, phone, expires_at)
+    select company_id, id, 'invite ' || id, phone, now() + interval '1 week' from employees where id % 5 = 0`,
+];

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import pg from "pg";
+
+/** A statement as the product sent it to the driver. */
+export interface ObservedQuery {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Missing where it is planned anew each time. */
+  readonly name?: string;
+}
+
+const observing = new AsyncLocalStorage<ObservedQuery[]>();
+const { query } = pg.Client.prototype;
+
+/** From here on `observeQueries` sees what goes to the database. @returns ends it */
+export function watchDriver(): () => void {
+  pg.Client.prototype.query = new Proxy(query, {
+    apply(target, client, args) {
+      const [sent] = args as [unknown];
+      if (isPrepared(sent)) observing.getStore()?.push(sent);
+      return Reflect.apply(target, client, args);
+    },
+  });
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}
+
+/** Runs something. @returns every statement that it sent to the database, each text once */
+export async function observeQueries(work: () => Promise<unknown>): Promise<ObservedQuery[]> {
+  const sent: ObservedQuery[] = [];
+  await observing.run(sent, work);
+  const planned = sent
+    .filter(({ text }) => /^(\/\*.*?\*\/)?\s*(select|insert|update|delete|with)\b/i.test(text))
+    // The job queue is a package of its own, with indexes of its own.
+    .filter(({ text }) => !text.includes("jobs."));
+  return [...new Map(planned.map((one) => [one.text, one])).values()];
+}
+
+function isPrepared(sent: unknown): sent is ObservedQuery {
+  return typeof sent === "object" && sent !== null && "text" in sent && "values" in sent;
+}

@@ -1,0 +1,71 @@
+// What people wait for, in a company of 50,000 among others: each statement finds its rows by an index.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { emit } from "#server/platform/outbox/events";
+import { numberEvents, readState } from "#server/platform/outbox/numbering";
+
+import { insertToken } from "../support/company-fixture.ts";
+import { type TestApp, startTestApp } from "../support/test-app.ts";
+import { type TestDatabase, createTestDatabase } from "../support/test-database.ts";
+import { type Explained, type Explainer, createExplainer } from "./explain.ts";
+import { hotCalls } from "./hot-calls.ts";
+import { type LargeCompany, fillLargeCompany } from "./large-company.ts";
+import { type ObservedQuery, observeQueries, watchDriver } from "./observed-queries.ts";
+
+const unwatch = watchDriver();
+let database: TestDatabase;
+let app: TestApp;
+let explainer: Explainer;
+let company: LargeCompany;
+let tokens: { manager: string; employee: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  company = await fillLargeCompany(database.db);
+  app = await startTestApp(database);
+  const now = new Date();
+  app.setTime(now);
+  explainer = await createExplainer(database.url);
+  tokens = {
+    manager: await insertToken(database.db, company.managerUserId, now),
+    employee: await insertToken(database.db, company.employeeUserId, now),
+  };
+}, 180_000);
+afterAll(async () => {
+  unwatch();
+  await explainer.close();
+  await app.stop();
+  await database.drop();
+});
+
+describe("no statement reads a big table from end to end, nor more than it needs", () => {
+  test.each(Object.entries(hotCalls))("%s", async (_, { call, by, input, pages }) => {
+    const queries = await observeQueries(async () => {
+      const fields = { company_id: company.id, ...input?.(company) };
+      const answer = await app.call(call, fields, { as: tokens[by] });
+      expect([200, 401], JSON.stringify(answer.body)).toContain(answer.status);
+    });
+    await expectIndexed(queries, pages);
+  });
+
+  test("numbering the events, and looking whether there are any", async () => {
+    const queries = await observeQueries(async () => {
+      const event = { companyId: company.id, type: "MemoChanged", payload: {}, audience: null };
+      await emit(database.db, event);
+      await readState(database.db);
+      await numberEvents(database.db);
+    });
+    await expectIndexed(queries, 200);
+  });
+});
+
+async function expectIndexed(queries: readonly ObservedQuery[], most: number): Promise<void> {
+  expect(queries.length).toBeGreaterThan(0);
+  const explained: Explained[] = [];
+  for (const query of queries) explained.push(await explainer.explain(query));
+  const pages = explained.reduce((sum, one) => sum + one.pages, 0);
+  expect(explained.filter(({ scanned }) => scanned.length > 0)).toEqual([]);
+  expect(pages, explained.map((one) => `${one.pages}: ${one.text}`).join("\n")).toBeLessThanOrEqual(
+    most,
+  );
+}

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { migrations } from "#server/migrations/index";
+import { migrate } from "#server/platform/db/migrate";
+
+import { insertCompany } from "../support/company-fixture.ts";
+import { quietLog } from "../support/quiet-log.ts";
+import { type TestDatabase, createTestDatabase } from "../support/test-database.ts";
+import { describeSchema, readColumns } from "./catalogue.ts";
+import { findGapsInCompanyWall } from "./company-wall.ts";
+import { type TypedColumn, readTypedColumns } from "./table-types.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+test("a database of the first migration, filled and migrated, equals a fresh one", async () => {
+  const old = await createTestDatabase("template1");
+  try {
+    const first = Object.fromEntries(Object.entries(migrations).slice(0, 1));
+    await migrate(old.db, first, quietLog());
+    const { id } = await insertCompany(old.db);
+    const applied = await migrate(old.db, migrations, quietLog());
+
+    expect(applied).toEqual(Object.keys(migrations).slice(1));
+    expect(await describeSchema(old.db)).toEqual(await describeSchema(database.db));
+    const kept = await old.db.selectFrom("employees").select("company_id").execute();
+    expect(kept.map((row) => row.company_id)).toEqual([id, id, id, id]);
+  } finally {
+    await old.drop();
+  }
+});
+
+describe("the interfaces of the tables", () => {
+  test("name the columns there are, each with its type and whether it may be null", async () => {
+    const inDatabase = (await readColumns(database.db)).map(
+      ({ table, column, type, nullable }) =>
+        `${table}.${column}: ${typescript(type)}${nullable ? " | null" : ""}`,
+    );
+    const inTypes = readTypedColumns().map(
+      ({ table, column, type, nullable }) =>
+        `${table}.${column}: ${widened(type)}${nullable ? " | null" : ""}`,
+    );
+
+    expect(inTypes.sort()).toEqual(inDatabase.sort());
+  });
+
+  test("let an insert leave out just what the database fills in, and write nothing that it makes itself", async () => {
+    const filled = new Map<string, { may: boolean; generated: boolean }>();
+    for (const { table, column, nullable, filled: may, generated } of await readColumns(
+      database.db,
+    ))
+      filled.set(`${table}.${column}`, { may: may || nullable, generated });
+    const wrong = readTypedColumns().filter(({ table, column, optional, generated }) => {
+      const real = filled.get(`${table}.${column}`);
+      return (optional && !real?.may) || generated !== real?.generated;
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  test("name just the words that a column takes", async () => {
+    const { rows } = await sql<{ line: string }>`
+      select c.relname || '.' || a.attname || ': ' || (select string_agg(word[1], ' | ' order by word[1])
+        from regexp_matches(pg_get_constraintdef(o.oid), '''([^'']+)''::text', 'g') word) as line
+      from pg_constraint o join pg_class c on c.oid = o.conrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = o.conkey[1]
+      where o.contype = 'c' and cardinality(o.conkey) = 1 and a.atttypid = 'text'::regtype`.execute(
+      database.db,
+    );
+    const words = readTypedColumns()
+      .filter(({ type }) => type.includes('"'))
+      .map(wordsOf);
+
+    expect(words).toEqual(expect.arrayContaining(rows.map(({ line }) => line)));
+  });
+});
+
+describe("the wall between companies", () => {
+  test("has no gap", async () => {
+    expect(await findGapsInCompanyWall(database.db)).toEqual([]);
+  });
+
+  test.each([
+    ["create table notes (id bigint primary key)", /notes has no company_id/],
+    ["create table notes (company_id bigint not null)", /notes: nothing holds its company_id/],
+    [
+      "alter table memos alter company_id drop not null",
+      /memos has no company_id that is not null/,
+    ],
+    [
+      `create table notes (company_id bigint not null references companies,
+        memo_id bigint references loose_memos (id))`,
+      /notes.notes_memo_id_fkey links to another table of a company without company_id/,
+    ],
+    [
+      "alter table memo_flags add survey_id bigint",
+      /memo_flags.survey_id is an id that no foreign key/,
+    ],
+  ])("%s is found", async (planted, gap) => {
+    await sql`create table loose_memos (id bigint primary key, company_id bigint not null references companies)`.execute(
+      database.db,
+    );
+    await sql.raw(planted).execute(database.db);
+
+    expect(await findGapsInCompanyWall(database.db)).toContainEqual(expect.stringMatching(gap));
+  });
+});
+
+/** The TypeScript type as which the driver brings a value of a PostgreSQL type (see `createPool`). */
+function typescript(type: string): string {
+  const known: Readonly<Record<string, string>> = {
+    bigint: "number",
+    integer: "number",
+    text: "string",
+    date: "string",
+    boolean: "boolean",
+    bytea: "Buffer",
+    jsonb: "json",
+    "timestamp with time zone": "Date",
+    "timestamp with time zone[]": "Date[]",
+  };
+  return known[type] ?? type;
+}
+
+/** Words are text, and what is none of the driver's types is kept as JSON. */
+function widened(type: string): string {
+  if (type.includes('"')) return "string";
+  return /^(number|string|boolean|Buffer|Date(\[\])?)$/.test(type) ? type : "json";
+}
+
+function wordsOf({ table, column, type }: TypedColumn): string {
+  return `${table}.${column}: ${type.replaceAll('"', "").split(" | ").sort().join(" | ")}`;
+}

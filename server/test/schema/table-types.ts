@@ -1,0 +1,107 @@
+// Reads the hand-kept interfaces of the tables (src/platform/db/schema.ts) as data. Types are gone at run time, so the
+// source is parsed.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { parseSync } from "oxc-parser";
+
+/** A column as TypeScript has it. */
+export interface TypedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** What a value is when it is read: `number`, `Date[]`, `"draft" | "published"`; unknown types stand as written. */
+  readonly type: string;
+  readonly nullable: boolean;
+  /** An insert may leave it out. */
+  readonly optional: boolean;
+  /** Nobody may write it. */
+  readonly generated: boolean;
+}
+
+const files = ["platform/db/schema.ts", "platform/outbox/schema.ts"];
+
+export function readTypedColumns(): TypedColumn[] {
+  const declared = files.flatMap(declarationsOf);
+  const aliases = new Map<string, Node>();
+  const tables = new Map<string, Node>();
+  for (const node of declared) {
+    if (node.type === "TSTypeAliasDeclaration") aliases.set(node.id.name, node.typeAnnotation);
+    if (node.type === "TSInterfaceDeclaration") tables.set(node.id.name, node);
+  }
+  const members = ["Database", "OutboxTables"].flatMap((name) => tables.get(name)?.body.body ?? []);
+  return members.flatMap((member: Node) => {
+    const fields = tables.get(typeOf(member).typeName.name)?.body.body ?? [];
+    return fields.map((field: Node) => ({
+      table: member.key.name as string,
+      column: field.key.name as string,
+      ...describe(typeOf(field), aliases),
+    }));
+  });
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a syntax tree of some hundred node types, read by name
+type Node = any;
+
+type Described = Pick<TypedColumn, "type" | "nullable" | "optional" | "generated">;
+
+function describe(node: Node, aliases: ReadonlyMap<string, Node>): Described {
+  const name: string | undefined = node.typeName?.name;
+  const [select, insert] = node.typeArguments?.params ?? [];
+  if (name === "GeneratedAlways")
+    return { ...plain(select, aliases), optional: true, generated: true };
+  if (name === "ColumnType") {
+    const given = union(insert, aliases).map((part) => part.type);
+    const optional = given.includes("TSUndefinedKeyword") || given.includes("TSNeverKeyword");
+    return { ...plain(select, aliases), optional };
+  }
+  const alias = name === undefined ? undefined : aliases.get(name);
+  // A generic alias says by its own ColumnType how its argument is read and written.
+  if (alias?.typeName?.name !== undefined) {
+    const { optional, generated, nullable } = describe(alias, aliases);
+    const inner = select === undefined ? describe(alias, aliases) : plain(select, aliases);
+    return { ...inner, nullable: nullable || inner.nullable, optional, generated };
+  }
+  return plain(node, aliases);
+}
+
+/** A type without wrappers: the same read and written. */
+function plain(node: Node, aliases: ReadonlyMap<string, Node>): Described {
+  const parts = union(node, aliases);
+  const nullable = parts.some(
+    ({ type }) => type === "TSNullKeyword" || type === "TSUnknownKeyword",
+  );
+  const type = parts
+    .filter((part) => part.type !== "TSNullKeyword" && part.type !== "TSUndefinedKeyword")
+    .map(written)
+    .join(" | ");
+  return { type, nullable, optional: false, generated: false };
+}
+
+function union(node: Node, aliases: ReadonlyMap<string, Node>): Node[] {
+  if (node.type === "TSUnionType") return node.types.flatMap((part: Node) => union(part, aliases));
+  const alias = aliases.get(node.typeName?.name);
+  return alias === undefined ? [node] : union(alias, aliases);
+}
+
+const keywords: Readonly<Record<string, string>> = {
+  TSNumberKeyword: "number",
+  TSStringKeyword: "string",
+  TSBooleanKeyword: "boolean",
+};
+
+function written(node: Node): string {
+  if (node.type === "TSArrayType") return `${written(node.elementType)}[]`;
+  if (node.type === "TSLiteralType") return JSON.stringify(node.literal.value);
+  return keywords[node.type] ?? node.typeName?.name ?? "json";
+}
+
+function typeOf(member: Node): Node {
+  return member.typeAnnotation.typeAnnotation;
+}
+
+function declarationsOf(file: string): Node[] {
+  const name = path.resolve(import.meta.dirname, "../../src", file);
+  const { program, errors } = parseSync(name, readFileSync(name, "utf8"));
+  if (errors.length > 0) throw new Error(`${file} does not parse`);
+  return program.body.map((node: Node) => node.declaration ?? node);
+}
