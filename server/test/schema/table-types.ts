@@ -61,7 +61,10 @@ function describe(node: Node, aliases: ReadonlyMap<string, Node>): Described {
     const inner = select === undefined ? describe(alias, aliases) : plain(select, aliases);
     return { ...inner, nullable: nullable || inner.nullable, optional, generated };
   }
-  return plain(node, aliases);
+  const found = plain(node, aliases);
+  // What comes from the contract and stands bare is a list of words: JSON is always wrapped.
+  const isWords = /^[A-Z]/.test(found.type) && !["Buffer", "Date", "Date[]"].includes(found.type);
+  return isWords ? { ...found, type: "string" } : found;
 }
 
 /** A type without wrappers: the same read and written. */

@@ -4,7 +4,12 @@ import { maxSignatureBytes } from "@lineup/contract/constants";
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
 import { readShownVersion } from "#server/features/memos/translation-reads";
-import { type Acknowledgement, acknowledge, markRead } from "#server/features/memos/store";
+import {
+  type Acknowledgement,
+  acknowledge,
+  holdMemo,
+  markRead,
+} from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { UploadedFile } from "#server/platform/http/read-input";
@@ -26,6 +31,8 @@ export async function acknowledgeMemo(
   file: UploadedFile | undefined,
 ): Promise<ResponseAnswer> {
   const { tx, scope, actor, now } = ctx;
+  // A new version that asks again meanwhile would find no answer to take back, and this one would count for it.
+  await holdMemo(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
     return { memo, employee_response: memo.employee_response };

@@ -55,6 +55,16 @@ export async function lockMemo(tx: Db, scope: CompanyScope, memoId: number): Pro
   return row !== undefined;
 }
 
+/**
+ * Keeps the memo as it is until the transaction ends; any number may hold it at once, and whoever wants to change it
+ * waits for them.
+ */
+export async function holdMemo(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+  await sql`select from memos where company_id = ${scope.companyId} and id = ${memoId} for share`.execute(
+    tx,
+  );
+}
+
 export async function updateMemoFields(
   tx: Db,
   scope: CompanyScope,

@@ -1,0 +1,256 @@
+// Two people, or two devices of one, do a thing at the same moment: it happens once, or in turn, and never by halves.
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { CallName } from "@lineup/contract/calls";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { atTheGate } from "./support/gate.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let manager: string;
+let admin: string;
+let employee: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  admin = await server.signIn(company.admin);
+  employee = await server.signIn(company.employee);
+});
+
+const call = (as: string, name: CallName, fields: object) => (): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...fields }, { as });
+const gate = (rows: string, ...work: (() => Promise<Answer>)[]): Promise<Answer[]> =>
+  atTheGate(server.database, rows, work);
+const outcomes = (answers: readonly Answer[]): string[] =>
+  answers.map(({ status, body }) => (status === 200 ? "done" : String(body["code"]))).sort();
+
+describe("an acknowledgement", () => {
+  test("given twice at once counts once and is told once", async () => {
+    const memo = await sendMemo();
+    const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id });
+    const rows = `select from memo_recipients where memo_id = ${memo.id} for update`;
+
+    expect(outcomes(await gate(rows, acknowledge, acknowledge))).toEqual(["done", "done"]);
+
+    expect((await seen(memo.id)).acknowledged_count).toBe(1);
+    expect(await count("memo_acknowledgements", memo.id)).toBe(1);
+    expect(await told(memo.id)).toEqual(["MemoPublished", "MemoAcknowledged"]);
+  });
+
+  test("of a text that changes at that moment is either of the old one, and asked again, or refused", async () => {
+    const memo = await sendMemo();
+    const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id, version: 1 });
+    const change = call(manager, "updateMemo", { id: memo.id, content: "New", ask_again: true });
+    const rows = `select from memo_recipients where memo_id = ${memo.id} for update`;
+
+    let changing: Promise<Answer> | undefined;
+    const meanwhile = async (): Promise<void> => {
+      changing = change();
+      // Whichever way they take turns: it is done now, or waits for the acknowledgement.
+      await Promise.race([changing, sleep(300)]);
+    };
+    const [acknowledged] = await atTheGate(server.database, rows, [acknowledge], meanwhile);
+
+    expect((await changing)?.status).toBe(200);
+    expect([200, 409]).toContain(acknowledged?.status);
+    const now = await seen(memo.id);
+    expect(now).toMatchObject({ version: 2, acknowledged_count: 0 });
+    expect(await home()).toContain(memo.id);
+  });
+
+  test("under way when the person is deactivated is kept; the next call finds no company", async () => {
+    const memo = await sendMemo();
+    const rows = `select from memo_recipients where memo_id = ${memo.id} for update`;
+    const { db } = server.database;
+    const deactivate = async (): Promise<void> => {
+      const left = db.updateTable("employees").set({ is_active: false });
+      await left.where("id", "=", company.employee.id).execute();
+    };
+    const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id });
+
+    expect(outcomes(await atTheGate(server.database, rows, [acknowledge], deactivate))).toEqual([
+      "done",
+    ]);
+
+    expect(await count("memo_acknowledgements", memo.id)).toBe(1);
+    expect(outcomes([await call(employee, "getHome", {})()])).toEqual(["not_found"]);
+  });
+});
+
+describe("a flag", () => {
+  test("raised twice at once is there once", async () => {
+    const memo = await sendMemo();
+    const flag = call(employee, "flagMemo", { id: memo.id, content: "Until when?" });
+
+    expect(outcomes(await Promise.all([flag(), flag(), flag()]))).toEqual([
+      "conflict",
+      "conflict",
+      "done",
+    ]);
+    expect(await count("memo_flags", memo.id)).toBe(1);
+    expect(await told(memo.id)).toEqual(["MemoPublished", "MemoFlagged"]);
+  });
+
+  test("taken back and acknowledged at once ends in both", async () => {
+    const { memo } = await sendFlagged();
+    const rows = `select from memo_flags where memo_id = ${memo.id} for update`;
+    const acknowledge = call(employee, "acknowledgeMemo", { id: memo.id });
+    const [unflagged] = await atTheGate(
+      server.database,
+      rows,
+      [call(employee, "unflagMemo", { id: memo.id })],
+      async () => expect(outcomes([await acknowledge()])).toEqual(["done"]),
+    );
+
+    expect(unflagged?.status).toBe(200);
+    expect(await seen(memo.id)).toMatchObject({ acknowledged_count: 1, flagged_count: 0 });
+  });
+
+  test("taken back and answered at once: one of the two, and nobody is told of the other", async () => {
+    const { memo, flag } = await sendFlagged();
+    const rows = `select from memo_flags where memo_id = ${memo.id} for update`;
+    const answers = await gate(
+      rows,
+      call(employee, "unflagMemo", { id: memo.id }),
+      call(manager, "answerFlaggedMessage", { id: flag.id, manager_note: "Nine" }),
+    );
+
+    expect(outcomes(answers)).toEqual(["conflict", "done"]);
+    const [, , last, ...more] = await told(memo.id);
+    const [unflagged] = answers;
+    expect(last).toBe(unflagged?.status === 200 ? "MemoFlagWithdrawn" : "MemoFlagAnswered");
+    expect(more).toEqual([]);
+  });
+
+  test("answered by two managers at once: in turn, and what is told last is what stands", async () => {
+    const { memo, flag } = await sendFlagged();
+    const rows = `select from memo_flags where memo_id = ${memo.id} for update`;
+    const answer = (as: string, manager_note: string) =>
+      call(as, "answerFlaggedMessage", { id: flag.id, manager_note });
+
+    expect(outcomes(await gate(rows, answer(manager, "Nine"), answer(admin, "Ten")))).toEqual([
+      "done",
+      "done",
+    ]);
+
+    const events = await eventsOf(memo.id);
+    const notes = events.flatMap(({ payload }) => (payload["manager_note"] as string) ?? []);
+    expect(notes.toSorted()).toEqual(["Nine", "Ten"]);
+    const { content } = await call(manager, "getFlaggedMessage", { id: flag.id })();
+    expect((content["flagged"] as FlaggedMessage).manager_note).toBe(notes.at(-1));
+  });
+});
+
+describe("a memo", () => {
+  test("sent twice at once goes out once", async () => {
+    const draft = await sendMemo({ status: "draft" });
+    const rows = `select from memos where id = ${draft.id} for update`;
+    const publish = call(manager, "updateMemo", { id: draft.id, status: "published" });
+
+    expect(outcomes(await gate(rows, publish, publish))).toEqual(["done", "done"]);
+
+    expect((await told(draft.id)).filter((type) => type === "MemoPublished")).toHaveLength(1);
+    expect(await count("memo_recipients", draft.id)).toBe(4);
+    expect((await seen(draft.id)).recipient_count).toBe(4);
+  });
+
+  test("changed by two at once, both from the same version: the second is told that it is stale", async () => {
+    const memo = await sendMemo();
+    const rows = `select from memos where id = ${memo.id} for update`;
+    const change = (as: string, content: string) =>
+      call(as, "updateMemo", { id: memo.id, version: 1, content });
+
+    const answers = await gate(rows, change(manager, "One"), change(admin, "Other"));
+
+    expect(outcomes(answers)).toEqual(["done", "stale_version"]);
+    expect((await seen(memo.id)).version).toBe(2);
+  });
+
+  test("sent with one key five times at once is one memo, and each is told of it", async () => {
+    const fields = { company_id: company.id, title: "Once", content: "New", status: "published" };
+    const options = { as: manager, idempotencyKey: `key-of-${company.id}` };
+    const send = () => server.call("createMemo", fields, options);
+
+    const answers = await Promise.all([send(), send(), send(), send(), send()]);
+
+    expect(outcomes(answers)).toEqual(["done", "done", "done", "done", "done"]);
+    const ids = new Set(answers.map(({ content }) => (content["memo"] as Memo).id));
+    expect(ids.size).toBe(1);
+    expect(await told([...ids][0] ?? 0)).toEqual(["MemoPublished"]);
+  });
+
+  test("of which two managers remind at once reminds each person once", async () => {
+    const memo = await sendMemo();
+    const rows = `select from memo_recipients where memo_id = ${memo.id} for update`;
+    const remind = (as: string) => call(as, "remindMemoRecipients", { id: memo.id });
+
+    const answers = await gate(rows, remind(manager), remind(admin));
+
+    const reminded = answers.map(({ content }) => Number(content["reminded"]));
+    expect(reminded.toSorted((one, other) => one - other)).toEqual([0, 4]);
+  });
+});
+
+async function sendMemo(more: object = {}): Promise<Memo> {
+  const fields = {
+    title: "Notice",
+    content: "Old",
+    type: "standard",
+    status: "published",
+    ...more,
+  };
+  const { content, status } = await call(manager, "createMemo", fields)();
+  expect(status).toBe(200);
+  return content["memo"] as Memo;
+}
+
+async function sendFlagged(): Promise<{ memo: Memo; flag: FlaggedMessage }> {
+  const memo = await sendMemo();
+  await call(employee, "flagMemo", { id: memo.id, content: "Until when?" })();
+  const { content } = await call(manager, "listFollowUps", {})();
+  const [flag] = content["flagged_messages"] as FlaggedMessage[];
+  return { memo, flag: flag! };
+}
+
+async function seen(id: number): Promise<Memo> {
+  const { content } = await call(manager, "getMemo", { id })();
+  return content["memo"] as Memo;
+}
+
+async function home(): Promise<number[]> {
+  const { content } = await call(employee, "getHome", {})();
+  return (content["memos"] as Memo[]).map(({ id }) => id);
+}
+
+async function eventsOf(memoId: number) {
+  const { db } = server.database;
+  const rows = await db
+    .selectFrom("outbox_events")
+    .select(["type", "payload"])
+    .orderBy("id")
+    .execute();
+  return rows.filter(({ payload }) => payload["memo_id"] === memoId);
+}
+
+async function told(memoId: number): Promise<string[]> {
+  return (await eventsOf(memoId)).map(({ type }) => type);
+}
+
+async function count(
+  table: "memo_recipients" | "memo_acknowledgements" | "memo_flags",
+  memoId: number,
+): Promise<number> {
+  const { db } = server.database;
+  const rows = await db.selectFrom(table).select("id").where("memo_id", "=", memoId).execute();
+  return rows.length;
+}
