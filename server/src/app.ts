@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly clock?: () => Date;
   /** Most database connections that calls share; default 10. */
   readonly maxConnections?: number;
+  /** Milliseconds between two checks of what live connections may still hear; default 30,000. */
+  readonly recheckMs?: number;
   /** Absolute path of the built web app; default the one beside the server. */
   readonly webDirectory?: string;
 }
@@ -73,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: config.secret,
     log,
     isServing: () => serving,
+    recheckMs: options.recheckMs ?? 30_000,
     recheck: (identities) => currentIdentities(db, identities, clock()),
   });
   const outbox = createOutbox({

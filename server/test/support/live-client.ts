@@ -17,16 +17,28 @@ export async function listen(test: TestApp): Promise<number> {
   return (test.app.http.server.address() as AddressInfo).port;
 }
 
+export interface LiveClient extends Heard {
+  /** Codes with which the server has closed its connections. */
+  readonly refused: readonly number[];
+  isHearing(): boolean;
+  close(): void;
+}
+
 /** Subscribes a stock Pusher client to a company's channel, as the web does. */
-export async function hearAs(
-  port: number,
-  token: string,
-  companyId: number,
-): Promise<Heard & { close(): void }> {
+export async function hearAs(port: number, token: string, companyId: number): Promise<LiveClient> {
   const client = connectAs(port, token);
   const heard = hear(client, companyId);
+  const refused: number[] = [];
+  client.connection.bind("error", (error: { data?: { code?: number } }) => {
+    if (error.data?.code !== undefined) refused.push(error.data.code);
+  });
   await heard.subscribed;
-  return { ...heard, close: () => client.disconnect() };
+  return {
+    ...heard,
+    refused,
+    isHearing: () => heard.channel.subscribed && client.connection.state === "connected",
+    close: () => client.disconnect(),
+  };
 }
 
 /**

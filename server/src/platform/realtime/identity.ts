@@ -25,7 +25,7 @@ export interface IdentityKeys {
  *
  * The identity travels inside `channel_data`, which the protocol puts under the signature and which pusher-js sends
  * along for private channels too. So the node that holds the socket can check it without a table, a lookup or a word
- * with the node that signed it. It holds for a minute and, by the socket's id, for that connection only.
+ * with the node that signed it. It holds for 25 seconds and, by the socket's id, for that connection only.
  *
  * @returns null when the channel is not the identity's own company's, or the socket id is none
  */
@@ -49,7 +49,7 @@ export function authorizeChannel(
 
 /**
  * Reads who subscribes.
- * @returns null when the signature is not ours, is of another connection or channel, or is older than a minute
+ * @returns null when the signature is not ours, is of another connection or channel, or is too old
  */
 export function verifySubscription(
   keys: IdentityKeys,
@@ -73,5 +73,8 @@ export function verifySubscription(
 
 const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/;
 
-/** Long enough for a slow phone between the answer and the subscription, and for clocks a few seconds apart. */
-const VALID_MS = 60_000;
+/**
+ * Long enough for a slow phone between the answer and the subscription, and for clocks a few seconds apart. Together with
+ * the time until the next recheck it stays below the minute in which rights that ended must be gone.
+ */
+const VALID_MS = 25_000;

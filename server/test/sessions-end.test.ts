@@ -1,0 +1,125 @@
+import type { CallName } from "@lineup/contract/calls";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { hashPassword } from "#server/platform/auth/passwords";
+import { hashToken } from "#server/platform/http/authenticate";
+
+import type { TestEmployee } from "./support/company-fixture.ts";
+import { lastMessage } from "./support/last-message.ts";
+import type { LiveClient } from "./support/live-client.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import type { TestApp } from "./support/test-app.ts";
+import { type TwoNodes, startTwoNodes } from "./support/two-live-nodes.ts";
+
+/** A notice from the database away, on whichever node; long before the next recheck. */
+const AT_ONCE_MS = 5_000;
+
+let two: TwoNodes;
+let nodes: readonly [TestApp, TestApp];
+let company: SampleCompany;
+
+beforeAll(async () => {
+  two = await startTwoNodes();
+  ({ nodes } = two);
+});
+
+afterAll(() => two.stop());
+
+beforeEach(async () => {
+  company = await sampleCompany(nodes[0]);
+  await nodes[0].database.db.deleteFrom("rate_limits").execute();
+});
+
+afterEach(() => two.hangUp());
+
+const hear = (node: 0 | 1, token: string) => two.hear(node, token, company.id);
+const seen = (token: string) => two.statuses("getSelf", { company_id: company.id }, token);
+const allEnded = (live: readonly LiveClient[]) =>
+  vi.waitUntil(() => live.every((client) => client.refused.includes(4009)), {
+    timeout: AT_ONCE_MS,
+  });
+
+const email = "ends@lineup.example";
+const password = "the old password";
+
+/** The ways in which a sign-in ends: each ends what it says, and keeps one other. */
+const endings: readonly (readonly [
+  string,
+  (mine: string, keep: string) => Promise<readonly [CallName, object, string | undefined]>,
+])[] = [
+  ["signing out", async (mine) => ["logout", {}, mine]],
+  [
+    "ending a device's session from another one",
+    async (mine, keep) => ["endSession", { id: await sessionId(mine) }, keep],
+  ],
+  [
+    "changing the password",
+    async (_, keep) => [
+      "updateUserDetails",
+      {
+        current_password: password,
+        password: "the new password",
+        password_confirmation: "the new password",
+      },
+      keep,
+    ],
+  ],
+];
+
+describe.each(endings)("%s", (_, end) => {
+  test("ends the token and its sockets on both nodes at once, and no others", async () => {
+    await givePassword(company.employee);
+    const [mine, keep] = [
+      await nodes[0].signIn(company.employee),
+      await nodes[0].signIn(company.employee),
+    ];
+    const ended = [await hear(0, mine), await hear(1, mine)];
+    const kept = [await hear(0, keep), await hear(1, keep)];
+    const [name, input, as] = await end(mine, keep);
+    expect((await nodes[0].call(name, input, { as })).status).toBe(200);
+    expect(await seen(mine)).toEqual([401, 401]);
+    expect(await seen(keep)).toEqual([200, 200]);
+    await allEnded(ended);
+    const [witness] = kept;
+    if (witness) await two.tellEverybody(company, witness);
+    expect(ended.map((socket) => socket.events)).toEqual([[], []]);
+    expect([...kept, ...ended].map((socket) => socket.isHearing())).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+test("A new password by a reset link ends every token and socket of the person on both nodes at once", async () => {
+  await givePassword(company.employee);
+  const tokens = [await nodes[0].signIn(company.employee), await nodes[0].signIn(company.employee)];
+  const live = [await hear(0, tokens[0] ?? ""), await hear(1, tokens[1] ?? "")];
+  const other = await hear(0, await nodes[0].signIn(company.manager));
+  await nodes[0].call("requestPasswordReset", { email });
+  const mail = await lastMessage(nodes[0].app, nodes[0].database, "send-mail");
+  const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+  const chosen = { password: "the new password", password_confirmation: "the new password" };
+  expect((await nodes[1].call("resetPassword", { email, token, ...chosen })).status).toBe(200);
+  for (const each of tokens) expect(await seen(each)).toEqual([401, 401]);
+  await allEnded(live);
+  await two.tellEverybody(company, other);
+  expect(live.map((socket) => socket.events)).toEqual([[], []]);
+});
+
+async function givePassword({ userId }: TestEmployee): Promise<void> {
+  const { db } = nodes[0].database;
+  await db.updateTable("users").set({ email: null }).where("email", "=", email).execute();
+  const password_hash = await hashPassword(password);
+  await db.updateTable("users").set({ email, password_hash }).where("id", "=", userId).execute();
+}
+
+async function sessionId(token: string): Promise<number> {
+  const { id } = await nodes[0].database.db
+    .selectFrom("auth_tokens")
+    .select("id")
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirstOrThrow();
+  return id;
+}
