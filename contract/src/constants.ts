@@ -31,6 +31,7 @@ export const companyStorageKey = "companyId";
 
 export const authCodeLength = 6;
 export const toastTimeoutMs = 3000;
+export const toastTickMs = 25;
 export const loginToastTimeoutMs = 7000;
 export const invitationLoaderMs = 750;
 export const trialDays = 14;

@@ -68,3 +68,37 @@ test("a form starts over, from new values where given", async () => {
   await doing(() => form.now.reset({ name: "Ben", email: "" }));
   expect([form.now.values.name, form.now.dirty]).toEqual(["Ben", false]);
 });
+
+async function openKept() {
+  return renderHook(() =>
+    useForm({
+      draft: "kept-form",
+      secrets: ["password"],
+      initial: { name: "", password: "" },
+      onSubmit: async () => undefined,
+    }),
+  );
+}
+
+test("what is typed is there again after a reload, but no secret", async () => {
+  const form = await openKept();
+  await doing(() => form.now.set({ name: "Ana", password: "hush" }));
+  await doing(() => window.dispatchEvent(new Event("pagehide")));
+  const kept = JSON.stringify({ ...localStorage });
+  expect(kept).toContain("Ana");
+  expect(kept).not.toContain("hush");
+  const again = await openKept();
+  expect(again.now.values).toEqual({ name: "Ana", password: "" });
+  expect(again.now.dirty).toBe(true);
+});
+
+test("what was sent, or given up, is not kept", async () => {
+  for (const end of ["submit", "reset"] as const) {
+    const form = await openKept();
+    await doing(() => form.now.set({ name: end }));
+    await doing(() => window.dispatchEvent(new Event("pagehide")));
+    await doing(() => form.now[end]());
+    expect(form.now.values.name).toBe(end === "submit" ? "submit" : "");
+    expect((await openKept()).now.values.name).toBe("");
+  }
+});

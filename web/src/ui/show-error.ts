@@ -1,3 +1,4 @@
+import { toastTimeoutMs } from "@lineup/contract/constants";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { toast } from "./toast-store.ts";
@@ -6,7 +7,7 @@ import { toast } from "./toast-store.ts";
 export function showError(
   error: unknown,
   title = coreTexts.say("error.title"),
-  timeout = 5000,
+  timeout = toastTimeoutMs,
 ): void {
   toast({ title, messages: [errorText(error)], variant: "error", timeout });
 }

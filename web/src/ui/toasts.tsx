@@ -9,6 +9,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { toastTimer } from "./toast-timer.ts";
 import { dismissToast, toastStore, type Toast } from "./toast-store.ts";
 import styles from "./toasts.module.css";
 
@@ -52,11 +53,10 @@ export function Toasts(): ReactNode {
 function ToastCard({ toast }: { toast: Toast }): ReactNode {
   const say = coreTexts.useTexts();
   const [paused, setPaused] = useState(false);
-  useEffect(() => {
-    if (toast.timeout === null || paused) return undefined;
-    const timer = setTimeout(() => dismissToast(toast.id), toast.timeout);
-    return () => clearTimeout(timer);
-  }, [toast.id, toast.timeout, paused]);
+  const [timer] = useState(() =>
+    toast.timeout === null ? null : toastTimer(toast.timeout, () => dismissToast(toast.id)),
+  );
+  useEffect(() => (paused ? undefined : timer?.run()), [timer, paused]);
   const Icon = icons[toast.variant];
   const { action } = toast;
   return (

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Media } from "@lineup/contract/media/schemas";
 import { download, type Download } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 type Variant = "original" | "min" | "thumb";
 const keptForMs = 5 * 60_000;
@@ -28,9 +30,11 @@ export function usePicture(media: Media, variant: Variant): string | null {
   return url;
 }
 
-/** Fetches a file and hands it to the device under its own name. @throws ApiError */
+/** Fetches a file and hands it to the device under its own name. @throws ApiError, also where there is no content */
 export async function saveMedia(media: Media): Promise<void> {
+  if (!media.filepath) throw invalidFile();
   const { blob } = await fetchFile(media, "original");
+  if (blob.size === 0) throw invalidFile();
   saveBlob(blob, media.original_filename || media.name);
 }
 
@@ -43,6 +47,10 @@ export function saveBlob(blob: Blob, filename: string): void {
   link.click();
   // Some browsers read the address only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function invalidFile(): ApiError {
+  return new ApiError(coreTexts.say("error.invalidFile"), { code: "unreadable" });
 }
 
 function fetchFile(media: Media, variant: Variant, signal?: AbortSignal): Promise<Download> {

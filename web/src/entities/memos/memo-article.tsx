@@ -5,6 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Attachments } from "./attachments.tsx";
+import { useCategoryName } from "./category-name.ts";
 import { PriorityBadge } from "./memo-badges.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
@@ -18,10 +19,11 @@ export function MemoFacts({
   memo: Pick<Memo, "author" | "published_at" | "due_at" | "category" | "priority" | "is_past_due">;
 }): ReactNode {
   const say = memoTexts.useTexts();
+  const categoryName = useCategoryName();
   return (
     <div className={styles.facts}>
       <PriorityBadge priority={memo.priority} />
-      {memo.category && <Badge>{memo.category}</Badge>}
+      {memo.category && <Badge>{categoryName(memo.category)}</Badge>}
       {memo.author && <span>{say("memo.from", { name: memo.author.name })}</span>}
       {memo.published_at && <RelativeTime iso={memo.published_at} />}
       {memo.due_at && (

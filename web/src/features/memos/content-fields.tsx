@@ -1,6 +1,7 @@
 import { memoPriorities, messageTypes } from "@lineup/contract/constants";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
+import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
@@ -26,6 +27,7 @@ interface ContentProps {
 export function ContentFields({ composer, onUploading }: ContentProps): ReactNode {
   const say = memosTexts.useTexts();
   const sayMemo = memoTexts.useTexts();
+  const categoryName = useCategoryName();
   const { company } = useCompany();
   const { form, errors, set } = composer;
   return (
@@ -66,7 +68,10 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
           value={form.category}
           placeholder={say("form.category.none")}
           onChange={(category: string) => set({ category })}
-          options={company.message_categories.map((value) => ({ value, label: value }))}
+          options={company.message_categories.map((value) => ({
+            value,
+            label: categoryName(value),
+          }))}
         />
         <Select
           label={say("form.priority")}

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
+import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
@@ -43,6 +44,7 @@ export function MemosListScreen(): ReactNode {
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
   const locations = useCall("listLocationNames", { company_id: company.id });
   const memos = query.data?.memos;
+  const categoryName = useCategoryName();
   const categories = query.data?.filters.categories ?? company.message_categories;
   const write = <WriteLink companyId={company.id} />;
   return (
@@ -62,7 +64,7 @@ export function MemosListScreen(): ReactNode {
           value={list.filters.category ?? ""}
           placeholder={say("list.category.all")}
           onChange={(category: string) => list.filter("category", category)}
-          options={categories.map((value) => ({ value, label: value }))}
+          options={categories.map((value) => ({ value, label: categoryName(value) }))}
         />
         <Select
           label={say("list.author")}

@@ -1,3 +1,4 @@
+import { toastTimeoutMs } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/api/api-client.ts";
@@ -56,6 +57,6 @@ function sayReminded({ reminded, unreachable }: Output<"remindMemoRecipients">):
     title: memosTexts.say("people.reminded.toast", { count: reminded }),
     messages: unreachable > 0 ? [memosTexts.say("people.unreachable", { count: unreachable })] : [],
     variant: unreachable > 0 ? "warning" : "success",
-    timeout: unreachable > 0 ? 7000 : 3000,
+    timeout: unreachable > 0 ? 7000 : toastTimeoutMs,
   });
 }

@@ -35,7 +35,6 @@ export const en = {
   "error.timeout": "timeout of {ms} ms exceeded",
   "error.incomplete": "Requests must have a base, path, and method defined",
   "error.unknown": "Something went wrong",
-  "error.nothingToDownload": "No record found to download",
   "error.invalidFile": "Invalid file",
   "field.required": "This field is required",
   "field.optional": "optional",

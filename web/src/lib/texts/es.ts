@@ -40,7 +40,6 @@ export const es: Translation<typeof en> = {
   "error.timeout": "se superó el tiempo de {ms} ms",
   "error.incomplete": "Las solicitudes necesitan base, ruta y método",
   "error.unknown": "Algo salió mal",
-  "error.nothingToDownload": "No hay registros para descargar",
   "error.invalidFile": "Archivo no válido",
   "field.required": "Este campo es obligatorio",
   "field.optional": "opcional",
