@@ -273,4 +273,9 @@ export const readingCalls = defineCalls(readingEndpoints, {
     pathAliases: ["/api/company/memos-csv"],
     output: z.object({ read_memos: z.array(memoRow), unread_memos: z.array(memoRow) }),
   },
+  getSignature: {
+    summary: "The picture of the signature that an employee acknowledged a memo with.",
+    input: one.extend({ employee_id: id.optional() }),
+    output: z.object({}),
+  },
 });

@@ -121,4 +121,11 @@ export const readingEndpoints = {
     access: "member",
     mirror: ["read_memos", "unread_memos"],
   },
+  getSignature: {
+    method: "GET",
+    path: "/api/memos/signature",
+    access: "member",
+    answer: "file",
+    own: true,
+  },
 } as const satisfies Endpoints;

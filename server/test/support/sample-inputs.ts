@@ -10,7 +10,7 @@ export interface SampleCompany extends TestCompany {
   /** Sent to everybody in North, unanswered. */
   readonly memo: number;
   readonly draft: number;
-  /** Sent to everybody in North and flagged by each of them. */
+  /** Sent to everybody in North and flagged by each of them; the employee has signed it. */
   readonly flaggedMemo: number;
   /** The employee's flag on `flaggedMemo`. */
   readonly flag: number;
@@ -38,6 +38,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     )
     .returning("id")
     .execute();
+  await insertSignature(test, company, flaggedMemo);
   const storage_key = newFileKey(company_id);
   await test.app.adapters.files.put(storage_key, Buffer.from("plain text"), { type: "text/plain" });
   const file = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
@@ -52,6 +53,17 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
   const attached = { company_id, memo_id: memo, media_id: media.id, position: 0 };
   await db.insertInto("memo_media").values(attached).execute();
   return { ...company, memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+}
+
+async function insertSignature(test: TestApp, company: TestCompany, memo: number): Promise<void> {
+  const signature_key = newFileKey(company.id);
+  await test.app.adapters.files.put(signature_key, Buffer.from("ink"), { type: "image/png" });
+  const about = { company_id: company.id, memo_id: memo, employee_id: company.employee.id };
+  const what = { version: 1, locale: "en", hash: "0", acknowledged_at: new Date(0) };
+  await test.database.db
+    .insertInto("memo_acknowledgements")
+    .values({ ...about, ...what, signature_key })
+    .execute();
 }
 
 async function insertMemo(
@@ -175,6 +187,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   listReadMemos: ofEmployee,
   listUnreadMemos: ofEmployee,
   getMemosForCsv: ofEmployee,
+  getSignature: (company) => ({ ...ofEmployee(company), id: company.flaggedMemo }),
   listFollowUps: within,
   getFlaggedMessage: (company) => ({ ...within(company), id: company.flag }),
   answerFlaggedMessage: (company) => ({

@@ -84,7 +84,7 @@ test("what is typed is there again after a reload, but no secret", async () => {
   const form = await openKept();
   await doing(() => form.now.set({ name: "Ana", password: "hush" }));
   await doing(() => window.dispatchEvent(new Event("pagehide")));
-  const kept = JSON.stringify({ ...localStorage });
+  const kept = JSON.stringify(Object.entries(localStorage));
   expect(kept).toContain("Ana");
   expect(kept).not.toContain("hush");
   const again = await openKept();

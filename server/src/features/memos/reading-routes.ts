@@ -10,16 +10,18 @@ import {
   employeeExists,
   readSummary,
 } from "#server/features/memos/summary-reads";
+import { findSignature } from "#server/features/memos/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { pagedFields } from "#server/platform/paging";
+import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 type OfEmployee = CallArguments<"getMemosForCsv">;
 
-/** What one employee has and hasn't read: their own business, and management's. */
+/** What one employee has and hasn't read, and what they signed: their own business, and management's. */
 export const readingRoutes: HandlersOf<
-  "getMemoSummary" | "listReadMemos" | "listUnreadMemos" | "getMemosForCsv"
+  "getMemoSummary" | "listReadMemos" | "listUnreadMemos" | "getMemosForCsv" | "getSignature"
 > = {
   getMemoSummary: async (ctx, input): Promise<{ summary: ReadingSummary }> => {
     const employeeId = await whose(ctx, input);
@@ -37,6 +39,19 @@ export const readingRoutes: HandlersOf<
     read_memos: await allOf(ctx, input, "read"),
     unread_memos: await allOf(ctx, input, "unread"),
   }),
+  getSignature: async (ctx, { id, employee_id }) => {
+    const employeeId = await whose(ctx, { employee_id });
+    const signature = await findSignature(ctx.tx, ctx.scope, id, employeeId);
+    if (signature === undefined) throw new CallError("not_found");
+    return {
+      key: signature.key,
+      etag: `"signature-${id}-${employeeId}-${signature.version}"`,
+      headers: {
+        ...downloadHeaders({ name: "signature.png", type: "image/png" }),
+        "cache-control": "private, max-age=3600",
+      },
+    };
+  },
 };
 
 /** As the employee's own inbox: what is done by time, what is not by urgency. */
@@ -46,7 +61,10 @@ const order = {
 } as const;
 
 /** @throws CallError `forbidden` for an employee who asks about someone else; `not_found` for nobody */
-async function whose({ tx, scope, actor }: CompanyContext, input: OfEmployee): Promise<number> {
+async function whose(
+  { tx, scope, actor }: CompanyContext,
+  input: Pick<OfEmployee, "id" | "employee_id">,
+): Promise<number> {
   const asked = input.employee_id ?? input.id ?? actor.employeeId;
   if (asked === actor.employeeId) return asked;
   if (!isManagement(actor.role)) throw new CallError("forbidden");

@@ -211,3 +211,18 @@ export async function readSignatureKeys(
     .execute();
   return rows.flatMap(({ key }) => key ?? []);
 }
+
+/** @returns where the newest signature of an employee under a memo is kept, and the version they signed */
+export async function findSignature(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeId: number,
+): Promise<{ key: string; version: number } | undefined> {
+  const { rows } = await sql<{ key: string; version: number }>`
+    select signature_key as key, version from memo_acknowledgements
+    where company_id = ${scope.companyId} and memo_id = ${memoId} and employee_id = ${employeeId}
+      and signature_key is not null
+    order by version desc limit 1`.execute(db);
+  return rows[0];
+}

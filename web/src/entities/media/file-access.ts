@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Media } from "@lineup/contract/media/schemas";
-import { download, type Download } from "#web/lib/api/api-client.ts";
+import { download } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
+import type { Input } from "#web/lib/api/contract.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 type Variant = "original" | "min" | "thumb";
@@ -13,9 +14,20 @@ const keptForMs = 5 * 60_000;
  * @returns null while it is on its way, and where it failed
  */
 export function usePicture(media: Media, variant: Variant): string | null {
-  const { data } = useQuery({
-    queryKey: ["downloadFile", media.id, variant],
-    queryFn: ({ signal }) => fetchFile(media, variant, signal),
+  return useFileAddress("downloadFile", inputOf(media, variant)).url;
+}
+
+/**
+ * The same for any call that answers with a file.
+ * @returns no address while it is on its way, and where it failed
+ */
+export function useFileAddress<K extends "downloadFile" | "getSignature">(
+  name: K,
+  input: Input<K>,
+): { url: string | null; error: Error | null; retry: () => void } {
+  const { data, error, refetch } = useQuery({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => download(name, input, { signal }),
     staleTime: Infinity,
     gcTime: keptForMs,
   });
@@ -27,13 +39,13 @@ export function usePicture(media: Media, variant: Variant): string | null {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  return url;
+  return { url, error, retry: () => void refetch() };
 }
 
 /** Fetches a file and hands it to the device under its own name. @throws ApiError, also where there is no content */
 export async function saveMedia(media: Media): Promise<void> {
   if (!media.filepath) throw invalidFile();
-  const { blob } = await fetchFile(media, "original");
+  const { blob } = await download("downloadFile", inputOf(media, "original"));
   if (blob.size === 0) throw invalidFile();
   saveBlob(blob, media.original_filename || media.name);
 }
@@ -53,7 +65,6 @@ function invalidFile(): ApiError {
   return new ApiError(coreTexts.say("error.invalidFile"), { code: "unreadable" });
 }
 
-function fetchFile(media: Media, variant: Variant, signal?: AbortSignal): Promise<Download> {
-  const input = { company_id: media.company_id, id: media.id, variant };
-  return download("downloadFile", input, signal ? { signal } : {});
+function inputOf(media: Media, variant: Variant): Input<"downloadFile"> {
+  return { company_id: media.company_id, id: media.id, variant };
 }

@@ -1,11 +1,14 @@
 import type { RecipientRow } from "@lineup/contract/memos/schemas";
-import type { ReactNode } from "react";
+import { IconSignature } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { DataTable, type Column, type Selection } from "#web/ui/data-table.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
+import { SignatureDialog } from "./signature-dialog.tsx";
 
 interface TableProps {
   rows: readonly RecipientRow[] | undefined;
@@ -69,9 +72,12 @@ function State({ row }: { row: RecipientRow }): ReactNode {
   return (
     <span className="row">
       {response.acknowledged_at ? (
-        <Badge tone="success">
-          {say(response.is_signed ? "people.signed" : "people.acknowledged")}
-        </Badge>
+        <>
+          <Badge tone="success">
+            {say(response.is_signed ? "people.signed" : "people.acknowledged")}
+          </Badge>
+          {response.is_signed && <SeeSignature row={row} />}
+        </>
       ) : (
         <Badge tone={response.read_at ? "info" : "neutral"}>
           {say(response.read_at ? "people.read" : "people.unread")}
@@ -84,5 +90,23 @@ function State({ row }: { row: RecipientRow }): ReactNode {
         </span>
       )}
     </span>
+  );
+}
+
+function SeeSignature({ row }: { row: RecipientRow }): ReactNode {
+  const say = memosTexts.useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        small
+        label={say("people.signature", { name: row.name })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconSignature size={20} />
+      </IconButton>
+      {open && <SignatureDialog row={row} onClose={() => setOpen(false)} />}
+    </>
   );
 }

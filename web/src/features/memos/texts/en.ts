@@ -147,6 +147,7 @@ export const en = {
   "people.state": "State",
   "people.when": "When",
   "people.signed": "Signed",
+  "people.signature": "Signature of {name}",
   "people.read": "Opened",
   "people.unread": "Not opened",
   "people.asked": "Asked",

@@ -151,6 +151,7 @@ export const es: Translation<typeof en> = {
   "people.state": "Estado",
   "people.when": "Cuándo",
   "people.signed": "Firmó",
+  "people.signature": "Firma de {name}",
   "people.read": "Abierto",
   "people.unread": "Sin abrir",
   "people.asked": "Preguntó",
