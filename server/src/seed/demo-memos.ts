@@ -42,7 +42,10 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
           const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
           await acknowledge(as.employee(id, at), memo, demo.signature ? signature : null);
         }
-        const asking = ids.toSorted((a, b) => b - a);
+        // Others for each memo, so that not the same person asks everything.
+        const asking = ids
+          .toSorted((a, b) => ((b * 17) % 29) - ((a * 17) % 29) || a - b)
+          .slice(place % 5);
         await askQuestions(as, asking, memo, demo.questions ?? [], now);
       }
     };

@@ -57,7 +57,7 @@ export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
   const say = memoTexts.useTexts();
   if (!reading.turn) return null;
   return (
-    <Button variant="link" size="small" onClick={reading.turn}>
+    <Button variant="link" size="small" className={styles.turn} onClick={reading.turn}>
       {say(reading.isTranslated ? "memo.showOriginal" : "memo.showTranslation")}
     </Button>
   );
