@@ -1,6 +1,6 @@
 import { IconBell, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useRef, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import type { Notice } from "#web/entities/notifications.ts";
 import { setSound, useSound } from "#web/lib/chime.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
@@ -17,6 +17,7 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
   const say = shellTexts.useTexts();
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   const { notices, markRead, clear } = useNotices();
   const unread = notices.filter((notice) => !notice.read).length;
   return (
@@ -37,6 +38,7 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
         aria-label={say("tray.title")}
         className={styles.tray}
         onToggle={({ currentTarget, newState }) => {
+          setOpen(newState === "open");
           if (newState === "open") placeUnder(currentTarget, bell.current);
         }}
       >
@@ -53,7 +55,7 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
         </div>
         {notices.length === 0 && <p className={styles.none}>{say("tray.empty")}</p>}
         <ul>
-          {notices.map((notice) => (
+          {(open ? notices : []).map((notice) => (
             <NoticeRow
               key={notice.id}
               notice={notice}

@@ -75,7 +75,6 @@ export const es: Translation<typeof en> = {
   "form.restored": "Guardamos lo que habías escrito aquí.",
   "form.restart": "Empezar de nuevo",
   "form.uploading": "Espera a que lleguen todos los archivos",
-  "form.empty": "Escribe algo o adjunta un archivo.",
   "form.nobody": "Aún no llega a nadie. Elige quién lo recibe.",
   "form.endBeforeStart": "No puede terminar antes de salir",
   "form.dueBeforeStart": "No puede vencer antes de salir",

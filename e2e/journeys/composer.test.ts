@@ -1,0 +1,165 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+interface Memo {
+  id: number;
+  title: string;
+  status: string;
+  locations: { name: string }[];
+  audiences: { name: string }[];
+  recipients: { name: string }[];
+  media: { original_filename: string }[];
+}
+
+const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("one two") });
+
+test("a memo for a location, an audience and a person keeps all three when it is changed", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const title = `Mixed ${Date.now()}`;
+  await write(page, title);
+  await page.getByText("Lakeside", { exact: true }).click();
+  await page.getByText("Kitchen", { exact: true }).click();
+  const segment = await reached(page);
+  await page.getByRole("searchbox", { name: "Find people by name" }).fill("ada app");
+  await expect(page.getByRole("button", { name: /Ada Applewood/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`This reaches ${segment + 1} people`).first()).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByRole("list", { name: "Named people" })).toContainText("Ada Applewood");
+  await page.getByLabel("Title", { exact: true }).fill(`${title}!`);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${title}!` })).toBeVisible();
+  const memo = await memoOnScreen(page);
+  const names = [...memo.locations, ...memo.audiences, ...memo.recipients].map(({ name }) => name);
+  expect(names).toEqual(["Lakeside", "Kitchen", "Ada Applewood"]);
+  await context.close();
+});
+
+test("files go on after a lost connection, are ordered and taken off", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await write(page, `Files ${Date.now()}`);
+  await page.locator('input[type="file"]').setInputFiles(text("first.txt"));
+  await expect(page.getByRole("button", { name: "Take off first.txt" })).toBeVisible();
+  await context.setOffline(true);
+  await page.locator('input[type="file"]').setInputFiles(text("second.txt"));
+  await expect(page.getByText("It goes on when you are back online.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Take off second.txt" })).toBeVisible();
+  await page.getByRole("button", { name: "Move second.txt up" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
+  const { media } = await memoOnScreen(page);
+  expect(media.map((file) => file.original_filename)).toEqual(["second.txt", "first.txt"]);
+  await context.close();
+});
+
+test("what is in the way of sending stands beside its field, and the first takes the focus", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  await page.getByRole("radio", { name: "Named people" }).check();
+  await expect(page.getByText("This reaches nobody yet").first()).toBeVisible();
+  await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
+  await page.getByLabel(/^Answer by/).fill("2031-05-01T09:00");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await expect(page.getByText("Write something, or attach a file")).toBeVisible();
+  await expect(page.getByText("It can't be due before it goes out")).toBeVisible();
+  await expect(page.getByText("This reaches nobody yet. Choose who gets it.")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await context.close();
+});
+
+test("dates are said in the zone of those who will read them", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", {
+    ...desk,
+    timezoneId: "America/New_York",
+  });
+  await write(page, "Zones");
+  await expect(page.getByText("Times are in New York")).toBeVisible();
+  await page.getByText("Mile High", { exact: true }).click();
+  await page.getByLabel(/^Answer by/).fill("2031-01-15T12:00");
+  await expect(page.getByText("Jan 15, 2031, 10:00 AM MST")).toBeVisible();
+  await context.close();
+});
+
+test("a scheduled memo is put off, and its text changed, before it goes out", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const title = `Later ${Date.now()}`;
+  await write(page, title);
+  await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
+  await page.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Title", { exact: true }).fill(`${title}, moved`);
+  await page.getByLabel(/^Goes out/).fill("2031-05-03T09:00");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${title}, moved` })).toBeVisible();
+  expect(await memoOnScreen(page)).toMatchObject({ status: "scheduled" });
+  await context.close();
+});
+
+test("when someone else changed it meanwhile, what was written goes on top", async ({
+  browser,
+}) => {
+  const token = await tokenOf("manager");
+  const draft = { company_id: 1, title: `Both ${Date.now()}`, content: "<p>Ours.</p>" };
+  const { memo } = await api<{ memo: Memo }>(token, "POST", "/api/memos/create", draft);
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${memo.id}?edit=yes`);
+  await page.getByLabel("Title", { exact: true }).fill(`${memo.title}, mine`);
+  const sent = { company_id: 1, id: memo.id, status: "published" };
+  await api(token, "PUT", "/api/memos/update", sent);
+  await api(token, "PUT", "/api/memos/update", { company_id: 1, id: memo.id, title: "Theirs" });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Someone else changed this memo in the meantime.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine, save again" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${memo.title}, mine` })).toBeVisible();
+  await context.close();
+});
+
+test("on a phone the preview is a press away, and the draft says that it is kept", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  await write(page, "Small screen");
+  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("dialog");
+  await expect(preview.getByRole("heading", { name: "Small screen" })).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+});
+
+async function write(page: Page, title: string): Promise<void> {
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.locator('[contenteditable="true"]').fill("Please read.");
+}
+
+async function reached(page: Page): Promise<number> {
+  const line = page
+    .getByRole("status")
+    .filter({ hasText: /^This reaches \d+ people/ })
+    .first();
+  await expect(line).toBeVisible();
+  return Number(/\d+/.exec((await line.textContent()) ?? "")?.[0]);
+}
+
+async function memoOnScreen(page: Page): Promise<Memo> {
+  const id = /memo\/(\d+)/.exec(page.url())?.[1];
+  const path = `/api/memos/get?company_id=1&id=${id}`;
+  return (await api<{ memo: Memo }>(await tokenOf("manager"), "GET", path)).memo;
+}

@@ -1,0 +1,146 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+/** Two pictures that differ in nothing but their names. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("one tap acknowledges, at once; a refused one comes back with what went wrong", async ({
+  browser,
+}) => {
+  const title = `Quick ${Date.now()}`;
+  await send({ title });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card).toBeVisible();
+  await context.setOffline(true);
+  await card.getByRole("button", { name: "Acknowledge" }).click();
+  await expect(page.getByText("Not acknowledged")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Acknowledge" })).toBeVisible();
+  await expect(page.getByText("You are offline.", { exact: false })).toBeVisible();
+  await context.setOffline(false);
+  const before = await waiting(page);
+  await card.getByRole("button", { name: "Acknowledge" }).click();
+  await expect(card).toHaveCount(0);
+  expect(await waiting(page)).toBe(before - 1);
+  await context.close();
+});
+
+test("an answer to a question comes home and into the tray, and goes once it was read", async ({
+  browser,
+}) => {
+  const title = `Answered ${Date.now()}`;
+  const id = await send({ title, type: "standard" });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const employee = await tokenOf("employee");
+  const about = { company_id: 1, id };
+  await api(employee, "POST", "/api/app/employee-message/flag", { ...about, content: "Why?" });
+  await api(employee, "POST", "/api/app/employee-message/acknowledge", about);
+  await expect(page.getByText(title)).toHaveCount(0);
+  await answer(id, "Because.");
+  await expect(page.getByRole("heading", { name: "Answers to your questions" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Notifications, \d+ new/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const notice = page.getByRole("listitem").filter({ hasText: "answered your question" });
+  await expect(notice.filter({ hasText: title })).toContainText("Because.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: title }).click();
+  await expect(page.getByRole("dialog").getByText("Because.")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await context.close();
+});
+
+test("clearing the tray empties it until something new comes, which needs no reload", async ({
+  browser,
+}) => {
+  await send({ title: `Before ${Date.now()}` });
+  const { context, page } = await sit(browser, "employee", desk);
+  await page.goto("/1");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.getByText("No Notifications")).toBeVisible();
+  const title = `After ${Date.now()}`;
+  await send({ title });
+  const notice = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem");
+  await expect(notice).toHaveCount(1);
+  await notice.getByRole("button", { name: `Mark read: ${title}` }).click();
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+  await notice.getByRole("button").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await context.close();
+});
+
+test("pictures open over the whole page, step by step, and the focus comes back", async ({
+  browser,
+}) => {
+  const title = `Pictures ${Date.now()}`;
+  await send({ title, media_ids: [await upload("one.png"), await upload("two.png")] });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await page.getByRole("button", { name: title }).click();
+  const first = page.getByRole("button", { name: "Open one.png" });
+  await first.click();
+  const viewer = page.getByRole("dialog", { name: "one.png" });
+  await expect(viewer.locator("img")).toHaveJSProperty("naturalWidth", 5);
+  await expectAccessible(page);
+  await page.keyboard.press("+");
+  await expect(viewer.locator("img")).toHaveAttribute("style", /scale\(1\.4\)/);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("dialog", { name: "two.png" })).toContainText("2 of 2");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  await expect(first).toBeFocused();
+  await context.close();
+});
+
+async function waiting(page: Page): Promise<number> {
+  const heading = page.getByRole("heading", { name: /memos? (is|are) waiting for you/ });
+  return Number(/\d+/.exec((await heading.textContent()) ?? "")?.[0]);
+}
+
+async function send(extra: object): Promise<number> {
+  const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };
+  const made = await api<{ memo: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memos/create",
+    memo,
+  );
+  return made.memo.id;
+}
+
+async function answer(memoId: number, note: string): Promise<void> {
+  const manager = await tokenOf("manager");
+  const path = "/api/company/messages/flagged";
+  const { flagged_messages: flags } = await api<{
+    flagged_messages: { id: number; memo_id: number }[];
+  }>(manager, "GET", `${path}?company_id=1`);
+  const id = flags.find((flag) => flag.memo_id === memoId)?.id;
+  await api(manager, "POST", "/api/company/message/flagged", {
+    company_id: 1,
+    id,
+    manager_note: note,
+  });
+}
+
+async function upload(name: string): Promise<number> {
+  const form = new FormData();
+  form.append("company_id", "1");
+  form.append("name", name);
+  form.append("file", new Blob([picture], { type: "image/png" }), name);
+  const answered = await fetch(`${process.env["E2E_URL"]}/api/company/upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await tokenOf("manager")}` },
+    body: form,
+  });
+  const body = (await answered.json()) as { content: { media: { id: number } } };
+  return body.content.media.id;
+}

@@ -1,0 +1,139 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("what the list is narrowed to stands in the address, and is there again on the way back", async ({
+  browser,
+}) => {
+  const title = `Narrow ${Date.now()}`;
+  await send({ title, category: "Safety" });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos");
+  await page.getByRole("searchbox", { name: "Search memos" }).fill(title.toLowerCase());
+  await expect(page.getByText("1 memo", { exact: true })).toBeVisible();
+  await page.getByLabel("Category").selectOption("Safety");
+  await page.getByLabel("From").selectOption({ label: "Basil Butterfield" });
+  await expect(page).toHaveURL(/terms=narrow.*category=Safety.*author=\d+/);
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("searchbox", { name: "Search memos" })).toHaveValue(
+    title.toLowerCase(),
+  );
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByLabel("Category").selectOption("Training");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await context.close();
+});
+
+test("a memo is ended from its row, by keys alone, and goes on when that is undone", async ({
+  browser,
+}) => {
+  const title = `End ${Date.now()}`;
+  await send({ title });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+  const row = page.getByRole("row").filter({ hasText: title });
+  await row.getByRole("button", { name: `More actions: ${title}` }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: `End '${title}' now?` });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "End now" }).click();
+  await expect(row.getByText("Ended")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row.getByText("Live")).toBeVisible();
+  await context.close();
+});
+
+test("a memo is archived and deleted from its row, each after asking", async ({ browser }) => {
+  const title = `Away ${Date.now()}`;
+  await send({ title });
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+  await act(page, title, "Archive");
+  await expect(page.getByText("Archived", { exact: true }).last()).toBeVisible();
+  await act(page, title, "Delete");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await context.close();
+});
+
+test("a memo's answers show over time and by location, and lead to the people of each", async ({
+  browser,
+}) => {
+  const id = await send({ title: `Chart ${Date.now()}` });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}`);
+  await expect(page.getByText("0 of 60 people have acknowledged it")).toBeVisible();
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", {
+    company_id: 1,
+    id,
+  });
+  await expect(page.getByText("1 of 60 people have acknowledged it")).toBeVisible();
+  const table = page.getByRole("table", { name: "Acknowledgements over time" });
+  await expect(table.getByRole("row").last()).toContainText("1 of 60");
+  const places = page.getByRole("listitem").filter({ hasText: "1 of 20" });
+  await expect(places).toHaveCount(1);
+  await expectAccessible(page);
+  await places.getByRole("link").click();
+  await expect(page).toHaveURL(/location=\d+/);
+  await expect(
+    page.getByRole("table", { name: "Who has and who hasn't" }).getByRole("row"),
+  ).toHaveCount(21);
+  await page.getByRole("tab", { name: /^Acknowledged \(1\)/ }).click();
+  await expect(
+    page.getByRole("table", { name: "Who has and who hasn't" }).getByRole("row"),
+  ).toHaveCount(2);
+  await context.close();
+});
+
+test("the palette finds a person to write to, and what to do", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ada app");
+  await expect(page.getByRole("button", { name: /Ada Applewood.*Write to/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Named people" })).toContainText("Ada Applewood");
+  await expect(page.getByText("This reaches 1 person").first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("log o");
+  await expect(page.getByRole("button", { name: /^Log out/ })).toBeVisible();
+  await context.close();
+});
+
+test("follow-ups are narrowed to a location by the address", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/flags?state=all");
+  await expect(page.getByText(/^\d+ questions$/)).toBeVisible();
+  const all = await page.getByRole("article").count();
+  await page.getByLabel("Location").selectOption({ label: "Lakeside" });
+  await expect(page).toHaveURL(/location=\d+/);
+  await expect.poll(() => page.getByRole("article").count()).toBeLessThan(all);
+  for (const card of await page.getByRole("article").all())
+    await expect(card).toContainText("Lakeside");
+  await context.close();
+});
+
+async function act(page: Page, title: string, what: string): Promise<void> {
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await page.getByRole("menuitem", { name: what }).click();
+  await page.getByRole("dialog").getByRole("button", { name: what }).click();
+}
+
+async function send(extra: object): Promise<number> {
+  const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };
+  const made = await api<{ memo: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memos/create",
+    memo,
+  );
+  return made.memo.id;
+}
