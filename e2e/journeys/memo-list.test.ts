@@ -22,7 +22,7 @@ test("what the list is narrowed to stands in the address, and is there again on 
     title.toLowerCase(),
   );
   await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByLabel("Category").selectOption("Training");
+  await page.getByLabel("State").selectOption("Archived");
   await expect(page.getByText("Nothing matches")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
@@ -97,12 +97,14 @@ test("the palette finds a person to write to, and what to do", async ({ browser 
   await page.goto("/1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("ada app");
   await expect(page.getByRole("button", { name: /Ada Applewood.*Write to/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Named people" })).toContainText("Ada Applewood");
   await expect(page.getByText("This reaches 1 person").first()).toBeVisible();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("log o");
   await expect(page.getByRole("button", { name: /^Log out/ })).toBeVisible();
   await context.close();

@@ -38,7 +38,7 @@ for (const { manager: left, employee: right } of walks) {
     await ask(employee.page, right.language, title);
     await reply(manager.page, left.language, title);
     // The answer reaches the memo that lies open on the employee's screen.
-    await expect(employee.page.getByText(answer)).toBeVisible();
+    await expect(employee.page.getByRole("dialog").getByText(answer)).toBeVisible();
 
     await backToMemo(manager.page, left.language, title);
     await sign(employee.page, right.language);

@@ -5,7 +5,7 @@ import { Button, IconButton, type ButtonVariant } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { Spinner } from "./spinner.tsx";
-import { useModal } from "./use-modal.ts";
+import { onEscape, useModal } from "./use-modal.ts";
 
 interface DialogProps {
   open: boolean;
@@ -35,10 +35,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       className={classNames(styles.dialog, wide && styles.wide)}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onCancel={onEscape(onClose)}
       onPointerDown={(event) => {
         if (closeOutside && event.target === event.currentTarget) onClose();
       }}
@@ -108,7 +105,7 @@ export function ModalOverlay({ open, text }: { open: boolean; text?: string }): 
       ref={ref}
       className={styles.overlay}
       aria-label={text ?? say("loading")}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={onEscape(() => undefined)}
     >
       <div role="status">
         <Spinner large />

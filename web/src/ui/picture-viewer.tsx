@@ -11,7 +11,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./picture-viewer.module.css";
 import { Spinner } from "./spinner.tsx";
-import { useModal } from "./use-modal.ts";
+import { onEscape, useModal } from "./use-modal.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface ViewerProps {
@@ -64,10 +64,7 @@ export function PictureViewer(props: ViewerProps): ReactNode {
       className={styles.viewer}
       aria-label={name}
       onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onCancel={onEscape(onClose)}
     >
       <div className={styles.bar}>
         <span className={styles.name}>{name}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type RefObject, type SyntheticEvent } from "react";
 import { lockScroll } from "./scroll-lock.ts";
 
 /** Opens a `<dialog>` over the page, which does not scroll meanwhile. The focus goes back where it was. */
@@ -18,4 +18,13 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     };
   }, [open]);
   return ref;
+}
+
+/** What Escape does to a dialog. A dialog that lies over another one closes alone: React would tell both. */
+export function onEscape(close: () => void): (event: SyntheticEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
 }

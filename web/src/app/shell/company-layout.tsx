@@ -23,9 +23,10 @@ import { SideNavigation } from "./side-navigation.tsx";
 import { TopBanner } from "./top-banner.tsx";
 import { useHotkey } from "./use-hotkey.ts";
 
-const CommandPalette = lazy(async () => ({
-  default: (await import("./command-palette.tsx")).CommandPalette,
-}));
+const loadPalette = () => import("./command-palette.tsx");
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+/** Loaded ahead, so that what is typed after the keys that open it is not lost; but after the screen itself. */
+const paletteAfterMs = 2000;
 
 /** Around every screen of a company. */
 export function CompanyLayout(): ReactNode {
@@ -40,6 +41,10 @@ export function CompanyLayout(): ReactNode {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
   useLiveCompany(company.id);
   useHotkey("k", () => setFinding(true));
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     <div className={styles.frame}>

@@ -72,6 +72,7 @@ export const en = {
   "form.restored": "We kept what you wrote here before.",
   "form.restart": "Start over",
   "form.uploading": "Wait until all files are here",
+  "form.empty": "Write something, or attach a file.",
   "form.nobody": "This reaches nobody yet. Choose who gets it.",
   "form.endBeforeStart": "It can't end before it goes out",
   "form.dueBeforeStart": "It can't be due before it goes out",
