@@ -3,20 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { sql } from "kysely";
-import { vi } from "vitest";
-
 import type { Db } from "#server/platform/context";
 import { createDatabase } from "#server/platform/db/database";
 import { createPool } from "#server/platform/db/pool";
 
-import { insertCompany, insertEmployee, insertToken } from "../support/company-fixture.ts";
 import { type ProductProcess, freePort, startProduct } from "../support/product-process.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 import { type ReceivedMail, startSmtpPeer } from "../support/smtp-peer.ts";
-import { type Load, type LoadOptions, startLoad } from "./load.ts";
-import type { Participant } from "./persistent-caller.ts";
+import { type Load, startLoad } from "./load.ts";
+import { insertPeople, quiet } from "./scene.ts";
 import { type Witness, startWitness } from "./witness.ts";
 
 /** What is left to look at when all is quiet again. */
@@ -106,36 +102,6 @@ export async function runAndKill(
     await mail.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function insertPeople(
-  db: Db,
-): Promise<Pick<LoadOptions, "companyId" | "managers" | "employees">> {
-  const { id: companyId } = await insertCompany(db);
-  const now = new Date();
-  const add = async (role: "manager" | "employee", name: string): Promise<Participant> => {
-    const { id, userId } = await insertEmployee(db, companyId, role, name);
-    return { employeeId: id, token: await insertToken(db, userId, now) };
-  };
-  const managers: [Participant, ...Participant[]] = [await add("manager", "Manager 0")];
-  const employees: Participant[] = [];
-  for (let n = 1; n < 4; n += 1) managers.push(await add("manager", `Manager ${n}`));
-  for (let n = 0; n < 24; n += 1) employees.push(await add("employee", `Employee ${n}`));
-  return { companyId, managers, employees };
-}
-
-/** Waits until no event waits for its number and no job to be done: those of a killed server come back after 16 s. */
-async function quiet(db: Db): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ waiting: number }>`select
-        (select count(*) from outbox_events where seq is null)
-        + (select count(*) from jobs.job where state in ('created', 'retry', 'active')
-            and name in ('remind-memo', 'send-mail')) as waiting`.execute(db);
-      if (rows[0]?.waiting !== 0) throw new Error(`${rows[0]?.waiting} things are not done`);
-    },
-    { timeout: 45_000, interval: 200 },
-  );
 }
 
 async function embeddedUrl(dataDir: string): Promise<string> {
