@@ -318,6 +318,17 @@ test("at shutdown every client is sent away with 4200, reconnects and subscribes
   await expect.poll(() => states).toContain("connecting");
 });
 
+test("while the server starts or stops a client is told to wait, and is subscribed as soon as it serves", async () => {
+  let serving = false;
+  await start({ isServing: () => serving });
+  expect(await live.rawClient().closed).toBe(4102);
+  const subscribed = hear(live.client(employee), 1).subscribed;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  serving = true;
+
+  expect(await subscribed).toEqual({ seq: 0 });
+});
+
 function publish(seq: number, reach: Reach, data: object = {}): void {
   live.gateway.publish({ companyId: 1, event: "ChatMessageSent", data, seq, reach });
 }
