@@ -15,6 +15,9 @@ async function* lines(rows: AsyncIterable<readonly string[]>): AsyncGenerator<st
 
 /** A cell that starts like a formula is quoted out of being one (OWASP, CSV injection). */
 function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = formula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** Some programs read past leading blanks, and the full-width signs as the plain ones. */
+const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
