@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -11,14 +13,22 @@ const running = process.env["E2E_URL"] !== undefined;
 // The workers read this file too: they must not make a folder or a browser of their own.
 process.env["E2E_DATA_DIR"] ??= freshFolder();
 process.env["CHROMIUM_PATH"] ??= await findChromium();
-const port = 3911;
-const address = (process.env["E2E_URL"] ??= `http://127.0.0.1:${port}`);
+const address = (process.env["E2E_URL"] ??= `http://127.0.0.1:${await freePort()}`);
 
 /** One that PostgreSQL may enter too: run by root, it is started as another user. */
 function freshFolder(): string {
   const folder = path.join(tmpdir(), `lineup-e2e-${process.pid}`);
   mkdirSync(folder, { mode: 0o755 });
   return folder;
+}
+
+/** So that two checkouts can be tested at the same time. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
 }
 
 const server = {
@@ -28,7 +38,7 @@ const server = {
   timeout: 60_000,
   gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
   env: {
-    PORT: String(port),
+    PORT: new URL(address).port,
     DATA_DIR: process.env["E2E_DATA_DIR"],
     NODE_ENV: "development",
     LOG_LEVEL: "warn",

@@ -22,23 +22,34 @@ const walks = [
 for (const { manager: left, employee: right } of walks) {
   const sizes = `${left.looks.viewport.width} px in ${left.language} and ${right.looks.viewport.width} px in ${right.language}`;
   test(`the walk, with two browsers at once: ${sizes}`, async ({ browser }) => {
-    const title = `Fryer check ${Date.now()}`;
+    const stamp = Date.now();
+    const words = {
+      en: { title: `Fryer check ${stamp}`, text: "Check the filters before noon." },
+      es: {
+        title: `Revisión de freidoras ${stamp}`,
+        text: "Revisa los filtros antes del mediodía.",
+      },
+    };
+    const { title } = words.en;
+    const read = words[right.language];
     const manager = await sit(browser, "manager", { ...left.looks, language: left.language });
     const employee = await sit(browser, "employee", { ...right.looks, language: right.language });
     const others = await Promise.all([home(browser, "both"), home(browser, "other")]);
     await employee.page.goto("/1");
     await manager.page.goto("/1");
 
-    const reach = await write(manager.page, left.language, title);
+    const reach = await write(manager.page, left.language, words);
     // It is on the employee's screen within a second, without a reload, and on nobody else's.
-    await expect(employee.page.getByRole("button", { name: title })).toBeVisible({ timeout: 2000 });
-    for (const { page } of others) await expect(page.getByText(title)).toHaveCount(0);
+    const received = employee.page.getByRole("button", { name: read.title });
+    await expect(received).toBeVisible({ timeout: 2000 });
+    for (const { page } of others) await expect(page.getByText(String(stamp))).toHaveCount(0);
     await expectAnswered(manager.page, left.language, 0, reach);
 
-    await ask(employee.page, right.language, title);
+    await ask(employee.page, right.language, read);
     await reply(manager.page, left.language, title);
     // The answer reaches the memo that lies open on the employee's screen.
-    await expect(employee.page.getByRole("dialog").getByText(answer)).toBeVisible();
+    const lying = employee.page.getByRole("dialog", { name: read.title });
+    await expect(lying.getByText(answer, { exact: true })).toBeVisible();
 
     await backToMemo(manager.page, left.language, title);
     await sign(employee.page, right.language);
@@ -61,12 +72,24 @@ async function home(browser: Browser, person: "both" | "other"): Promise<Seat> {
   return seat;
 }
 
-/** Writes and sends a memo to two locations and one audience. @returns how many people it reaches */
-async function write(page: Page, language: Language, title: string): Promise<number> {
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Writes a memo in both languages and sends it to two locations and one audience. @returns how many people it reaches */
+async function write(
+  page: Page,
+  language: Language,
+  { en, es }: Record<Language, Words>,
+): Promise<number> {
   const { core, home: homeTexts, memos } = texts[language];
   await page.getByRole("link", { name: homeTexts["home.write"] }).click();
-  await page.getByLabel(memos["form.title"], { exact: true }).fill(title);
-  await page.locator('[contenteditable="true"]').fill("Check the filters before noon.");
+  await page.getByLabel(memos["form.title"], { exact: true }).fill(en.title);
+  await page.getByRole("textbox", { name: memos["form.content"], exact: true }).fill(en.text);
+  await page.getByRole("switch", { name: memos["form.spanish"] }).click();
+  await page.getByLabel(memos["form.spanish.title"]).fill(es.title);
+  await page.getByRole("textbox", { name: memos["form.spanish.content"] }).fill(es.text);
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "filter.png", mimeType: "image/png", buffer: picture });
@@ -81,7 +104,7 @@ async function write(page: Page, language: Language, title: string): Promise<num
   await expect(page.getByText(ten).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: memos["form.send"] }).click();
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: en.title })).toBeVisible();
   return 10;
 }
 
@@ -95,12 +118,12 @@ async function expectAnswered(
   await expect(page.getByText(text)).toBeVisible();
 }
 
-/** Opens the memo from the home screen, sees its picture, and asks about it. */
-async function ask(page: Page, language: Language, title: string): Promise<void> {
+/** Opens the memo from the home screen in the reader's own language, sees its picture, and asks about it. */
+async function ask(page: Page, language: Language, { title, text }: Words): Promise<void> {
   const { memo } = texts[language];
   await page.getByRole("button", { name: title }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Check the filters before noon.")).toBeVisible();
+  await expect(dialog.getByText(text)).toBeVisible();
   const shown = dialog.getByRole("button", { name: /filter\.png/ }).locator("img");
   await expect(shown).toHaveJSProperty("naturalWidth", 5);
   await expectAccessible(page);
@@ -166,16 +189,36 @@ async function expectReport(
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: texts[language].memos["people.csv"] }).click();
   const download = await waiting;
-  expect(download.suggestedFilename()).toBe(`${title} responses.csv`);
+  const report = reports[language];
+  expect(download.suggestedFilename()).toBe(`${title} ${report.name}.csv`);
   const lines = (await readFile(await download.path(), "utf8")).trim().split(/\r?\n/);
   expect(lines).toHaveLength(reach + 1);
   const [header, ...people] = lines;
-  expect(header).toContain("Employee,Locations,Status");
+  expect(header).toContain(report.heads);
   const who = people.filter((line) => line.startsWith("Clementine Cobblestone,"));
   expect(who).toHaveLength(1);
-  expect(who[0]).toMatch(/,Acknowledged,\d{4}-.+Z,\d{4}-.+Z,1,[0-9a-f]{64},yes$/);
-  expect(people.filter((line) => line.includes(",Not read,"))).toHaveLength(reach - 1);
+  const signed = `,${report.acknowledged},\\d{4}-.+Z,\\d{4}-.+Z,1,[0-9a-f]{64},${report.yes}$`;
+  expect(who[0]).toMatch(new RegExp(signed));
+  expect(people.filter((line) => line.includes(`,${report.unread},`))).toHaveLength(reach - 1);
 }
+
+/** The table's words, which are the server's. */
+const reports = {
+  en: {
+    name: "responses",
+    heads: "Employee,Locations,Status",
+    acknowledged: "Acknowledged",
+    unread: "Not read",
+    yes: "yes",
+  },
+  es: {
+    name: "respuestas",
+    heads: "Empleado,Ubicaciones,Estado",
+    acknowledged: "Confirmado",
+    unread: "Sin leer",
+    yes: "sí",
+  },
+} as const;
 
 async function leave({ context, troubles }: Seat): Promise<void> {
   expect(troubles).toEqual([]);
