@@ -26,6 +26,7 @@ import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
 import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
+import { hostedSubscriber } from "#server/platform/realtime/hosted";
 import { createSealer } from "#server/platform/sealer";
 
 export interface AppOptions {
@@ -78,6 +79,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     recheckMs: options.recheckMs ?? 30_000,
     recheck: (identities) => currentIdentities(db, identities, clock()),
   });
+  const hostedSubscribers =
+    adapters.live === null
+      ? []
+      : [hostedSubscriber({ service: adapters.live, resolveAudience, clock })];
   const outbox = createOutbox({
     db,
     log,
@@ -85,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listener,
     gateway,
     resolveAudience,
-    subscribers: [memoSubscriber],
+    subscribers: [memoSubscriber, ...hostedSubscribers],
     onEvent: (event) => {
       if (event.type !== tokensEnded) return;
       for (const id of event.payload["tokenIds"] as number[]) gateway.disconnectToken(id);

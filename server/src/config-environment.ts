@@ -69,6 +69,15 @@ export const environmentSchema = z.object({
     .optional(),
   TWILIO_URL: webUrl.default("https://api.twilio.com"),
 
+  PUSHER_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[\w-]+:[\w-]+@[\w.-]+(:\d+)?\/apps\/[\w-]+$/,
+      "must be https://key:secret@host/apps/id",
+    )
+    .optional(),
+  PUSHER_CLIENT_URL: urlOf(["ws:", "wss:"], "must be a ws:// or wss:// address").optional(),
+
   FILES_PROVIDER: oneOf(["disk", "s3"]).default("disk"),
   S3_BUCKET: z
     .string()
@@ -84,7 +93,7 @@ export const environmentSchema = z.object({
 export type RawConfig = z.output<typeof environmentSchema>;
 
 /** Prefixes that belong to the product: anything else under them is a misspelling. */
-const ownPrefixes = ["MAIL_", "SMS_", "TWILIO_", "FILES_", "S3_"];
+const ownPrefixes = ["MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_"];
 
 /**
  * What is wrong between variables: unknown names, missing partners, and what production refuses.
@@ -97,6 +106,7 @@ export function environmentProblems(env: Environment): string[] {
     ...unknownNames(env),
     ...mailProblems(env),
     ...smsProblems(env),
+    ...liveProblems(env),
     ...fileProblems(env),
     ...productionProblems(env),
   ];
@@ -129,6 +139,20 @@ function smsProblems(env: Environment): string[] {
   if (senders.length !== 1)
     problems.push("TWILIO_FROM: set it or TWILIO_MESSAGING_SERVICE_SID, exactly one of the two");
   return problems;
+}
+
+function liveProblems(env: Environment): string[] {
+  const url = env["PUSHER_URL"];
+  if (!url) return needless(env, "PUSHER_URL", ["PUSHER_CLIENT_URL"]);
+  return env["PUSHER_CLIENT_URL"] || pusherClientUrl(url)
+    ? []
+    : ["PUSHER_CLIENT_URL: is needed, unless PUSHER_URL is of api-<cluster>.pusher.com"];
+}
+
+/** @returns where clients of Pusher's own clusters connect; undefined for another service */
+export function pusherClientUrl(url: string): string | undefined {
+  const cluster = /@api-([\w-]+)\.pusher\.com(:\d+)?\//.exec(url)?.[1];
+  return cluster && `wss://ws-${cluster}.pusher.com`;
 }
 
 function fileProblems(env: Environment): string[] {

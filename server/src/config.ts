@@ -4,6 +4,7 @@ import {
   type RawConfig,
   environmentProblems,
   environmentSchema,
+  pusherClientUrl,
 } from "./config-environment.ts";
 import { developmentSecret } from "./development-secret.ts";
 import { StartError } from "#server/platform/start-error";
@@ -32,6 +33,8 @@ export type Config = DeepReadonly<{
   links: { terms: string | null; privacy: string | null; contact: string | null };
   mail: MailConfig;
   sms: SmsConfig;
+  /** null: this server's own sockets. */
+  pusher: PusherConfig | null;
   files: FilesConfig;
   /** Absolute path of the outbox; null where there is none (always in production). */
   outboxDir: string | null;
@@ -49,6 +52,9 @@ type SmsConfig =
 
 /** Who the SMS comes from: a number (or name), or a messaging service that picks one. */
 type TwilioSender = { from: string } | { messagingServiceSid: string };
+
+/** As the adapter takes it. */
+type PusherConfig = { url: string; appId: string; key: string; secret: string; clientUrl: string };
 
 type FilesConfig = { kind: "disk"; directory: string } | ({ kind: "s3" } & S3Config);
 
@@ -118,6 +124,7 @@ function fromEnvironment(raw: RawConfig): Config {
     },
     mail,
     sms,
+    pusher: pusherConfig(raw),
     files: filesConfig(raw, dataDir),
     outboxDir:
       mail.kind === "outbox" || sms.kind === "outbox" ? path.join(dataDir, "outbox") : null,
@@ -142,6 +149,18 @@ function smsConfig(raw: RawConfig): SmsConfig {
     accountSid: raw.TWILIO_ACCOUNT_SID ?? "",
     authToken: raw.TWILIO_AUTH_TOKEN ?? "",
     sender,
+  };
+}
+
+function pusherConfig(raw: RawConfig): PusherConfig | null {
+  if (!raw.PUSHER_URL) return null;
+  const { origin, username, password, pathname } = new URL(raw.PUSHER_URL);
+  return {
+    url: origin,
+    appId: pathname.replace("/apps/", ""),
+    key: username,
+    secret: password,
+    clientUrl: raw.PUSHER_CLIENT_URL ?? pusherClientUrl(raw.PUSHER_URL) ?? "",
   };
 }
 

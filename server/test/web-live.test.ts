@@ -1,7 +1,6 @@
 // The web app's own live connection, as its module stands, against the real server: what was missed arrives, in order, once.
 import { once } from "node:events";
 import { type AddressInfo, type Socket, createConnection, createServer } from "node:net";
-import path from "node:path";
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -10,27 +9,12 @@ import { emit } from "#server/platform/outbox/events";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
-
-interface Live {
-  openLive(companyId: number): () => void;
-  onLiveEvent(listener: (event: { event: string; seq: number }) => void): () => void;
-}
-interface Api {
-  token: { set(value: string): void };
-}
-interface Queries {
-  queryClient: {
-    setQueryData(key: string[], data: unknown): void;
-    getQueryState(key: string[]): { isInvalidated: boolean } | undefined;
-  };
-}
-
-const web = path.resolve(import.meta.dirname, "../../web/src/lib");
+import { type WebLive, type WebQueries, loadWebClient } from "./support/web-client.ts";
 
 let node: TestApp;
 let company: TestCompany;
-let live: Live;
-let queries: Queries;
+let live: WebLive;
+let queries: WebQueries;
 let line: Line;
 let close = (): void => {};
 const heard: number[] = [];
@@ -41,12 +25,7 @@ beforeEach(async () => {
   await node.app.http.listen({ host: "127.0.0.1", port: 0 });
   const { port } = node.app.http.server.address() as AddressInfo;
   line = await lineTo(port);
-  asInBrowser(line.origin);
-  vi.resetModules();
-  live = (await import(path.join(web, "live.ts"))) as Live;
-  queries = (await import(path.join(web, "query-client.ts"))) as Queries;
-  const api = (await import(path.join(web, "api/api-client.ts"))) as Api;
-  api.token.set(await node.signIn(company.employee));
+  ({ live, queries } = await loadWebClient(line.origin, await node.signIn(company.employee)));
   heard.length = 0;
   live.onLiveEvent(({ event, seq }) => {
     if (event === "Told") heard.push(seq);
@@ -59,27 +38,11 @@ afterEach(async () => {
   await node.stop();
 });
 
-/** As much of a browser as the module asks for: an origin, a store, calls by path. */
-function asInBrowser(origin: string): void {
-  const kept = new Map<string, string>();
-  const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  const location = new URL(origin);
-  const bare = globalThis.fetch;
-  vi.stubGlobal("location", location);
-  vi.stubGlobal("document", { cookie: "", documentElement: { lang: "en" } });
-  vi.stubGlobal("window", { localStorage, location });
-  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => bare(new URL(input, origin), init));
-}
-
 test("1,200 events missed while away arrive in order, each once, and so does what comes meanwhile", async () => {
   await connect();
   await tell(1);
   await expect.poll(() => heard).toEqual([1]);
-  queries.queryClient.setQueryData(["listMemos"], {});
+  queries.setQueryData(["listMemos"], {});
   line.cut();
   await tell(1_200);
 
@@ -91,14 +54,14 @@ test("1,200 events missed while away arrive in order, each once, and so does wha
   expect(own).toHaveLength(1_202);
   await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(1_202);
   expect(heard).toEqual(own);
-  expect(queries.queryClient.getQueryState(["listMemos"])?.isInvalidated).toBe(false);
+  expect(queries.getQueryState(["listMemos"])?.isInvalidated).toBe(false);
 });
 
 test("where the missed events are gone, everything on screen is fetched anew, and live goes on", async () => {
   await connect();
   await tell(1);
   await expect.poll(() => heard).toEqual([1]);
-  queries.queryClient.setQueryData(["listMemos"], {});
+  queries.setQueryData(["listMemos"], {});
   line.cut();
   await tell(20);
   await caughtUp();
@@ -106,7 +69,7 @@ test("where the missed events are gone, everything on screen is fetched anew, an
 
   line.restore();
 
-  const state = () => queries.queryClient.getQueryState(["listMemos"]);
+  const state = () => queries.getQueryState(["listMemos"]);
   await expect.poll(() => state()?.isInvalidated, { timeout: 15_000 }).toBe(true);
   await tell(1);
   await expect.poll(() => heard).toEqual([1, 24]);
@@ -116,13 +79,13 @@ test("far too many missed events are not fetched one by one", async () => {
   await connect();
   await tell(1);
   await expect.poll(() => heard).toEqual([1]);
-  queries.queryClient.setQueryData(["listMemos"], {});
+  queries.setQueryData(["listMemos"], {});
   line.cut();
   await tell(6_000);
 
   line.restore();
 
-  const state = () => queries.queryClient.getQueryState(["listMemos"]);
+  const state = () => queries.getQueryState(["listMemos"]);
   await expect.poll(() => state()?.isInvalidated, { timeout: 15_000 }).toBe(true);
   expect(heard.length).toBeLessThan(6_000);
   const before = heard.length;
@@ -132,7 +95,7 @@ test("far too many missed events are not fetched one by one", async () => {
 });
 
 async function connect(): Promise<void> {
-  close = live.openLive(company.id);
+  close = live.openLive(company.id, null);
   await connected();
 }
 

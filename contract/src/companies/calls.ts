@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { timezones } from "../constants.ts";
 import { inCompany, line } from "../schemas.ts";
+import { liveConnection } from "../realtime/calls.ts";
 import { companyEndpoints } from "./endpoints.ts";
 import { company, companyCard, counts, permissionList, selfEmployee } from "./schemas.ts";
 
@@ -23,10 +24,17 @@ export const companyCalls = defineCalls(companyEndpoints, {
     output: z.object({ company, companies: z.array(companyCard) }),
   },
   getCompany: {
-    summary: "The company, the caller in it, what they may do, and their unread counts.",
+    summary:
+      "The company, the caller in it, what they may do, their unread counts, and where live events come from: null means from this server.",
     input: z.object(inCompany),
     fieldAliases: { id: "company_id" },
-    output: z.object({ company, employee: selfEmployee, permissions: permissionList, counts }),
+    output: z.object({
+      company,
+      employee: selfEmployee,
+      permissions: permissionList,
+      counts,
+      live: liveConnection.nullable(),
+    }),
   },
   getSelf: {
     summary: "The caller's own employee record.",

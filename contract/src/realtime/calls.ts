@@ -10,12 +10,26 @@ export const liveEvent = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
+/** How a browser reaches a hosted live service, and the caller's own channel there. */
+export const liveConnection = z.object({
+  key: z.string(),
+  host: z.string(),
+  port: z.number().int(),
+  secure: z.boolean(),
+  channel: z.string(),
+});
+
 export const realtimeCalls = defineCalls(realtimeEndpoints, {
   authorizeChannel: {
     summary: "Authorise a socket for a private channel, as the Pusher Channels protocol asks.",
     pathAliases: ["/broadcasting/auth"],
     input: z.object({ socket_id: line(64), channel_name: line(200) }),
-    output: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+    // `seq`, with a hosted service: the newest number at this moment, which its own answer cannot tell.
+    output: z.object({
+      auth: z.string(),
+      channel_data: z.string().optional(),
+      seq: z.number().int().optional(),
+    }),
   },
   listEvents: {
     summary:

@@ -54,6 +54,7 @@ test("the log names the providers and no secret", async () => {
     TWILIO_ACCOUNT_SID: "AC1",
     TWILIO_AUTH_TOKEN: "sms-secret",
     TWILIO_FROM: "+13125550100",
+    PUSHER_URL: "https://live-key:live-secret@api-eu.pusher.com/apps/42",
     FILES_PROVIDER: "s3",
     S3_BUCKET: "lineup",
     S3_ACCESS_KEY_ID: "id",
@@ -61,6 +62,7 @@ test("the log names the providers and no secret", async () => {
   };
   const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir, ...set }), log);
   await adapters.close();
-  expect(JSON.stringify(lines)).toContain(`{"mail":"smtp","sms":"twilio","files":"s3"}`);
+  const chosen = `{"mail":"smtp","sms":"twilio","files":"s3","live":"pusher"}`;
+  expect(JSON.stringify(lines)).toContain(chosen);
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
 });

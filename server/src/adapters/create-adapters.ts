@@ -2,6 +2,8 @@ import type { BaseLogger } from "pino";
 import type { Config } from "../config.ts";
 import { diskFiles } from "./files/disk.ts";
 import type { Files } from "./files/port.ts";
+import type { LiveService } from "./live/port.ts";
+import { pusherService } from "./live/pusher.ts";
 import { noMail } from "./mail/none.ts";
 import { outboxMail } from "./mail/outbox.ts";
 import type { Mail } from "./mail/port.ts";
@@ -15,13 +17,15 @@ export interface Adapters {
   mail: Mail;
   sms: Sms;
   files: Files;
+  /** null: the sockets are this server's own. */
+  live: LiveService | null;
   /** For /dev/outbox; null where messages really go out: then there is no such page. */
   outbox: Outbox | null;
   /** Ends open connections; call it when draining is over. */
   close(): Promise<void>;
 }
 
-type AdapterConfig = Pick<Config, "mail" | "sms" | "files" | "outboxDir">;
+type AdapterConfig = Pick<Config, "mail" | "sms" | "pusher" | "files" | "outboxDir">;
 
 /**
  * The outside things as the configuration chooses them. Opens nothing: a provider that is down does not stop the start. The clients
@@ -35,10 +39,17 @@ export async function createAdapters(
   const mail = await createMail(config.mail, outbox);
   const files = await createFiles(config.files);
   log.info(
-    { mail: config.mail.kind, sms: config.sms.kind, files: config.files.kind },
+    {
+      mail: config.mail.kind,
+      sms: config.sms.kind,
+      files: config.files.kind,
+      live: config.pusher === null ? "own" : "pusher",
+    },
     "adapters chosen",
   );
-  return { mail, sms: createSms(config.sms, outbox), files, outbox, close: () => mail.close() };
+  const sms = createSms(config.sms, outbox);
+  const live = config.pusher && pusherService(config.pusher);
+  return { mail, sms, files, live, outbox, close: () => mail.close() };
 }
 
 async function createMail(config: Config["mail"], outbox: Outbox | null): Promise<Mail> {

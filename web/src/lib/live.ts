@@ -1,7 +1,7 @@
 import { realtimeAppKey } from "@lineup/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call } from "./api/api-client.ts";
-import type { CallName } from "./api/contract.ts";
+import type { CallName, Output } from "./api/contract.ts";
 import { queryClient } from "./query-client.ts";
 
 export type LiveState = "connecting" | "connected" | "disconnected" | "unavailable";
@@ -19,32 +19,39 @@ let held: LiveEvent[] | null = null;
 const stateListeners = new Set<() => void>();
 const eventListeners = new Set<(event: LiveEvent) => void>();
 
+/** A hosted service to hear from in place of this server. */
+export type HostedLive = NonNullable<Output<"getCompany">["live"]>;
+
 /**
- * Opens the live connection of a company: the public Pusher protocol on this server, WebSocket only.
+ * Opens the live connection of a company: the public Pusher protocol, WebSocket only.
  * After an interruption the missed events are fetched by number; where they are gone, everything is fetched anew.
+ * @param hosted null: this server's own sockets
  * @returns closes it
  */
-export function openLive(companyId: number): () => void {
+export function openLive(companyId: number, hosted: HostedLive | null): () => void {
   let closed = false;
   let close: (() => void) | undefined;
   lastSeq = 0;
   setState("connecting");
   void import("pusher-js").then(({ default: Pusher }) => {
     if (closed) return;
-    const secure = location.protocol === "https:";
-    const port = Number(location.port) || (secure ? 443 : 80);
-    const pusher = new Pusher(realtimeAppKey, {
+    const { key, host, port, secure, channel: channelName } = hosted ?? ownLive(companyId);
+    let granted = 0;
+    const pusher = new Pusher(key, {
       cluster: "",
-      wsHost: location.hostname,
+      wsHost: host,
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
       enabledTransports: ["ws", "wss"],
       disableStats: true,
       channelAuthorization: {
-        customHandler: ({ socketId, channelName }, answer) => {
+        customHandler: ({ socketId }, answer) => {
           call("authorizeChannel", { socket_id: socketId, channel_name: channelName }).then(
-            (granted) => answer(null, granted),
+            ({ seq = 0, ...auth }) => {
+              granted = seq;
+              answer(null, auth);
+            },
             (error: Error) => answer(error, null),
           );
         },
@@ -57,11 +64,16 @@ export function openLive(companyId: number): () => void {
           : "connecting",
       );
     });
-    const channel = pusher.subscribe(`private-chat.${companyId}`);
+    const channel = pusher.subscribe(channelName);
     channel.bind(
       "pusher:subscription_succeeded",
       (from: { seq?: number } | null) =>
-        void catchUp({ companyId, from: from?.seq ?? 0, isOver: () => closed }),
+        void catchUp({
+          companyId,
+          from: from?.seq ?? granted,
+          isExact: from?.seq !== undefined,
+          isOver: () => closed,
+        }),
     );
     channel.bind_global((event: string, data: unknown) => {
       if (!event.startsWith("pusher:") && isRecord(data))
@@ -98,10 +110,19 @@ export function refresh(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
+function ownLive(companyId: number): HostedLive {
+  const secure = location.protocol === "https:";
+  const port = Number(location.port) || (secure ? 443 : 80);
+  const channel = `private-chat.${companyId}`;
+  return { key: realtimeAppKey, host: location.hostname, port, secure, channel };
+}
+
 interface Subscription {
   readonly companyId: number;
   /** The newest number when it began. */
   readonly from: number;
+  /** False with a hosted service: the number is of a moment before the subscription. */
+  readonly isExact: boolean;
   /** Whether it was closed: then nothing more is told, which would belong to another company. */
   isOver(): boolean;
 }
@@ -110,7 +131,8 @@ async function catchUp(subscription: Subscription): Promise<void> {
   if (lastSeq === 0) {
     lastSeq = subscription.from;
     // What was fetched just before the subscription may have missed what happened in between.
-    return refresh("getCompany", "getHome");
+    refresh("getCompany", "getHome");
+    if (subscription.isExact) return;
   }
   const newer: LiveEvent[] = [];
   held = newer;

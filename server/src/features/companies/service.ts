@@ -6,6 +6,7 @@ import { countAwaitingFollowUps } from "#server/features/follow-ups/reads";
 import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { hostedChannelOf } from "#server/platform/realtime/hosted";
 import type { CompanyScope } from "#server/platform/scope";
 
 import { foundCompany } from "./found-service.ts";
@@ -31,6 +32,14 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
     company: await wholeCompany(ctx.tx, ctx.scope, membership),
     employee: membership.self,
     permissions: [...permissionsOf(role)],
+    live: ctx.adapters.live && {
+      ...ctx.adapters.live.client,
+      channel: hostedChannelOf({
+        companyId: ctx.scope.companyId,
+        employeeId: ctx.actor.employeeId,
+        tokenId: ctx.user.tokenId,
+      }),
+    },
     counts: {
       unread_memos: await countUnreadMemos(ctx.tx, ctx.scope, ctx.actor.employeeId, ctx.now),
       open_tasks: 0,

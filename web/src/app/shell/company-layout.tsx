@@ -189,6 +189,7 @@ function LiveStatus(): ReactNode {
 }
 
 function useLiveCompany(companyId: number): void {
-  useEffect(() => openLive(companyId), [companyId]);
+  const { live } = useCompany();
+  useEffect(() => openLive(companyId, live), [companyId, live]);
   useLiveMemos();
 }

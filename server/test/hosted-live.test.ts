@@ -1,0 +1,177 @@
+// Live events over a hosted Pusher-compatible service: a stand-in that checks every signature, the web app's own client.
+import type { AddressInfo } from "node:net";
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { type PusherStandIn, startPusherStandIn } from "#server/adapters/live/pusher-stand-in";
+import { emit } from "#server/platform/outbox/events";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { loadWebClient } from "./support/web-client.ts";
+
+const account = { appId: "42", key: "app-key", secret: "app-secret" };
+
+let standIn: PusherStandIn;
+let node: TestApp;
+let company: TestCompany;
+const closing: (() => void)[] = [];
+
+beforeEach(async () => {
+  standIn = await startPusherStandIn(account);
+  node = await startTestApp(undefined, {
+    PUSHER_URL: `http://${account.key}:${account.secret}@${standIn.host}/apps/${account.appId}`,
+    PUSHER_CLIENT_URL: standIn.clientUrl,
+  });
+  company = await node.company();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  vi.unstubAllGlobals();
+  await node.stop();
+  await standIn.close();
+});
+
+/** Signs in, and listens on the channel that the company's answer names. @returns that channel */
+async function listen(person: TestEmployee): Promise<{ token: string; channel: string }> {
+  const token = await node.signIn(person);
+  const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
+  const { channel } = content["live"] as { channel: string };
+  standIn.pretendListening(channel);
+  return { token, channel };
+}
+
+async function tell(type: string, audience: { kind: string; ids?: number[] }): Promise<void> {
+  const event = { companyId: company.id, type, payload: { about: type }, audience };
+  await node.database.db.transaction().execute((tx) => emit(tx, event));
+  node.app.outbox.wake();
+}
+
+const toldOf = (event: string) =>
+  standIn.triggered.filter((each) => each.event === event).map(({ channel }) => channel);
+
+async function numbered(): Promise<boolean> {
+  const waiting = node.database.db
+    .selectFrom("outbox_events")
+    .select("id")
+    .where("seq", "is", null);
+  return (await waiting.execute()).length === 0;
+}
+
+/** Everybody's last event: once it is there, everything before it is too. */
+async function settle(): Promise<void> {
+  await tell("Settled", { kind: "company" });
+  await expect.poll(() => toldOf("Settled").length, { timeout: 10_000 }).toBeGreaterThan(0);
+}
+
+test("each event goes to the channels of those who may know of it, and to nobody else's", async () => {
+  const [employee, outsider, manager] = [
+    await listen(company.employee),
+    await listen(company.outsider),
+    await listen(company.manager),
+  ];
+  const stranger = await node.company();
+  standIn.pretendListening(`private-chat.${stranger.id}.${stranger.admin.id}.1`);
+
+  await tell("ForOne", { kind: "employees", ids: [company.employee.id] });
+  await tell("ForManagement", { kind: "management" });
+  const memo = { title: "Delivery day", content: "<p>Tuesday</p>", status: "published" };
+  const sent = await node.call(
+    "createMemo",
+    { ...memo, company_id: company.id, location_ids: [company.north] },
+    { as: manager.token },
+  );
+  expect(sent.status).toBe(200);
+  await settle();
+
+  expect(toldOf("ForOne")).toEqual([employee.channel]);
+  expect(toldOf("ForManagement")).toEqual([manager.channel]);
+  expect(toldOf("MemoPublished")).toContain(employee.channel);
+  expect(toldOf("MemoPublished")).not.toContain(outsider.channel);
+  expect(toldOf("Settled").toSorted()).toEqual(
+    [employee.channel, outsider.channel, manager.channel].toSorted(),
+  );
+  expect(standIn.triggered[0]?.data).toMatchObject({ about: "ForOne", seq: expect.any(Number) });
+});
+
+test("a device that was signed out, and somebody who was deactivated, hear nothing more", async () => {
+  const lost = await listen(company.employee);
+  const kept = await listen(company.employee);
+  const gone = await listen(company.outsider);
+  expect((await node.call("logout", {}, { as: lost.token })).status).toBe(200);
+  await node.database.db
+    .updateTable("employees")
+    .set({ is_active: false })
+    .where("id", "=", company.outsider.id)
+    .execute();
+
+  await settle();
+
+  expect(toldOf("Settled")).toEqual([kept.channel]);
+  expect(toldOf("Settled")).not.toContain(gone.channel);
+});
+
+test("only the own channel of the own sign-in is authorised", async () => {
+  const own = await listen(company.employee);
+  const other = await listen(company.manager);
+  const second = await listen(company.employee);
+  const ask = async (channel_name: string, socket_id = "1.7") =>
+    (await node.call("authorizeChannel", { socket_id, channel_name }, { as: own.token })).status;
+
+  expect(await ask(own.channel)).toBe(200);
+  for (const channel of [
+    other.channel,
+    second.channel,
+    `private-chat.${company.id}`,
+    `${own.channel}0`,
+    "private-other",
+  ])
+    expect(await ask(channel), channel).toBe(403);
+  expect(await ask(own.channel, "1.7:private-chat.9")).toBe(403);
+});
+
+test("an event that the service refused is handed over later, in its turn, once", async () => {
+  const { channel } = await listen(company.employee);
+  standIn.failNext(503, 503);
+
+  await tell("First", { kind: "company" });
+  await tell("Second", { kind: "company" });
+
+  await expect.poll(() => toldOf("Second"), { timeout: 15_000 }).toEqual([channel]);
+  expect(standIn.triggered.map(({ event }) => event)).toEqual(["First", "Second"]);
+});
+
+test("the web app hears from the service, and asks by number for what it missed", async () => {
+  await node.app.http.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = node.app.http.server.address() as AddressInfo;
+  const token = await node.signIn(company.employee);
+  const { live } = await loadWebClient(`http://127.0.0.1:${port}`, token);
+  const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
+  const heard: string[] = [];
+  live.onLiveEvent(({ event }) => void heard.push(event));
+  // What happens after the authorisation and before the subscription is missed too.
+  standIn.beforeSubscription(async () => {
+    await tell("InBetween", { kind: "company" });
+    await expect.poll(numbered, { timeout: 10_000 }).toBe(true);
+    standIn.beforeSubscription(async () => {});
+  });
+  closing.push(live.openLive(company.id, content["live"]));
+  const { channel } = content["live"] as { channel: string };
+  const here = () => node.app.adapters.live?.occupied("private-chat.");
+  await expect.poll(here, { timeout: 10_000 }).toEqual([channel]);
+
+  await tell("First", { kind: "company" });
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["InBetween", "First"]);
+
+  // While its connection is cut it is told of nothing.
+  standIn.cut(true);
+  await tell("Missed", { kind: "company" });
+  await tell("MissedToo", { kind: "company" });
+  standIn.cut(false);
+  await expect
+    .poll(() => heard, { timeout: 15_000 })
+    .toEqual(["InBetween", "First", "Missed", "MissedToo"]);
+  await tell("Last", { kind: "company" });
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe("Last");
+  expect(heard).toEqual(["InBetween", "First", "Missed", "MissedToo", "Last"]);
+});
