@@ -49,7 +49,10 @@ describe("What a call answers is in the language that was asked for", () => {
   });
 
   test("the heads and words of a report", async () => {
-    const memo = { company_id: company.id, title: "Menú", status: "published" };
+    const memo = {
+      ...{ company_id: company.id, title: "Menú", content: "<p>Sopa.</p>" },
+      status: "published",
+    };
     const { content } = await server.call("createMemo", memo, { as: admin });
     const { id } = content["memo"] as { id: number };
     const about = { company_id: company.id, id };
