@@ -17,6 +17,7 @@ import {
   changeOf,
   creationOf,
   formOf,
+  isFixed,
   problemsOf,
   type FormErrors,
   type MemoForm,
@@ -39,7 +40,7 @@ export function useComposer(
   const [reach, setReach] = useState<number | null>(null);
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<Memo | null>(null);
-  const [stale, setStale] = useState(false);
+  const [stale, setStale] = useState<SaveAs | null>(null);
   const create = useCallMutation("createMemo");
   const update = useCallMutation("updateMemo");
   const form = draft.value;
@@ -62,15 +63,17 @@ export function useComposer(
     setTimeout(() => formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   }
 
-  async function save(as: SaveAs): Promise<void> {
+  /** @param newest what someone else made of the memo meanwhile; what is written here goes on top of it */
+  async function save(as: SaveAs, newest?: Memo): Promise<void> {
     if (saving) return;
     const found = problemsOf(form, as === "published", reach, coreTexts.say("field.required"));
     if (found) return fail(found);
     const status = as === "changed" ? undefined : as;
     setSaving(as);
     try {
+      const mine = newest ? { ...form, version: newest.version } : form;
       const { memo: done } = memo
-        ? await update.mutateAsync(changeOf(form, memo, status))
+        ? await update.mutateAsync(changeOf(mine, newest ?? memo, status))
         : await create.mutateAsync(creationOf(form, companyId, status ?? "draft"));
       queryClient.setQueryData(["getMemo", { company_id: companyId, id: done.id }], { memo: done });
       refresh("listMemos", "getHome", "getMemo");
@@ -80,20 +83,20 @@ export function useComposer(
     } catch (error) {
       const named = error instanceof ApiError ? errorsOf(error, form) : null;
       if (named) fail(named);
-      else if (error instanceof ApiError && error.code === "stale_version") setStale(true);
+      else if (error instanceof ApiError && error.code === "stale_version") setStale(as);
       else showError(error, memosTexts.say("form.failed"));
     } finally {
       setSaving(null);
     }
   }
 
-  /** Someone else changed the memo meanwhile: what is written here goes on top of that. */
+  /** Saves once more as it was to be saved, over what someone else made of the memo meanwhile. */
   async function keepMine(): Promise<void> {
-    if (!memo) return;
+    if (!memo || !stale) return;
     try {
       const { memo: newest } = await call("getMemo", { company_id: companyId, id: memo.id });
-      draft.set((before) => ({ ...before, version: newest.version }));
-      setStale(false);
+      setStale(null);
+      await save(isFixed(newest) ? "changed" : stale, newest);
     } catch (error) {
       showError(error, memosTexts.say("form.failed"));
     }
@@ -103,7 +106,7 @@ export function useComposer(
     form,
     errors,
     kept: draft.state,
-    stale,
+    stale: stale !== null,
     keepMine,
     saving,
     reach,
