@@ -76,3 +76,61 @@ test("a memo with nothing to read is not sent; the field says why", async ({ bro
   await expect(text).not.toHaveAttribute("aria-invalid");
   await context.close();
 });
+
+test("pointing at a link fetches what it leads to; opening it fetches nothing twice", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const link = page.getByRole("link", { name: "Follow-ups" }).first();
+  const answer = page.waitForResponse("**/api/company/messages/flagged?*state=awaiting&page=1*");
+  await link.hover();
+  await answer;
+  await expect(page).toHaveURL(/\/1$/);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Follow-ups" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  expect(asked.filter((url) => /flagged\?.*page=1/.test(url))).toHaveLength(1);
+  await context.close();
+});
+
+test("on a phone everything in the footer is large enough for a finger", async ({ browser }) => {
+  const { context, page } = await sit(browser, null, phone);
+  await page.goto("/login");
+  for (const link of await page.getByRole("contentinfo").getByRole("link").all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
+test("management looks at a signature; categories are in the reader's language", async ({
+  browser,
+}) => {
+  const manager = await tokenOf("manager");
+  const { memo } = await api<{ memo: { id: number } }>(manager, "POST", "/api/memos/create", {
+    company_id: 1,
+    ...{ title: "Firmar", content: "<p>Firma</p>", category: "Safety" },
+    ...{ signature: true, status: "published" },
+  });
+  const employee = await sit(browser, "employee", { ...phone, language: "es" });
+  await employee.page.goto(`/1/memo/${memo.id}`);
+  await expect(employee.page.getByText("Seguridad", { exact: true })).toBeVisible();
+  await employee.page.getByRole("button", { name: "Firmar y confirmar" }).click();
+  const pad = employee.page.locator("canvas");
+  await pad.tap({ position: { x: 40, y: 40 } });
+  await pad.tap({ position: { x: 90, y: 60 } });
+  await employee.page.getByRole("button", { name: "Firmar y confirmar" }).click();
+  await expect(employee.page.getByText(/Lo firmaste/)).toBeVisible();
+  const seat = await sit(browser, "manager", desk);
+  await seat.page.goto(`/1/memo/${memo.id}`);
+  await seat.page.getByRole("button", { name: /^Signature of / }).click();
+  const picture = seat.page.getByRole("img", { name: /^Signature of / });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  await employee.context.close();
+  await seat.context.close();
+});

@@ -7,6 +7,7 @@ import { homeTexts } from "#web/features/home/home-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { storage } from "#web/lib/storage.ts";
 import { afterCompanyFailure, maintenanceAddress } from "./guards.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
@@ -35,26 +36,40 @@ const company = createRoute({
   notFoundComponent: PageMissing,
 });
 
-/** A screen inside the company shell. */
+/**
+ * A screen inside the company shell.
+ * @param module the screen's own, where what it shows can be asked for as soon as somebody is about to open it
+ */
 function inCompany<const P extends string>(
   path: P,
   name: RouteName,
   component: RouteComponent = later,
+  module?: () => Promise<{ prefetch: (place: ScreenPlace) => void }>,
 ) {
-  return createRoute({ getParentRoute: () => company, path, staticData: { name }, component });
+  return createRoute({
+    getParentRoute: () => company,
+    path,
+    staticData: { name },
+    component,
+    loader: ({ params, location }) => {
+      const { company_id, id } = params as { company_id: string; id?: string };
+      const place = { companyId: Number(company_id), id, search: location.search };
+      // Nobody waits for it; and code that does not come is the screen's to tell of.
+      module?.().then(
+        ({ prefetch }) => prefetch(place),
+        () => undefined,
+      );
+    },
+  });
 }
 
+const home = () => import("#web/features/home/home-screen.tsx");
+const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
+const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
+const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
+
 const companyScreens = [
-  inCompany(
-    "/",
-    "Home",
-    lazyScreen(
-      () => import("#web/features/home/home-screen.tsx"),
-      "HomeScreen",
-      homeTexts,
-      memoTexts,
-    ),
-  ),
+  inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts, memoTexts), home),
   inCompany("cfa-locations", "CFAConfirm"),
   inCompany("cfa-callback", "CFALogin"),
   inCompany("cfa-integrate", "CFAIntegration"),
@@ -79,24 +94,16 @@ const companyScreens = [
   inCompany(
     "flags/{-$id}",
     "FlaggedMessageList",
-    lazyScreen(
-      () => import("#web/features/follow-ups/follow-ups-screen.tsx"),
-      "FollowUpsScreen",
-      followUpsTexts,
-      memoTexts,
-    ),
+    lazyScreen(followUps, "FollowUpsScreen", followUpsTexts, memoTexts),
+    followUps,
   ),
   inCompany("tasks", "TasksList"),
   inCompany("tasks/$id", "TaskDetail"),
   inCompany(
     "memos",
     "MemosList",
-    lazyScreen(
-      () => import("#web/features/memos/memos-list-screen.tsx"),
-      "MemosListScreen",
-      memosTexts,
-      memoTexts,
-    ),
+    lazyScreen(memosList, "MemosListScreen", memosTexts, memoTexts),
+    memosList,
   ),
   inCompany(
     "memos/new",
@@ -111,12 +118,8 @@ const companyScreens = [
   inCompany(
     "memo/$id",
     "MemoDetail",
-    lazyScreen(
-      () => import("#web/features/memos/memo-detail-screen.tsx"),
-      "MemoDetailScreen",
-      memosTexts,
-      memoTexts,
-    ),
+    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts),
+    memoDetail,
   ),
   inCompany("memo-templates", "MemoTemplatesList"),
   inCompany("memo-template/$id", "MemoTemplateDetail"),

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
-import { useListState } from "#web/lib/list-state.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -17,6 +18,14 @@ import { followUpsTexts } from "./follow-ups-texts.ts";
 
 const filterNames = ["state", "location"] as const;
 const states = ["awaiting", "answered", "resolved", "all"] as const;
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, id, search }: ScreenPlace): void {
+  const flagId = idFrom(id);
+  if (flagId !== null) askAhead("getFlaggedMessage", { company_id: companyId, id: flagId });
+  else if (id === undefined)
+    askAhead("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
+}
 
 /** The inbox of questions: one of them where the address names it, else all, oldest first. */
 export function FollowUpsScreen(): ReactNode {
@@ -35,18 +44,9 @@ function Inbox(): ReactNode {
   const companyId = useCompanyId();
   const list = useListState(filterNames);
   const locations = useCall("listLocationNames", { company_id: companyId });
-  const state = states.find((each) => each === list.filters.state) ?? "awaiting";
-  const query = useCall(
-    "listFollowUps",
-    {
-      company_id: companyId,
-      state,
-      location_id: idFrom(list.filters.location) ?? undefined,
-      page: list.page,
-      terms: list.terms,
-    },
-    { keepPrevious: true },
-  );
+  const input = inputOf(companyId, list);
+  const { state } = input;
+  const query = useCall("listFollowUps", input, { keepPrevious: true });
   const flags = query.data?.flagged_messages ?? [];
   return (
     <>
@@ -113,4 +113,15 @@ function One({ id }: { id: number }): ReactNode {
       <FlagCard flag={query.data.flagged} companyId={companyId} />
     </div>
   );
+}
+
+/** An address somebody made up asks for what waits. */
+function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>) {
+  return {
+    company_id: companyId,
+    state: states.find((each) => each === list.filters.state) ?? "awaiting",
+    location_id: idFrom(list.filters.location) ?? undefined,
+    page: list.page,
+    terms: list.terms,
+  };
 }

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -12,6 +13,11 @@ import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { Inbox } from "./inbox.tsx";
 import { Manage } from "./manage.tsx";
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId }: ScreenPlace): void {
+  askAhead("getHome", { company_id: companyId });
+}
 
 /** What is new for the reader, and for management what needs them. */
 export function HomeScreen(): ReactNode {

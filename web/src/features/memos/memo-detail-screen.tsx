@@ -6,8 +6,10 @@ import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { LanguageTurn, MemoArticle } from "#web/entities/memos/memo-article.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
+import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { BackLink } from "./back-link.tsx";
@@ -18,6 +20,12 @@ const MemoManage = lazy(async () => ({ default: (await import("./memo-manage.tsx
 const MemoComposer = lazy(async () => ({
   default: (await import("./memo-composer.tsx")).MemoComposer,
 }));
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, id }: ScreenPlace): void {
+  const memoId = idFrom(id);
+  if (memoId !== null) askAhead("getMemo", { company_id: companyId, id: memoId });
+}
 
 /** One memo: to read and answer, and for management to follow, change and end. */
 export function MemoDetailScreen(): ReactNode {

@@ -9,9 +9,10 @@ import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
-import { useListState, type ListState } from "#web/lib/list-state.ts";
+import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
@@ -34,6 +35,11 @@ import { memosTexts } from "./memos-texts.ts";
 type ListInput = Input<"listMemos">;
 const filterNames = ["status", "category", "author", "location"] as const;
 const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, search }: ScreenPlace): void {
+  askAhead("listMemos", inputOf(companyId, readListState(search, filterNames)));
+}
 
 /** All memos of the company, searched, filtered and sorted; what is chosen stands in the address. */
 export function MemosListScreen(): ReactNode {

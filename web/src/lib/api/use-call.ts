@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call, type CallOptions } from "./api-client.ts";
+import { queryClient } from "../query-client.ts";
 import type { ApiError } from "./api-error.ts";
 import type { CallName, Input, Output } from "./contract.ts";
 
@@ -17,6 +18,11 @@ export function callQuery<K extends CallName>(name: K, input: Input<K>) {
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, { signal }),
   });
+}
+
+/** Asks ahead for what a screen is about to show. A failure is met again, and told, by the screen. */
+export function askAhead<K extends CallName>(name: K, input: Input<K>): void {
+  void queryClient.prefetchQuery(callQuery(name, input));
 }
 
 /** Reads a call and keeps its answer. */
