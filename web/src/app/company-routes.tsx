@@ -14,6 +14,7 @@ import { later, lazyScreen } from "./lazy-screen.ts";
 import { member } from "./member-routes.tsx";
 import type { RouteName } from "./route-names.ts";
 import { LoadingCompany, PageMissing, ScreenMissing } from "./screen-states.tsx";
+import { mayOpen, standingOf } from "./shell/navigation.ts";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 const company = createRoute({
@@ -54,6 +55,8 @@ function inCompany<const P extends string>(
     loader: ({ params, location }) => {
       const { company_id, id } = params as { company_id: string; id?: string };
       const place = { companyId: Number(company_id), id, search: location.search };
+      const details = queryClient.getQueryData(companyQuery(place.companyId).queryKey);
+      if (!details || !mayOpen(name, standingOf(details))) return;
       // Nobody waits for it; and code that does not come is the screen's to tell of.
       module?.().then(
         ({ prefetch }) => prefetch(place),

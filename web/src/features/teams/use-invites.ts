@@ -1,10 +1,10 @@
 import { invitationLoaderMs } from "@lineup/contract/constants";
-import { useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { userDetailsQuery, useUserDetails } from "#web/entities/session.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
-import { callQuery, useCall } from "#web/lib/api/use-call.ts";
+import { callQuery } from "#web/lib/api/use-call.ts";
 
 export type Invites = Output<"listInvites">["invites"];
 
@@ -17,12 +17,16 @@ interface InviteList {
 /** The invitations that wait for the signed-in person. */
 export function useInvites(): InviteList {
   const { phone } = useUserDetails().user;
-  useEffect(() => {
-    // oxlint-disable-next-line no-console -- the specification asks for this warning
-    if (phone === null) console.warn("Invitations are not looked for: there is no phone number");
-  }, [phone]);
-  const query = useCall("listInvites", { phone: phone ?? "" }, { enabled: phone !== null });
-  return { invites: phone === null ? [] : query.data?.invites, query };
+  const asked = callQuery("listInvites", { phone: phone ?? "" });
+  const query = useQuery(phone === null ? { ...asked, queryFn: invitesOfNobody } : asked);
+  return { invites: query.data?.invites, query };
+}
+
+/** Nobody can have invited someone without a phone; the specification asks for the warning. */
+function invitesOfNobody(): Output<"listInvites"> {
+  // oxlint-disable-next-line no-console -- a warning is what is asked for
+  console.warn("Invitations are not looked for: there is no phone number");
+  return { invites: [] };
 }
 
 /** @returns puts the invitations that are left in place, without asking again */
