@@ -94,14 +94,48 @@ test("far too many missed events are not fetched one by one", async () => {
   expect(heard.at(-1)).toBe((await ownNumbers()).at(-1));
 });
 
+test("a server that was away is found again within seconds", async () => {
+  await connect();
+  line.cut();
+  await gone();
+  // Long enough for a connection to be refused: the stock client alone would wait 15 seconds from then on.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+
+  line.restore();
+
+  await connected(9_000);
+  await tell(1);
+  await expect.poll(() => heard).toEqual([1]);
+});
+
+test("a subscription refused while the server could not answer is asked for again", async () => {
+  const usual = globalThis.fetch;
+  let refusals = 1;
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    if (refusals === 0 || !input.includes("/broadcasting/auth")) return usual(input, init);
+    refusals -= 1;
+    const failure = { success: false, message: "", errors: [], code: "unavailable" };
+    return Promise.resolve(Response.json(failure, { status: 503 }));
+  });
+
+  close = live.openLive(company.id, null);
+
+  await connected(9_000);
+  expect(refusals).toBe(0);
+});
+
+async function gone(): Promise<void> {
+  await expect.poll(() => node.app.gateway.employeesOf(company.id)).toEqual([]);
+}
+
 async function connect(): Promise<void> {
   close = live.openLive(company.id, null);
   await connected();
 }
 
-async function connected(): Promise<void> {
+async function connected(timeout = 15_000): Promise<void> {
   const here = () => node.app.gateway.employeesOf(company.id);
-  await expect.poll(here, { timeout: 15_000 }).toEqual([company.employee.id]);
+  await expect.poll(here, { timeout }).toEqual([company.employee.id]);
 }
 
 /** Tells the employee, and after every tenth time somebody else; waits until all of it has its number. */

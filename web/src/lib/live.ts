@@ -2,6 +2,7 @@ import { realtimeAppKey } from "@lineup/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call } from "./api/api-client.ts";
 import type { CallName, Output } from "./api/contract.ts";
+import { retrySoon } from "./live-retry.ts";
 import { queryClient } from "./query-client.ts";
 
 export type LiveState = "connecting" | "connected" | "disconnected" | "unavailable";
@@ -79,7 +80,11 @@ export function openLive(companyId: number, hosted: HostedLive | null): () => vo
       if (!event.startsWith("pusher:") && isRecord(data))
         deliver({ event, seq: Number(data["seq"] ?? 0), data });
     });
-    close = () => pusher.disconnect();
+    const stopRetrying = retrySoon(pusher, channel);
+    close = () => {
+      pusher.disconnect();
+      stopRetrying();
+    };
   });
   return () => {
     closed = true;
