@@ -5,7 +5,7 @@ import { createHttpClient } from "./http-client.ts";
 import { startBareServer } from "./programs.ts";
 import type { Stage } from "./stage.ts";
 
-const rounds = 7;
+const rounds = 5;
 const callsPerRound = 25;
 
 /**
@@ -49,6 +49,7 @@ async function measureFilter(stage: Stage, memoId: number, filter: Filter): Prom
     company_id: stage.company.id,
     id: memoId,
     state: "waiting",
+    per_page: 50,
     ...filter.input(stage),
   };
   const list = () =>

@@ -34,7 +34,7 @@ interface Lossless {
 }
 
 const socketCount = 2_000;
-const rounds = 15;
+const rounds = 9;
 const eventsPerRound = 8;
 const losslessEvents = 1_000;
 /** Milliseconds between two of them: about 30 a second, 60,000 deliveries. */

@@ -39,11 +39,12 @@ async function main(asked: readonly string[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "lineup-bench-"));
   await chmod(folder, 0o755); // run by root, PostgreSQL is started as another user
   try {
-    const figures: Figure[] = [];
-    if (wanted.includes("start")) figures.push(...(await measureStart(folder)));
-    for (const kind of both) figures.push(...(await measureOn(kind, wanted, folder)));
+    const measured = new Map<string, Figure[]>();
+    if (wanted.includes("start")) measured.set("start", await measureStart(folder));
+    for (const kind of both) await measureOn(kind, wanted, folder, measured);
+    const figures = [...measured.values()].flat();
     console.log(`\n${tableOf(figures)}\n`);
-    if (asked.length === 0) await writeReport(figures);
+    await writeReport(names, measured);
     const broken = figures.filter((figure) => !isKept(figure)).length;
     console.log(broken === 0 ? "Every bound is kept." : `${broken} bounds are broken.`);
     process.exitCode = broken === 0 ? 0 : 1;
@@ -56,20 +57,21 @@ async function measureOn(
   kind: DatabaseKind,
   wanted: readonly string[],
   folder: string,
-): Promise<Figure[]> {
-  const here = wanted.filter((name) => onStage[name]?.databases.includes(kind));
-  if (here.length === 0) return [];
+  measured: Map<string, Figure[]>,
+): Promise<void> {
+  const plans = Object.entries(onStage).filter(
+    ([name, { databases }]) => wanted.includes(name) && databases.includes(kind),
+  );
+  if (plans.length === 0) return;
   console.log(`Filling a company of 50,000 on ${kind} PostgreSQL …`);
   const stage = await openStage(kind, path.join(folder, kind));
   const stop = (): void => void stage.close().finally(() => process.exit(1));
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    const figures: Figure[] = [];
-    for (const name of here) {
+    for (const [name, { measure }] of plans) {
       console.log(`Measuring ${name} …`);
-      figures.push(...((await onStage[name]?.measure(stage)) ?? []));
+      measured.set(name, [...(measured.get(name) ?? []), ...(await measure(stage))]);
     }
-    return figures;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
     await stage.close();

@@ -5,7 +5,7 @@ import { peopleCount } from "./company.ts";
 import type { Figure } from "./figures.ts";
 import type { Stage } from "./stage.ts";
 
-const rounds = 7;
+const rounds = 5;
 
 /**
  * Sending a memo to all 50,000, by the call that the composer makes, beside a bare INSERT … SELECT of the same rows

@@ -6,7 +6,7 @@ import { median } from "./compare.ts";
 import { type Figure, shown } from "./figures.ts";
 import { type Program, freePort, startProgram, untilHealthy } from "./programs.ts";
 
-const rounds = 5;
+const rounds = 3;
 const idleMs = 10_000;
 
 /**
