@@ -71,6 +71,7 @@ async function judge(where: string, run: CrashRun): Promise<void> {
   // Otherwise nothing was put to the test.
   expect(deeds.length).toBeGreaterThan(5 * rounds);
   expect(load.retries()).toBeGreaterThan(0);
+  expect(mails.length).toBeGreaterThan(0);
   expect(live).toBeGreaterThan(0);
   expect(fetched).toBeGreaterThan(0);
 }

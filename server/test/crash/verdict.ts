@@ -84,10 +84,11 @@ export async function expectJobsDoneOnce(db: Db, deeds: readonly Deed[]): Promis
   const { rows } = await sql<{ name: string; state: string; count: number }>`
     select name, state::text, count(*) as count from jobs.job
     where name in ('remind-memo', 'send-mail') group by name, state order by name`.execute(db);
-  expect(rows).toEqual([
+  const expected = [
     { name: "remind-memo", state: "completed", count: ofKind(deeds, "reminded").length },
     { name: "send-mail", state: "completed", count: remindedPairs(deeds).length },
-  ]);
+  ];
+  expect(rows).toEqual(expected.filter(({ count }) => count > 0));
 }
 
 /**
