@@ -105,11 +105,17 @@ test("A failure that nobody foresaw is answered with them too, and says nothing 
 });
 
 test("A page runs its own scripts and its own styles, and connects to its own server only", async () => {
-  const { headers, body } = await server.app.http.inject({ url: "/" });
-  const [, style = ""] = /<style>(.*)<\/style>/.exec(body) ?? [];
-  const hash = createHash("sha256").update(style).digest("base64");
+  const pages = await Promise.all(
+    ["/", "/terms.html"].map((url) => server.app.http.inject({ url })),
+  );
+  const [app = "", terms = ""] = pages.map(({ body }) => {
+    const [, style = ""] = /<style>(.*)<\/style>/.exec(body) ?? [];
+    return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+  });
+  expect(app).not.toBe(terms);
+  const headers = pages[1]?.headers ?? {};
   expect(headers["content-security-policy"]).toBe(
-    `default-src 'self'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data: blob:; ` +
+    `default-src 'self'; script-src 'self'; style-src 'self' ${app} ${terms}; img-src 'self' data: blob:; ` +
       "font-src 'self'; connect-src 'self' wss://lineup.example; media-src 'self' blob:; object-src 'none'; " +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );

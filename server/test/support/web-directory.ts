@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 export const PAGE = "<!doctype html><title>Lineup</title><style>p{margin:0}</style><p>Lineup</p>";
+/** One that is there without the app. */
+export const TERMS = "<!doctype html><title>Terms</title><style>h1{margin:0}</style><h1>Terms</h1>";
 /** Lies beside the web app, and no address leads to it. */
 export const BESIDE = "not to be served";
 
@@ -12,6 +14,7 @@ export async function makeWebDirectory(): Promise<{ directory: string; remove():
   const directory = path.join(parent, "dist");
   await mkdir(path.join(directory, "assets"), { recursive: true });
   await writeFile(path.join(directory, "index.html"), PAGE);
+  await writeFile(path.join(directory, "terms.html"), TERMS);
   await writeFile(path.join(directory, "assets", "app-1.js"), "export {};");
   await writeFile(path.join(parent, "secret.txt"), BESIDE);
   return { directory, remove: () => rm(parent, { recursive: true, force: true }) };

@@ -18,7 +18,7 @@ import { openApiDocument } from "#server/platform/http/openapi";
 import { createSecurityHeaders } from "#server/platform/http/security-headers";
 import { refuseUnlessServing } from "#server/platform/http/serving";
 import { languageOf } from "#server/platform/texts";
-import { readPage, serveWebFiles } from "#server/platform/http/web-files";
+import { readPages, serveWebFiles } from "#server/platform/http/web-files";
 
 export interface HttpServerParts {
   readonly config: Config;
@@ -38,7 +38,7 @@ export interface HttpServerParts {
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
   const { config } = parts;
   const logger: FastifyBaseLogger = parts.log;
-  const headersOf = createSecurityHeaders(config.publicUrl, readPage(parts.webDirectory));
+  const headersOf = createSecurityHeaders(config.publicUrl, readPages(parts.webDirectory));
   const app = fastify({
     ...answerBrokenRequests(headersOf),
     ...timeouts,

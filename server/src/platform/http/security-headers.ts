@@ -7,9 +7,12 @@ export type SecurityHeaders = (request: { id: string; url: string }) => Record<s
  * Headers for every answer, failures of any kind included. A page runs and loads only what the app itself serves; what
  * the API answers can do nothing at all, should a browser ever show it as a page.
  * @param publicUrl the address people reach the product by
- * @param page the web app's page; its inline styles, and no others, are allowed
+ * @param pages the web app's pages; their inline styles, and no others, are allowed
  */
-export function createSecurityHeaders(publicUrl: string, page: string): SecurityHeaders {
+export function createSecurityHeaders(
+  publicUrl: string,
+  pages: readonly string[],
+): SecurityHeaders {
   const secure = publicUrl.startsWith("https:");
   const always = {
     "x-content-type-options": "nosniff",
@@ -20,7 +23,7 @@ export function createSecurityHeaders(publicUrl: string, page: string): Security
     "x-frame-options": "DENY",
     ...(secure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
   };
-  const forPages = { ...always, "content-security-policy": pagePolicy(publicUrl, page) };
+  const forPages = { ...always, "content-security-policy": pagePolicy(publicUrl, pages) };
   const forCalls = {
     ...always,
     "content-security-policy": callPolicy,
@@ -35,11 +38,11 @@ export function createSecurityHeaders(publicUrl: string, page: string): Security
 const callPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-function pagePolicy(publicUrl: string, page: string): string {
+function pagePolicy(publicUrl: string, pages: readonly string[]): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src ${["'self'", ...inlineStyles(page)].join(" ")}`,
+    `style-src ${["'self'", ...pages.flatMap(inlineStyles)].join(" ")}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     // Not every browser counts the live channel's sockets as 'self'.
@@ -52,7 +55,7 @@ function pagePolicy(publicUrl: string, page: string): string {
   ].join("; ");
 }
 
-/** The styles of the page that is readable before any script runs, by their hashes. */
+/** The styles that make a page readable before any script runs, by their hashes. */
 function inlineStyles(page: string): string[] {
   return [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,

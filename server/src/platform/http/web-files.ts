@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 import fastifyStatic from "@fastify/static";
@@ -28,10 +28,11 @@ export async function serveWebFiles(app: FastifyInstance, directory: string): Pr
   });
 }
 
-/** @returns the page of the built web app, empty without a build */
-export function readPage(directory: string): string {
-  const file = pageFile(directory);
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+/** @returns the pages of the built web app, the app's own and the few plain ones; none without a build */
+export function readPages(directory: string): string[] {
+  if (!existsSync(pageFile(directory))) return [];
+  const names = readdirSync(directory).filter((name) => name.endsWith(".html"));
+  return names.toSorted().map((name) => readFileSync(path.join(directory, name), "utf8"));
 }
 
 function pageFile(directory: string): string {
