@@ -78,7 +78,7 @@ test("invitations: one is accepted, one ignored", async ({ browser }) => {
   await panel.getByRole("button", { name: /^Ignore .* Second Cup Bakery/ }).click();
   await expect(panel.getByRole("listitem")).toHaveCount(1);
   await panel.getByRole("button", { name: /^Accept .* Harbor Street Kitchen/ }).click();
-  await expect(panel.or(page.getByRole("heading", { name: "Home" })).first()).toBeVisible();
+  await expect(page.getByText("You joined Harbor Street Kitchen")).toBeVisible();
   await page.goto("/?show=yes");
   await expect(teams(page)).toHaveText([/Harbor Street Kitchen/]);
   await expect(page.getByText("No pending team invitations")).toBeVisible();
