@@ -31,3 +31,13 @@ export async function query<T extends object>(
     await client.end();
   }
 }
+
+/** @returns the id of the demo memo of that title */
+export async function memoCalled(title: string): Promise<number> {
+  const [memo] = await query<{ id: number }>(
+    "select id from memos where company_id = 1 and title = $1 order by id limit 1",
+    [title],
+  );
+  if (!memo) throw new Error(`the demo has no memo called ${title}`);
+  return memo.id;
+}

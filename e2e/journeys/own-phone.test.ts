@@ -12,6 +12,7 @@ test("a phone number is confirmed from the profile by the code sent to it", asyn
   const { context, page, troubles } = await sitWith(browser, account.token, phone);
   await page.goto("/profile");
   const section = page.getByRole("region", { name: "Confirm your phone number" });
+  await expect(section).toBeVisible();
   await expectAccessible(page, "profile, phone to confirm");
 
   await section.getByRole("button", { name: /^Send a code to/ }).click();

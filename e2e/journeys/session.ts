@@ -1,3 +1,6 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import {
   type Browser,
   type BrowserContext,
@@ -32,13 +35,17 @@ export interface Seat {
   readonly troubles: string[];
 }
 
-const tokens = new Map<string, Promise<string>>();
-
-/** Signs in once for all tests of this run: sign-ins are limited. @returns the bearer token */
-export function tokenOf(person: Person): Promise<string> {
-  const known = tokens.get(person) ?? freshToken(person);
-  tokens.set(person, known);
-  return known;
+/**
+ * Signs in once for all tests of this run: sign-ins are limited. Kept in a file, because a test that fails takes its
+ * worker's memory along. @returns the bearer token
+ */
+export async function tokenOf(person: Person): Promise<string> {
+  const place = join(process.env["E2E_DATA_DIR"] ?? "", `token-of-${person}`);
+  const kept = await readFile(place, "utf8").catch(() => null);
+  if (kept !== null) return kept;
+  const token = await freshToken(person);
+  await writeFile(place, token);
+  return token;
 }
 
 /** Signs in once more, for a test that ends its session. */

@@ -1,7 +1,9 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { desk, phone, sit } from "./session.ts";
+import { newAccount } from "./accounts.ts";
+import { memoCalled } from "./database.ts";
+import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
   const built = {
@@ -93,7 +95,7 @@ test("a dialog locks the page behind it, keeps the focus and gives it back", asy
   browser,
 }) => {
   const { context, page } = await sit(browser, "manager", phone);
-  await page.goto("/1/memo/2");
+  await page.goto(`/1/memo/${await memoCalled("Allergen labels on every tub")}`);
   const remind = page.getByRole("button", { name: "Remind those who haven't" });
   await remind.click();
   const dialog = page.getByRole("dialog");
@@ -116,8 +118,13 @@ test("a dialog locks the page behind it, keeps the focus and gives it back", asy
 });
 
 test("the notification tray and the account menu, by keyboard", async ({ browser }) => {
-  const { context, page, troubles } = await sit(browser, "other", desk);
-  await page.goto("/2");
+  const { token } = await newAccount();
+  const { companies } = await api<{ companies: { id: number }[] }>(token, "POST", "/api/signup", {
+    name: "Quiet Corner",
+    timezone: "America/Chicago",
+  });
+  const { context, page, troubles } = await sitWith(browser, token, desk);
+  await page.goto(`/${companies[0]?.id}`);
   const bell = page.getByRole("button", { name: "Notifications" });
   await bell.focus();
   await page.keyboard.press("Enter");
