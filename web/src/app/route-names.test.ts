@@ -20,7 +20,7 @@ describe("routePaths", () => {
 test.each([
   ["Login", "Login"],
   ["MemoTemplatesList", "Memo Templates List"],
-  ["CFAIntegration", "CFA Integration"],
+  ["CFAIntegration", "Franchise Integration"],
   ["RequestPasswordReset", "Request Password Reset"],
 ] as const)("%s in words", (name, words) => {
   expect(wordsOf(name)).toBe(words);

@@ -66,7 +66,10 @@ export type CompanyRouteName = {
   [N in RouteName]: (typeof routePaths)[N] extends `/$company_id/${string}` ? N : never;
 }[RouteName];
 
-/** @returns a route's name in words: `MemoTemplatesList` becomes "Memo Templates List" */
+/**
+ * @returns a route's name in words: `MemoTemplatesList` becomes "Memo Templates List". On screen there is no CFA: its
+ * routes are the franchise's.
+ */
 export function wordsOf(name: RouteName): string {
-  return name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2");
+  return name.replace(/^CFA/, "Franchise").replace(/([a-z])([A-Z])/g, "$1 $2");
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { usePermission } from "#web/entities/company.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { MenuGroup } from "#web/ui/menu.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -17,6 +18,7 @@ interface PaletteProps {
 /** Finds screens, memos, people and things to do by a few letters; arrow keys and Enter. */
 export function CommandPalette({ onClose, ...sources }: PaletteProps): ReactNode {
   const say = shellTexts.useTexts();
+  const manages = usePermission("memos:manage");
   const [terms, setTerms] = useState("");
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
@@ -47,7 +49,7 @@ export function CommandPalette({ onClose, ...sources }: PaletteProps): ReactNode
   return (
     <Dialog open title={say("palette.title")} onClose={onClose}>
       <SearchField
-        label={say("palette.placeholder")}
+        label={say(manages ? "palette.placeholder" : "palette.placeholder.employee")}
         value={terms}
         autoFocus
         onKeyDown={onKeyDown}

@@ -72,6 +72,7 @@ export const en = {
   "maintenance.retry": "Look again",
   "palette.title": "Find anything",
   "palette.placeholder": "A screen, a memo, a person…",
+  "palette.placeholder.employee": "A screen, a memo…",
   "palette.none": "Nothing by that name",
   "palette.screens": "Screens",
   "palette.memos": "Memos",

@@ -74,6 +74,7 @@ export const es: Translation<typeof en> = {
   "maintenance.retry": "Comprobar de nuevo",
   "palette.title": "Buscar de todo",
   "palette.placeholder": "Una pantalla, un comunicado, una persona…",
+  "palette.placeholder.employee": "Una pantalla, un comunicado…",
   "palette.none": "Nada con ese nombre",
   "palette.screens": "Pantallas",
   "palette.memos": "Comunicados",
