@@ -41,6 +41,15 @@ describe("What a call answers is in the language that was asked for", () => {
     expect(body["message"]).toBe("El final tiene que estar en el futuro");
   });
 
+  test("what is wrong with a field", async () => {
+    const { body } = await server.call(
+      "createMemo",
+      { company_id: company.id },
+      { as: admin, ...spanish },
+    );
+    expect(body["errors"]).toEqual({ title: ["Este campo es obligatorio"] });
+  });
+
   test("English where nothing is asked for, or nothing that we have", async () => {
     const answer = await server.call("getSelf", { company_id: company.id });
     expect(answer.body["message"]).toBe("Please sign in");
