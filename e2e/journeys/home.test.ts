@@ -1,6 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 /** Two pictures that differ in nothing but their names. */
@@ -13,7 +14,7 @@ test("one tap acknowledges, at once; a refused one comes back with what went wro
   browser,
 }) => {
   const title = `Quick ${Date.now()}`;
-  await send({ title });
+  await sendMemo({ title });
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
   const card = page.getByRole("article").filter({ hasText: title });
@@ -35,7 +36,7 @@ test("an answer to a question comes home and into the tray, and goes once it was
   browser,
 }) => {
   const title = `Answered ${Date.now()}`;
-  const id = await send({ title, type: "standard" });
+  const id = await sendMemo({ title, type: "standard" });
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
   const employee = await tokenOf("employee");
@@ -61,14 +62,14 @@ test("an answer to a question comes home and into the tray, and goes once it was
 test("clearing the tray empties it until something new comes, which needs no reload", async ({
   browser,
 }) => {
-  await send({ title: `Before ${Date.now()}` });
+  await sendMemo({ title: `Before ${Date.now()}` });
   const { context, page } = await sit(browser, "employee", desk);
   await page.goto("/1");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page.getByText("No Notifications")).toBeVisible();
   const title = `After ${Date.now()}`;
-  await send({ title });
+  await sendMemo({ title });
   const notice = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem");
   await expect(notice).toHaveCount(1);
   await notice.getByRole("button", { name: `Mark read: ${title}` }).click();
@@ -82,7 +83,7 @@ test("pictures open over the whole page, step by step, and the focus comes back"
   browser,
 }) => {
   const title = `Pictures ${Date.now()}`;
-  await send({ title, media_ids: [await upload("one.png"), await upload("two.png")] });
+  await sendMemo({ title, media_ids: [await upload("one.png"), await upload("two.png")] });
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
   await page.getByRole("button", { name: title }).click();
@@ -104,17 +105,6 @@ test("pictures open over the whole page, step by step, and the focus comes back"
 async function waiting(page: Page): Promise<number> {
   const heading = page.getByRole("heading", { name: /memos? (is|are) waiting for you/ });
   return Number(/\d+/.exec((await heading.textContent()) ?? "")?.[0]);
-}
-
-async function send(extra: object): Promise<number> {
-  const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };
-  const made = await api<{ memo: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memos/create",
-    memo,
-  );
-  return made.memo.id;
 }
 
 async function answer(memoId: number, note: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("what the list is narrowed to stands in the address, and is there again on the way back", async ({
   browser,
 }) => {
   const title = `Narrow ${Date.now()}`;
-  await send({ title, category: "Safety" });
+  await sendMemo({ title, category: "Safety" });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memos");
   await page.getByRole("searchbox", { name: "Search memos" }).fill(title.toLowerCase());
@@ -34,7 +35,7 @@ test("a memo is ended from its row, by keys alone, and goes on when that is undo
   browser,
 }) => {
   const title = `End ${Date.now()}`;
-  await send({ title });
+  await sendMemo({ title });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
   const row = page.getByRole("row").filter({ hasText: title });
@@ -53,7 +54,7 @@ test("a memo is ended from its row, by keys alone, and goes on when that is undo
 
 test("a memo is archived and deleted from its row, each after asking", async ({ browser }) => {
   const title = `Away ${Date.now()}`;
-  await send({ title });
+  await sendMemo({ title });
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
   await act(page, title, "Archive");
@@ -66,7 +67,7 @@ test("a memo is archived and deleted from its row, each after asking", async ({ 
 test("a memo's answers show over time and by location, and lead to the people of each", async ({
   browser,
 }) => {
-  const id = await send({ title: `Chart ${Date.now()}` });
+  const id = await sendMemo({ title: `Chart ${Date.now()}` });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${id}`);
   await expect(page.getByText("0 of 60 people have acknowledged it")).toBeVisible();
@@ -127,15 +128,4 @@ async function act(page: Page, title: string, what: string): Promise<void> {
   await page.getByRole("button", { name: `More actions: ${title}` }).click();
   await page.getByRole("menuitem", { name: what }).click();
   await page.getByRole("dialog").getByRole("button", { name: what }).click();
-}
-
-async function send(extra: object): Promise<number> {
-  const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };
-  const made = await api<{ memo: { id: number } }>(
-    await tokenOf("manager"),
-    "POST",
-    "/api/memos/create",
-    memo,
-  );
-  return made.memo.id;
 }

@@ -5,6 +5,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { ButtonSamples } from "./button-samples.tsx";
 import { FieldSamples } from "./field-samples.tsx";
 import { ListSamples } from "./list-samples.tsx";
+import { MediaSamples } from "./media-samples.tsx";
 import { MessageSamples } from "./message-samples.tsx";
 import { RecipientSamples } from "./recipient-samples.tsx";
 
@@ -34,6 +35,7 @@ export function GalleryScreen(): ReactNode {
       <ButtonSamples />
       <FieldSamples />
       <RecipientSamples />
+      <MediaSamples />
       <MessageSamples />
       <ListSamples />
     </main>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { DataTable, ListTools, Pager, type Column } from "#web/ui/data-table.tsx";
+import { DataTable, ListCount, ListTools, Pager, type Column } from "#web/ui/data-table.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import {
@@ -39,6 +39,7 @@ const columns: readonly Column<Row>[] = [
   { key: "state", label: "State", cell: () => <Badge tone="success">Live</Badge> },
   { key: "rate", label: "Answered", sort: "rate", cell: (row) => <ResponseRate rate={row.rate} /> },
   { key: "sent", label: "Sent", align: "end", cell: (row) => <RelativeTime iso={row.sent} /> },
+  { key: "more", label: "Actions", corner: true, cell: () => "…" },
 ];
 
 export function ListSamples(): ReactNode {
@@ -50,6 +51,7 @@ export function ListSamples(): ReactNode {
         <ListTools>
           <SearchField label="Search memos" value={list.typed} onChange={list.search} />
         </ListTools>
+        <ListCount text="3 memos" />
         <DataTable
           label="Memos"
           columns={columns}

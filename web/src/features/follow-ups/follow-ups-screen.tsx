@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompanyId } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
@@ -7,7 +8,6 @@ import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -43,7 +43,6 @@ function Inbox(): ReactNode {
   const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();
   const list = useListState(filterNames);
-  const locations = useCall("listLocationNames", { company_id: companyId });
   const input = inputOf(companyId, list);
   const { state } = input;
   const query = useCall("listFollowUps", input, { keepPrevious: true });
@@ -58,16 +57,7 @@ function Inbox(): ReactNode {
       />
       <ListTools>
         <SearchField label={say("flags.search")} value={list.typed} onChange={list.search} />
-        <Select
-          label={say("flags.location")}
-          value={list.filters.location ?? ""}
-          placeholder={say("flags.location.all")}
-          onChange={(id: string) => list.filter("location", id)}
-          options={(locations.data?.locations ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
-        />
+        <LocationFilter list={list} />
       </ListTools>
       <ListStates
         query={query}

@@ -3,6 +3,7 @@ import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
 import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
@@ -48,7 +49,6 @@ export function MemosListScreen(): ReactNode {
   const { company } = useCompany();
   const list = useListState(filterNames);
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
-  const locations = useCall("listLocationNames", { company_id: company.id });
   const memos = query.data?.memos;
   const categoryName = useCategoryName();
   const categories = query.data?.filters.categories ?? company.message_categories;
@@ -79,13 +79,7 @@ export function MemosListScreen(): ReactNode {
           onChange={(author: string) => list.filter("author", author)}
           options={optionsOf(query.data?.filters.authors)}
         />
-        <Select
-          label={say("list.location")}
-          value={list.filters.location ?? ""}
-          placeholder={say("list.location.all")}
-          onChange={(location: string) => list.filter("location", location)}
-          options={optionsOf(locations.data?.locations)}
-        />
+        <LocationFilter list={list} />
       </ListTools>
       <ListStates
         query={query}

@@ -1,13 +1,13 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconBell, IconDownload, IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { saveBlob } from "#web/entities/media/file-access.ts";
 import { download } from "#web/lib/api/api-client.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
 import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
@@ -29,7 +29,6 @@ type Asking = "remind" | "remove" | "add" | null;
 export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const list = useListState(filterNames);
-  const locations = useCall("listLocationNames", { company_id: memo.company_id });
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [asking, setAsking] = useState<Asking>(null);
@@ -72,16 +71,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       />
       <ListTools>
         <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
-        <Select
-          label={say("people.location")}
-          value={list.filters.location ?? ""}
-          placeholder={say("people.locations.all")}
-          onChange={(id: string) => list.filter("location", id)}
-          options={(locations.data?.locations ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
-        />
+        <LocationFilter list={list} />
         {chosen.size > 0 && (
           <div className="row">
             <span className="dim">{say("people.chosen", { count: chosen.size })}</span>

@@ -65,6 +65,8 @@ export const en = {
   "list.noMatch": "Nothing matches",
   "list.noMatch.text": "Try other words or fewer filters.",
   "list.clearFilters": "Clear filters",
+  "filter.location": "Location",
+  "filter.location.all": "All locations",
   "list.selectAll": "Select all on this page",
   "list.select": "Select {name}",
   "upload.choose": "Choose a file",

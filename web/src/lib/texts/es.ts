@@ -70,6 +70,8 @@ export const es: Translation<typeof en> = {
   "list.noMatch": "Nada coincide",
   "list.noMatch.text": "Prueba con otras palabras o menos filtros.",
   "list.clearFilters": "Quitar filtros",
+  "filter.location": "Local",
+  "filter.location.all": "Todos los locales",
   "list.selectAll": "Seleccionar todo en esta página",
   "list.select": "Seleccionar {name}",
   "upload.choose": "Elegir un archivo",

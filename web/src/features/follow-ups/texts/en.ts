@@ -10,8 +10,6 @@ export const en = {
   "flags.is.answered": "Answered",
   "flags.is.resolved": "Resolved",
   "flags.search": "Search people, memos and questions",
-  "flags.location": "Location",
-  "flags.location.all": "All locations",
   "flags.count_one": "{count} question",
   "flags.count_other": "{count} questions",
   "flags.asked": "Asked",

@@ -13,8 +13,6 @@ export const es: Translation<typeof en> = {
   "flags.is.answered": "Respondida",
   "flags.is.resolved": "Resuelta",
   "flags.search": "Buscar personas, comunicados y preguntas",
-  "flags.location": "Local",
-  "flags.location.all": "Todos los locales",
   "flags.count_one": "{count} pregunta",
   "flags.count_other": "{count} preguntas",
   "flags.asked": "Preguntó",

@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from "react";
+import type { Upload } from "#web/lib/uploads.ts";
+import { AreaChart } from "#web/ui/area-chart.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PictureViewer } from "#web/ui/picture-viewer.tsx";
+import { UploadField } from "#web/ui/upload-field.tsx";
+import { Sample } from "./sample.tsx";
+
+const file = (name: string): File => new File(["1"], name);
+const uploads: readonly Upload<string>[] = [
+  { id: 1, file: file("fryer.png"), state: "sending", progress: 0.4 },
+  { id: 2, file: file("closing-list.pdf"), state: "done", progress: 1 },
+  {
+    id: 3,
+    file: file("song.mp3"),
+    state: "failed",
+    progress: 0,
+    error: "This kind of file is not accepted.",
+  },
+  {
+    id: 4,
+    file: file("video.mp4"),
+    state: "failed",
+    progress: 0,
+    lost: true,
+    error: "The connection was lost. It goes on when you are back online.",
+  },
+];
+const nothing = (): void => undefined;
+const points = [0, 8, 21, 34, 38, 38].map((y, index) => ({
+  x: index,
+  y,
+  name: `${8 + index}:00 AM`,
+  amount: `${y} of 60`,
+}));
+const picture = "/mark.svg";
+const count = 2;
+
+/** Uploads in every state, a chart, and the picture viewer. */
+export function MediaSamples(): ReactNode {
+  const [at, setAt] = useState<number | null>(null);
+  return (
+    <>
+      <Sample title="Upload: every state">
+        <UploadField
+          label="Files"
+          uploads={{ files: uploads, busy: true, add: nothing, retry: nothing, remove: nothing }}
+          multiple
+        />
+      </Sample>
+      <Sample title="Chart of a count over time">
+        <AreaChart
+          label="Acknowledgements over time"
+          points={points}
+          max={60}
+          mark={{ x: 3.5, name: "Answer by" }}
+        />
+      </Sample>
+      <Sample title="Picture viewer">
+        <Button variant="secondary" onClick={() => setAt(1)}>
+          Show pictures
+        </Button>
+        {at !== null && (
+          <PictureViewer
+            name={`Picture ${at}`}
+            src={at === 1 ? picture : null}
+            position={at}
+            count={count}
+            onStep={(step) => setAt(at + step)}
+            onSave={nothing}
+            onClose={() => setAt(null)}
+          />
+        )}
+      </Sample>
+    </>
+  );
+}
