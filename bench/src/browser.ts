@@ -4,6 +4,7 @@ import { companyStorageKey, tokenStorageKey } from "@lineup/contract/constants";
 import { type BrowserContext, chromium } from "@playwright/test";
 
 import { chromiumFlags, findChromium } from "../../e2e/chromium.ts";
+import { publishMemo } from "./memos.ts";
 import { freePort } from "./programs.ts";
 import type { Stage } from "./stage.ts";
 
@@ -22,19 +23,12 @@ export interface Screens {
 }
 
 /** Sends a few memos, and says where to see them. */
-export async function prepareScreens({ url, http, company }: Stage): Promise<Screens> {
+export async function prepareScreens(stage: Stage): Promise<Screens> {
+  const { url, company } = stage;
   const [employeeToken = ""] = company.employeeTokens;
   let memoId = 0;
-  for (const title of ["Fryer filters", "Saturday's delivery", "New allergen card"]) {
-    const { memo } = await http.call("createMemo", company.adminToken, {
-      company_id: company.id,
-      title,
-      content: "<p>Please check this <strong>before noon</strong>, and say when it is done.</p>",
-      type: "standard",
-      status: "published",
-    });
-    memoId = (memo as { id: number }).id;
-  }
+  for (const title of ["Fryer filters", "Saturday's delivery", "New allergen card"])
+    memoId = await publishMemo(stage, title);
   await pause(1_000); // the server has told everyone, and is idle
   const inside = `${url}/${company.id}`;
   return {

@@ -2,6 +2,7 @@ import { compare, medianOf, ratioFigure } from "./compare.ts";
 import { peopleCount } from "./company.ts";
 import type { Figure } from "./figures.ts";
 import { createHttpClient } from "./http-client.ts";
+import { publishMemo } from "./memos.ts";
 import { startBareServer } from "./programs.ts";
 import type { Stage } from "./stage.ts";
 
@@ -13,7 +14,8 @@ const callsPerRound = 25;
  * same page over the same driver plus the bare framework's answer of the same bytes.
  */
 export async function measureList(stage: Stage): Promise<Figure[]> {
-  const memoId = await publishedMemo(stage);
+  const memoId = await publishMemo(stage, "Who has read this");
+  await stage.db.query("vacuum analyze memo_recipients"); // what autovacuum does within a minute
   const figures: Figure[] = [];
   for (const filter of filters) figures.push(await measureFilter(stage, memoId, filter));
   return figures;
@@ -74,18 +76,6 @@ async function measureFilter(stage: Stage, memoId: number, filter: Filter): Prom
     http.close();
     await bare.stop();
   }
-}
-
-async function publishedMemo({ http, db, company }: Stage): Promise<number> {
-  const draft = {
-    company_id: company.id,
-    title: "Who has read this",
-    content: "<p>Have you?</p>",
-    status: "published",
-  };
-  const { memo } = await http.call("createMemo", company.adminToken, draft);
-  await db.query("vacuum analyze memo_recipients"); // what autovacuum does within a minute
-  return (memo as { id: number }).id;
 }
 
 function checkAnswer(answer: string): void {

@@ -1,6 +1,7 @@
 import { ratioFigure } from "./compare.ts";
 import type { Figure } from "./figures.ts";
 import type { LiveResult, LiveTask } from "./live-clients.ts";
+import { publishMemo } from "./memos.ts";
 import { startBareServer, startHelper } from "./programs.ts";
 import type { Stage } from "./stage.ts";
 
@@ -10,13 +11,11 @@ import type { Stage } from "./stage.ts";
  * sockets goes away and comes back.
  */
 export async function measureLive(stage: Stage): Promise<Figure[]> {
-  const { where, url, http, company } = stage;
-  const draft = { company_id: company.id, title: "To everyone", status: "published" };
-  const { memo } = await http.call("createMemo", company.adminToken, draft);
+  const { where, url, company } = stage;
+  const memoId = await publishMemo(stage, "To everyone");
   const bare = await startBareServer();
   const clients = startHelper("live-clients.ts");
   try {
-    const memoId = (memo as { id: number }).id;
     const task: LiveTask = {
       ...{ url, company, memoId },
       bareUrl: bare.url,

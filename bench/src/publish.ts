@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { compare, percentile, ratioFigure, timed } from "./compare.ts";
-import { peopleCount } from "./company.ts";
 import type { Figure } from "./figures.ts";
+import { publishMemo } from "./memos.ts";
 import type { Stage } from "./stage.ts";
 
 const rounds = 5;
@@ -14,12 +14,12 @@ const rounds = 5;
 export async function measurePublish(stage: Stage): Promise<Figure[]> {
   const sending = await compare(
     rounds,
-    () => timed(() => publish(stage)),
+    () => timed(() => publishMemo(stage, "Please read")),
     () => insertBare(stage),
   );
   const light = await compare(
     rounds,
-    () => lightCalls(stage, publish(stage)),
+    () => lightCalls(stage, publishMemo(stage, "Please read")),
     () => lightCalls(stage, pause(sending.subject)),
   );
   return [
@@ -34,17 +34,6 @@ export async function measurePublish(stage: Stage): Promise<Figure[]> {
       ...ratioFigure(light, 3),
     },
   ];
-}
-
-async function publish({ http, company }: Stage): Promise<void> {
-  const content = await http.call("createMemo", company.adminToken, {
-    company_id: company.id,
-    title: "Please read",
-    content: "<p>The walk-in is fixed.</p>",
-    status: "published",
-  });
-  const { recipient_count: reached } = content["memo"] as { recipient_count: number };
-  if (reached !== peopleCount) throw new Error(`The memo reached ${reached}`);
 }
 
 /** Writes the same rows for a memo that is there already. @returns milliseconds of the statement and its commit */
