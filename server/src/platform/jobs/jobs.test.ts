@@ -245,11 +245,15 @@ test("stopping waits for the job in hand, and what it could not finish is done e
   expect(finished).toEqual(["in hand"]);
   await startJobs({ greet: slow, other: nothing });
   await expect.poll(() => finished, { timeout: 5_000 }).toEqual(["in hand", "waiting"]);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from jobs.job where name = 'greet' and state = 'completed'`.execute(
-    database.db,
-  );
-  expect(rows[0]?.count).toBe(2);
+  // A job is noted as done right after its handler has ended.
+  const completed = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from jobs.job where name = 'greet' and state = 'completed'`.execute(
+      database.db,
+    );
+    return rows[0]?.count;
+  };
+  await expect.poll(completed).toBe(2);
 });
 
 test("a secret job's data can't be read in the database, before, after a failure and when it is done", async () => {
