@@ -95,9 +95,7 @@ async function write(
     .setInputFiles({ name: "filter.png", mimeType: "image/png", buffer: picture });
   await page.getByRole("radio", { name: memos["form.type.standard.hint"] }).check();
   await page.getByRole("switch", { name: memos["form.signature"] }).click();
-  await expect(
-    page.getByText(pattern(core["recipients.reaches_other"], { count: 60 })).first(),
-  ).toBeVisible();
+  await expect(page.getByText(pattern(core["recipients.reaches_other"])).first()).toBeVisible();
   for (const place of ["Harbor Street", "Mile High", "Shift leads"])
     await page.getByText(place, { exact: true }).click();
   const ten = pattern(core["recipients.reaches_other"], { count: 10 });
