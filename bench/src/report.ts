@@ -12,7 +12,7 @@ const head = `# Figures
 Written by \`npm run bench\`; not to be edited. \`npm run bench -- <name>\` measures one section anew. Ratios stand beside a
 bare baseline, measured in turns with it in the same run, and are the median of the rounds' own ratios. Bounds on starts,
 memory and Lighthouse are absolute: they want a machine with nothing else to do, so the load before each stands with it. What
-is held against what: [decision 24](decisions/0024-figures-as-ratios-measured-in-turns.md).
+is held against what: [decision 27](decisions/0027-figures-as-ratios-measured-in-turns.md).
 `;
 
 /** Load averages over 1, 5 and 15 minutes, before this run added to them. */
