@@ -163,9 +163,11 @@ export async function readRecipientsAmong(
   memoId: number,
   employeeIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ employee_id: number }>`select employee_id from memo_recipients
-    where company_id = ${scope.companyId} and memo_id = ${memoId}
-      and employee_id = any(${[...employeeIds]}::bigint[])`.execute(db);
+  // Joined and not `= any`: that would be held against each of a memo's 50,000 rows, one id after the other.
+  const { rows } = await sql<{ employee_id: number }>`select r.employee_id
+    from unnest(${[...employeeIds]}::bigint[]) as asked (id)
+    join memo_recipients r on r.company_id = ${scope.companyId} and r.memo_id = ${memoId}
+      and r.employee_id = asked.id`.execute(db);
   return rows.map((row) => row.employee_id);
 }
 
