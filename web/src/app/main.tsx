@@ -9,6 +9,7 @@ import { queryClient } from "#web/lib/query-client.ts";
 import { applyTheme } from "#web/lib/theme.ts";
 import { clearToasts } from "#web/ui/toast-store.ts";
 import "#web/ui/tokens.css";
+import { askAhead } from "./ask-ahead.ts";
 import { loginAddress, maintenanceAddress } from "./guards.ts";
 import { router } from "./router.ts";
 
@@ -30,6 +31,8 @@ onApiTrouble({
     void router.navigate({ ...there, replace: true, ignoreBlocker: true });
   },
 });
+
+askAhead();
 
 const place = document.getElementById("app");
 if (!place) throw new Error("The page has no element #app");

@@ -147,7 +147,7 @@ export function Skeleton({
   width?: string | number;
   height?: string | number;
 }): ReactNode {
-  return <div className={styles.bone} style={{ width, height }} aria-hidden="true" />;
+  return <div data-skeleton className={styles.bone} style={{ width, height }} aria-hidden="true" />;
 }
 
 /** Grey rows in the shape of a list that is on its way. */

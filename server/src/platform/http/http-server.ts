@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { constants } from "node:zlib";
 
 import formBody from "@fastify/formbody";
+import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -56,6 +58,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   acceptEmptyBodies(app);
   // Pages elsewhere may send plain text without asking; no call takes it.
   app.removeContentTypeParser("text/plain");
+  await app.register(compress, compression);
   await app.register(formBody);
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
@@ -80,6 +83,18 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await serveWebFiles(app, parts.webDirectory);
   return app;
 }
+
+/**
+ * Answers of calls are compressed, quickly rather than best. Files are not: the web's own are compressed ahead of time, and
+ * of people's files a client may ask for a part.
+ */
+const compression: FastifyCompressOptions = {
+  threshold: 1024,
+  customTypes: /^application\/json/,
+  encodings: ["br", "gzip"],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  globalDecompression: false,
+};
 
 /** A client may name a content type and send nothing: a body without fields. */
 function acceptEmptyBodies(app: FastifyInstance): void {

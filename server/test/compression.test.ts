@@ -1,0 +1,31 @@
+import { brotliDecompressSync } from "node:zlib";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+test("a large answer is compressed for who takes it, and is the same", async () => {
+  const url = "/api/openapi.json";
+  const plain = await server.app.http.inject({ url });
+  const packed = await server.app.http.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+  expect([plain.headers["content-encoding"], packed.headers["content-encoding"]]).toEqual([
+    undefined,
+    "br",
+  ]);
+  expect(packed.headers["vary"]).toMatch(/accept-encoding/i);
+  expect(packed.rawPayload.length * 4).toBeLessThan(plain.rawPayload.length);
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+});
+
+test("a small answer is not worth it", async () => {
+  const headers = { "accept-encoding": "br" };
+  const { headers: sent } = await server.app.http.inject({ url: "/api/health", headers });
+  expect(sent["content-encoding"]).toBeUndefined();
+});
