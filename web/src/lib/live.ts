@@ -34,7 +34,7 @@ export function openLive(companyId: number, hosted: HostedLive | null): () => vo
   let close: (() => void) | undefined;
   lastSeq = 0;
   setState("connecting");
-  void import("pusher-js").then(({ default: Pusher }) => {
+  void loadClient().then(({ default: Pusher }) => {
     if (closed) return;
     const { key, host, port, secure, channel: channelName } = hosted ?? ownLive(companyId);
     let granted = 0;
@@ -91,6 +91,13 @@ export function openLive(companyId: number, hosted: HostedLive | null): () => vo
     close?.();
     setState("disconnected");
   };
+}
+
+/** The screen comes first: the client is fetched once the page has a moment, or after a second. */
+async function loadClient(): Promise<typeof import("pusher-js")> {
+  if (typeof requestIdleCallback === "function")
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+  return import("pusher-js");
 }
 
 /** @returns whether live updates arrive now */
