@@ -1,5 +1,6 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { maxSignatureBytes } from "@lineup/contract/constants";
+import { type MemoAcknowledged, reduceMemo } from "@lineup/contract/memos/events";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
@@ -48,23 +49,26 @@ export async function acknowledgeMemo(
     ...(await readShownVersion(tx, scope, memo, input.locale)),
     signatureKey,
   };
-  if (await acknowledge(tx, scope, what, now)) await tellAcknowledged(ctx, what);
-  return answer(ctx, memo.id);
+  if (!(await acknowledge(tx, scope, what, now))) return answer(ctx, memo.id);
+  const event = acknowledged(what, now);
+  const audience = { kind: "employees", ids: [actor.employeeId], management: true };
+  await ctx.emit({ ...event, audience });
+  const after = reduceMemo(memo, actor.employeeId, event);
+  return { memo: after, employee_response: after.employee_response };
 }
 
-async function tellAcknowledged(ctx: CompanyContext, what: Acknowledgement): Promise<void> {
-  await ctx.emit({
+function acknowledged(what: Acknowledgement, now: Date): MemoAcknowledged {
+  return {
     type: "MemoAcknowledged",
     payload: {
       memo_id: what.memoId,
       employee_id: what.employeeId,
-      acknowledged_at: ctx.now.toISOString(),
+      acknowledged_at: now.toISOString(),
       acknowledged_version: what.version,
       acknowledged_hash: what.hash,
       is_signed: what.signatureKey !== null,
     },
-    audience: { kind: "employees", ids: [what.employeeId], management: true },
-  });
+  };
 }
 
 async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnswer> {
