@@ -9,7 +9,7 @@ import {
   recipientColumns,
 } from "#server/features/memos/reads";
 import { directionOf } from "#server/features/memos/rules";
-import { type NamedRow, isFoundBy } from "#server/features/targeting/reads";
+import { type NamedRow, isFoundBy, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import { planAnew } from "#server/platform/db/database";
@@ -90,7 +90,7 @@ export async function findRecipients(
   const byName = input.sort_by === "name";
   const direction = sql.raw(directionOf(input));
   const keys = byName
-    ? sql`lower(e.name) ${direction}, e.id ${direction}`
+    ? sql`${nameKey(input.terms)} ${direction}, e.id ${direction}`
     : sql`r.acknowledged_at ${direction} nulls last, r.id`;
   const { rows } = await sql<RecipientListRow>`${planAnew}
     with page as (select r.* from memo_recipients r ${byName || input.terms ? people : sql``}
