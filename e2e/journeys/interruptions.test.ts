@@ -43,6 +43,8 @@ test("a question that is half written survives a reload and an ended session, on
   await page.getByLabel("What do you want to know?").fill("Is the alley");
   await page.reload();
   await expect(page.getByLabel("What do you want to know?")).toHaveValue("Is the alley");
+  // What the page asks for by itself would else be the first to find that the session is over.
+  await page.waitForLoadState("networkidle");
   await endElsewhere(token);
   await page.getByRole("button", { name: "Send question" }).click();
   await expect(page).toHaveURL(/\/login\?/);
