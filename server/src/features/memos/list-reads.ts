@@ -87,13 +87,16 @@ export async function findRecipients(
   const condition = recipientsMatch(scope, input);
   // Only a search and the order by name ask who the recipients are: else 50 are looked up, and not 50,000.
   const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
+  // Searched before anything is joined to them (an `offset` keeps the planner from folding it in): few match, as a rule.
+  const found = sql`join (select * from employees e where e.company_id = ${scope.companyId}
+    and ${isFoundBy(input.terms)} offset 0) e on e.company_id = r.company_id and e.id = r.employee_id`;
   const byName = input.sort_by === "name";
   const direction = sql.raw(directionOf(input));
   const keys = byName
     ? sql`${nameKey(input.terms)} ${direction}, e.id ${direction}`
     : sql`r.acknowledged_at ${direction} nulls last, r.id`;
   const { rows } = await sql<RecipientListRow>`${planAnew}
-    with page as (select r.* from memo_recipients r ${byName || input.terms ? people : sql``}
+    with page as (select r.* from memo_recipients r ${input.terms ? found : byName ? people : sql``}
       where ${condition} order by ${keys} ${limitTo(input)})
     select ${recipientColumns}, e.name, r.reminded_at,
       e.phone is not null as has_phone, e.email is not null as has_email,
