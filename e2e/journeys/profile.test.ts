@@ -80,10 +80,10 @@ test("a new password ends the other sessions, and the old one is refused", async
   const section = page.getByRole("region", { name: "Password" });
   await section.getByLabel("Current password", { exact: true }).fill("not this");
   await section.getByLabel("New password", { exact: true }).fill("brand new password");
-  await section.getByLabel("Repeat the new password").fill("brand new passwort");
+  await section.getByLabel("Repeat the password").fill("brand new passwort");
   await section.getByRole("button", { name: "Change password" }).click();
   await expect(section.getByText("The two passwords are not the same")).toBeVisible();
-  await section.getByLabel("Repeat the new password").fill("brand new password");
+  await section.getByLabel("Repeat the password").fill("brand new password");
   await section.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("That was not saved")).toBeVisible();
   await section.getByLabel("Current password", { exact: true }).fill(account.password);

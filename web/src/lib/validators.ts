@@ -1,4 +1,4 @@
-import { authCodeLength } from "@lineup/contract/constants";
+import { authCodeLength, passwordMinLength } from "@lineup/contract/constants";
 import { coreTexts } from "./texts/core-texts.ts";
 
 /** Says what is wrong with a value, or null. */
@@ -33,3 +33,17 @@ export const authCode: Validator = firstOf(required, (value) =>
 export const email: Validator = firstOf(required, (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value.trim()) ? null : coreTexts.say("field.email"),
 );
+
+/** A password that somebody chooses. */
+export const newPassword: Validator = firstOf(required, (value) =>
+  value.length >= passwordMinLength
+    ? null
+    : coreTexts.say("field.password.short", { count: passwordMinLength }),
+);
+
+/** The same password once more. */
+export function sameAs(password: string): Validator {
+  return firstOf(required, (value) =>
+    value === password ? null : coreTexts.say("field.password.differs"),
+  );
+}

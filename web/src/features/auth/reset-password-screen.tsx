@@ -1,16 +1,15 @@
-import { passwordMinLength } from "@lineup/contract/constants";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useForm } from "#web/lib/use-form.ts";
+import { newPassword, sameAs } from "#web/lib/validators.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { NewPasswordFields } from "#web/ui/new-password-fields.tsx";
 import { showError } from "#web/ui/show-error.ts";
-import { PasswordField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
-import { newPassword, sameAs } from "./password-checks.ts";
 import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 
 /** Where a reset link leads: choose a new password and be signed in. */
@@ -62,20 +61,7 @@ function NewPassword({ email, token }: { email: string; token: string }): ReactN
       <form className="stack" noValidate onSubmit={form.submit}>
         {/* Password managers keep the new password under this name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          {...form.field("password")}
-          label={say("password.new")}
-          hint={say("password.hint", { count: passwordMinLength })}
-          autoComplete="new-password"
-          required
-          autoFocus
-        />
-        <PasswordField
-          {...form.field("password_confirmation")}
-          label={say("password.again")}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} label={say("password.new")} autoFocus />
         <Button type="submit" size="large" block loading={form.busy}>
           {say("reset.submit")}
         </Button>

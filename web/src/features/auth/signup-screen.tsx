@@ -1,17 +1,16 @@
-import { passwordMinLength } from "@lineup/contract/constants";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { useForm } from "#web/lib/use-form.ts";
-import { email, phone, required } from "#web/lib/validators.ts";
+import { email, newPassword, phone, required, sameAs } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
+import { NewPasswordFields } from "#web/ui/new-password-fields.tsx";
 import { showError } from "#web/ui/show-error.ts";
-import { PasswordField, PhoneField, TextField } from "#web/ui/text-fields.tsx";
+import { PhoneField, TextField } from "#web/ui/text-fields.tsx";
 import { authTexts } from "./auth-texts.ts";
 import { InviteNote } from "./invite-note.tsx";
 import { showInvalid } from "./login-failure.ts";
-import { newPassword, sameAs } from "./password-checks.ts";
 import { useAddressQuery, useAlreadySignedIn, useSignIn } from "./use-sign-in.ts";
 
 /** Creates an account and signs in with it. */
@@ -59,19 +58,7 @@ function Signup(): ReactNode {
           hint={say("signup.phone.hint")}
           optional
         />
-        <PasswordField
-          {...form.field("password")}
-          label={say("password.choose")}
-          hint={say("password.hint", { count: passwordMinLength })}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...form.field("password_confirmation")}
-          label={say("password.again")}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} label={say("password.choose")} />
         <Button type="submit" size="large" block loading={form.busy}>
           {say("signup.submit")}
         </Button>

@@ -1,12 +1,12 @@
-import { passwordMinLength } from "@lineup/contract/constants";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useUserDetails } from "#web/entities/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { useForm } from "#web/lib/use-form.ts";
-import { required } from "#web/lib/validators.ts";
+import { newPassword, required, sameAs } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { NewPasswordFields } from "#web/ui/new-password-fields.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { PasswordField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -35,19 +35,7 @@ export function PasswordSection(): ReactNode {
             required
           />
         )}
-        <PasswordField
-          {...form.field("password")}
-          label={say("password.new")}
-          hint={say("password.hint", { count: passwordMinLength })}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...form.field("password_confirmation")}
-          label={say("password.again")}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} label={say("password.new")} />
         <div className="row">
           <Button variant="secondary" outline type="submit" loading={form.busy}>
             {say(user.has_password ? "password.submit" : "password.set")}
@@ -67,13 +55,8 @@ function usePasswordForm() {
     initial: empty,
     validate: {
       current_password: (value) => (user.has_password ? required(value) : null),
-      password: (value) =>
-        required(value) ??
-        (value.length < passwordMinLength
-          ? say("password.short", { count: passwordMinLength })
-          : null),
-      password_confirmation: (value, values) =>
-        required(value) ?? (value === values.password ? null : say("password.differs")),
+      password: (value) => newPassword(value),
+      password_confirmation: (value, values) => sameAs(values.password)(value),
     },
     async onSubmit({ current_password, ...chosen }) {
       const input = user.has_password ? { ...chosen, current_password } : chosen;
