@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,17 +10,10 @@ import { chromiumFlags, findChromium } from "./chromium.ts";
 
 // With E2E_URL and E2E_DATA_DIR set the journeys go through a server that runs already.
 const running = process.env["E2E_URL"] !== undefined;
-// The workers read this file too: they must not make a folder or a browser of their own.
-process.env["E2E_DATA_DIR"] ??= freshFolder();
+// The workers read this file too: they must not name a folder or a browser of their own.
+process.env["E2E_DATA_DIR"] ??= path.join(tmpdir(), `lineup-e2e-${randomUUID()}`);
 process.env["CHROMIUM_PATH"] ??= await findChromium();
 const address = (process.env["E2E_URL"] ??= `http://127.0.0.1:${await freePort()}`);
-
-/** One that PostgreSQL may enter too: run by root, it is started as another user. */
-function freshFolder(): string {
-  const folder = path.join(tmpdir(), `lineup-e2e-${process.pid}`);
-  mkdirSync(folder, { mode: 0o755 });
-  return folder;
-}
 
 /** So that two checkouts can be tested at the same time. */
 async function freePort(): Promise<number> {
@@ -32,7 +25,8 @@ async function freePort(): Promise<number> {
 }
 
 const server = {
-  command: "exec node server/src/main.ts",
+  // The signal to end reaches the shell as well: it waits for the server, then takes its files away.
+  command: 'trap : TERM; node server/src/main.ts; rm -r "$DATA_DIR"',
   cwd: path.resolve(import.meta.dirname, ".."),
   url: `${address}/api/health`,
   timeout: 60_000,
