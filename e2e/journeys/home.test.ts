@@ -79,6 +79,25 @@ test("clearing the tray empties it until something new comes, which needs no rel
   await context.close();
 });
 
+test("what is sent between the opening of a page and its live connection is on it", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  const { promise: sent, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/pusher-/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto("/1/memos");
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+  const title = `Just before ${Date.now()}`;
+  await sendMemo({ title });
+  letThrough();
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("pictures open over the whole page, step by step, and the focus comes back", async ({
   browser,
 }) => {

@@ -25,7 +25,7 @@ export const companyCalls = defineCalls(companyEndpoints, {
   },
   getCompany: {
     summary:
-      "The company, the caller in it, what they may do, their unread counts, and where live events come from: null means from this server.",
+      "The company, the caller in it, what they may do, their unread counts, where live events come from (null: this server), and the number of the newest one before all this was read.",
     input: z.object(inCompany),
     fieldAliases: { id: "company_id" },
     output: z.object({
@@ -34,6 +34,7 @@ export const companyCalls = defineCalls(companyEndpoints, {
       permissions: permissionList,
       counts,
       live: liveConnection.nullable(),
+      seq: z.int().min(0),
     }),
   },
   getSelf: {

@@ -13,7 +13,7 @@ export interface LiveEvent {
 }
 
 let state: LiveState = "disconnected";
-/** The number of the newest event seen; 0 before the first. */
+/** The number of the newest event seen. */
 let lastSeq = 0;
 /** Events that arrive while missed ones are being fetched: those come first. */
 let held: LiveEvent[] | null = null;
@@ -27,12 +27,13 @@ export type HostedLive = NonNullable<Output<"getCompany">["live"]>;
  * Opens the live connection of a company: the public Pusher protocol, WebSocket only.
  * After an interruption the missed events are fetched by number; where they are gone, everything is fetched anew.
  * @param hosted null: this server's own sockets
+ * @param since the number of the newest event before anything was fetched: later ones count as missed
  * @returns closes it
  */
-export function openLive(companyId: number, hosted: HostedLive | null): () => void {
+export function openLive(companyId: number, hosted: HostedLive | null, since: number): () => void {
   let closed = false;
   let close: (() => void) | undefined;
-  lastSeq = 0;
+  lastSeq = since;
   setState("connecting");
   void loadClient().then(({ default: Pusher }) => {
     if (closed) return;
@@ -140,12 +141,7 @@ interface Subscription {
 }
 
 async function catchUp(subscription: Subscription): Promise<void> {
-  if (lastSeq === 0) {
-    lastSeq = subscription.from;
-    // What was fetched just before the subscription may have missed what happened in between.
-    refresh("getCompany", "getHome");
-    if (subscription.isExact) return;
-  }
+  if (subscription.isExact && subscription.from === lastSeq) return;
   const newer: LiveEvent[] = [];
   held = newer;
   try {

@@ -6,6 +6,7 @@ import { countAwaitingFollowUps } from "#server/features/follow-ups/reads";
 import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { readState } from "#server/platform/outbox/numbering";
 import { hostedChannelOf } from "#server/platform/realtime/hosted";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -26,9 +27,12 @@ export async function createCompany(
 }
 
 export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCompany">> {
+  // First: what happens from here on is told by an event with a higher number.
+  const { lastSeq: seq } = await readState(ctx.tx);
   const membership = await ownPlace(ctx);
   const { role } = membership.self;
   return {
+    seq,
     company: await wholeCompany(ctx.tx, ctx.scope, membership),
     employee: membership.self,
     permissions: [...permissionsOf(role)],

@@ -1,16 +1,26 @@
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useMatches } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ReactNode,
+} from "react";
 import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live.ts";
 import { useOnline } from "#web/lib/online.ts";
+import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { LogoMark } from "#web/ui/logo.tsx";
 import type { MenuGroup } from "#web/ui/menu.tsx";
 import { ForbiddenState } from "#web/ui/states.tsx";
+import { onEscape, useModal } from "#web/ui/use-modal.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -33,6 +43,7 @@ export function CompanyLayout(): ReactNode {
   const say = coreTexts.useTexts();
   const details = useCompany();
   const { company } = details;
+  const whole = useSecondDrawing();
   const standing = useMemo(() => standingOf(details), [details]);
   const isBuilt = useIsBuilt();
   const items = useMemo(() => navigationFor(standing, isBuilt), [standing, isBuilt]);
@@ -57,14 +68,12 @@ export function CompanyLayout(): ReactNode {
       </div>
       <TopBar details={details} items={items} actions={actions} onFind={() => setFinding(true)} />
       <div className={styles.side}>
-        <SideNavigation items={items} companyId={company.id} />
+        {whole && <SideNavigation items={items} companyId={company.id} />}
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
         {mayOpen(screen, standing) ? <Outlet /> : <ForbiddenState />}
       </main>
-      <div className={styles.foot}>
-        <Footer />
-      </div>
+      <div className={styles.foot}>{whole && <Footer />}</div>
       {finding && (
         <Suspense>
           <CommandPalette
@@ -142,36 +151,50 @@ function MobileMenu({
   company: CompanyDetails["company"];
 }): ReactNode {
   const say = shellTexts.useTexts();
-  const drawer = useRef<HTMLDialogElement>(null);
-  const close = (): void => drawer.current?.close();
-  useEffect(() => {
-    const overlay = drawer.current;
-    const onPress = (event: MouseEvent): void => {
-      const pressed = event.target as HTMLElement;
-      if (pressed === overlay || pressed.closest("a")) overlay?.close();
-    };
-    overlay?.addEventListener("click", onPress);
-    return () => overlay?.removeEventListener("click", onPress);
-  }, []);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        className={styles.burger}
-        label={say("bar.menu")}
-        onClick={() => drawer.current?.showModal()}
-      >
+      <IconButton className={styles.burger} label={say("bar.menu")} onClick={() => setOpen(true)}>
         <IconMenu2 size={24} />
       </IconButton>
-      <dialog ref={drawer} className={styles.drawer} aria-label={say("bar.menu")}>
-        <div className={styles["drawer-head"]}>
-          <Greeting company={company.name} />
-          <IconButton label={say("bar.menu.close")} onClick={close}>
-            <IconX size={22} />
-          </IconButton>
-        </div>
-        <SideNavigation items={items} companyId={company.id} mobile />
-      </dialog>
+      {open && <Drawer items={items} company={company} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+interface DrawerProps {
+  items: readonly NavItem[];
+  company: CompanyDetails["company"];
+  onClose: () => void;
+}
+
+function Drawer({ items, company, onClose }: DrawerProps): ReactNode {
+  const say = shellTexts.useTexts();
+  const ref = useModal(true);
+  useEffect(() => {
+    const drawer = ref.current;
+    const onPress = (event: MouseEvent): void => {
+      const pressed = event.target as HTMLElement;
+      if (pressed === drawer || pressed.closest("a")) onClose();
+    };
+    drawer?.addEventListener("click", onPress);
+    return () => drawer?.removeEventListener("click", onPress);
+  }, [ref, onClose]);
+  return (
+    <dialog
+      ref={ref}
+      className={styles.drawer}
+      aria-label={say("bar.menu")}
+      onCancel={onEscape(onClose)}
+    >
+      <div className={styles["drawer-head"]}>
+        <Greeting company={company.name} />
+        <IconButton label={say("bar.menu.close")} onClick={onClose}>
+          <IconX size={22} />
+        </IconButton>
+      </div>
+      <SideNavigation items={items} companyId={company.id} mobile />
+    </dialog>
   );
 }
 
@@ -189,7 +212,8 @@ function LiveStatus(): ReactNode {
 }
 
 function useLiveCompany(companyId: number): void {
-  const { live } = useCompany();
-  useEffect(() => openLive(companyId, live), [companyId, live]);
+  const { live, seq } = useCompany();
+  const open = useEffectEvent(() => openLive(companyId, live, seq));
+  useEffect(() => open(), [companyId, live]);
   useLiveMemos();
 }
