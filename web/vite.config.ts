@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { precompress, preloadFont } from "./build/vite-plugins.ts";
+import { precompress, preloadFont, wordsFirst } from "./build/vite-plugins.ts";
 
 const packageFile = fileURLToPath(new URL("./package.json", import.meta.url));
 const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version?: string };
@@ -23,16 +23,23 @@ const chunks = [
   },
   {
     name: "parts",
-    test: /web\/src\/(lib|ui|entities)\/|@tabler|contract\/src\//,
-    minShareCount: 3,
+    test: /web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/)|@tabler|contract\/src\//,
+    minShareCount: 2,
   },
+  { name: "words-en", test: /web\/src\/(lib|entities\/\w+|app)\/texts\/en\.ts/ },
+  { name: "words-es", test: /web\/src\/(lib|entities\/\w+|app)\/texts\/es\.ts/ },
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL("./", import.meta.url)),
   define: { __APP_VERSION__: JSON.stringify(version ?? "") },
   resolve: { alias: [{ find: /^#web\//, replacement: source }] },
-  plugins: [react(), preloadFont(/figtree-latin-wght-normal.*\.woff2$/), precompress()],
+  plugins: [
+    react(),
+    preloadFont(/figtree-latin-wght-normal.*\.woff2$/),
+    wordsFirst(),
+    precompress(),
+  ],
   server: {
     proxy: {
       "/api": `http://${server}`,

@@ -58,5 +58,6 @@ export async function openBrowser(
     }, kept);
     await page.close();
   }
+  await pause(2_000); // the browser has begun what it does for itself, which is not the product's
   return { context, debuggingPort };
 }

@@ -5,12 +5,12 @@ import { median } from "./compare.ts";
 import type { Figure } from "./figures.ts";
 import type { Stage } from "./stage.ts";
 
-const runs = 3;
+const runs = 5;
 
 const limits = { performance: 95, accessibility: 100, "best-practices": 95 } as const;
 type Category = keyof typeof limits;
 
-/** Lighthouse's own mobile preset (a slow phone on a slow network, simulated), the median of three runs. */
+/** Lighthouse's own mobile preset (a slow phone on a slow network, simulated), the median of five runs. */
 export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const screen of Object.values(await prepareScreens(stage)) as Screen[]) {

@@ -54,9 +54,11 @@ function inCompany<const P extends string>(
     component,
     loader: ({ params, location }) => {
       const { company_id, id } = params as { company_id: string; id?: string };
-      const place = { companyId: Number(company_id), id, search: location.search };
-      const details = queryClient.getQueryData(companyQuery(place.companyId).queryKey);
+      const companyId = Number(company_id);
+      const details = queryClient.getQueryData(companyQuery(companyId).queryKey);
       if (!details || !mayOpen(name, standingOf(details))) return;
+      const { permissions } = details;
+      const place = { companyId, id, search: location.search, permissions };
       // Nobody waits for it; and code that does not come is the screen's to tell of.
       module?.().then(
         ({ prefetch }) => prefetch(place),

@@ -4,7 +4,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { endSession, onSessionEnd } from "#web/entities/session.ts";
 import { onApiTrouble } from "#web/lib/api/api-client.ts";
-import { announce } from "#web/lib/i18n/language.ts";
+import { loadFormats } from "#web/lib/formats.ts";
+import { announce, currentLanguage } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { applyTheme } from "#web/lib/theme.ts";
 import { clearToasts } from "#web/ui/toast-store.ts";
@@ -43,3 +44,5 @@ createRoot(place).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+// While the first answers are on their way.
+setTimeout(() => loadFormats(currentLanguage()));

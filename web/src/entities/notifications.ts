@@ -1,6 +1,7 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { compareTexts } from "#web/lib/sorting.ts";
 import { shownIn } from "./memos/reading.ts";
 
 export type NoticeType = "CHAT" | "TASK" | "MEMO" | "ANSWER" | "QUESTION";
@@ -43,7 +44,7 @@ export function noticesOf(
     .filter((notice) => notice !== null)
     .filter(({ id }) => !marks.cleared.includes(id))
     .map((notice) => ({ ...notice, read: notice.read || marks.read.includes(notice.id) }))
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
+    .toSorted((a, b) => compareTexts(b.created_at, a.created_at) || compareTexts(b.id, a.id));
 }
 
 /** @returns the id of the notice of an answer; null where there is none */

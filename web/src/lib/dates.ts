@@ -1,3 +1,4 @@
+import { dateTimeFormat, relativeTimeFormat } from "./formats.ts";
 import { currentLanguage } from "./i18n/language.ts";
 
 const aliases: Readonly<Record<string, string>> = { "America/Honolulu": "Pacific/Honolulu" };
@@ -47,7 +48,7 @@ export function formatDateTime(iso: string, timezone?: string): string {
 /** @returns how long ago or until, such as "2 hours ago" or "in 3 days" */
 export function relativeTime(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
+  const format = relativeTimeFormat(currentLanguage());
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }
@@ -86,7 +87,7 @@ function offsetAt(instant: number, zone: string): number {
 
 function wallClock(date: Date, timeZone: string) {
   const two = "2-digit" as const;
-  const format = new Intl.DateTimeFormat("en-US", {
+  const format = dateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -113,5 +114,5 @@ function inZone(timezone: string | undefined): { timeZone?: string } {
 }
 
 function intl(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(currentLanguage(), options);
+  return dateTimeFormat(currentLanguage(), options);
 }

@@ -19,7 +19,11 @@ interface PageHeaderProps {
 export function PageHeader({ title, line, action, others, back }: PageHeaderProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    // Focusing needs the whole page laid out: after it is on the screen, and not before.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
   }, []);
   return (
     <header className={styles.header}>

@@ -4,6 +4,7 @@ import { markNotices, useNoticeMarks } from "#web/entities/notice-marks.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/chime.ts";
+import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 
 /** The notices of the open company, kept current by its live events; a new one sounds where sound is on. */
 export function useNotices(): {
@@ -13,11 +14,13 @@ export function useNotices(): {
 } {
   const { company, employee } = useCompany();
   const input = { company_id: company.id };
-  const home = useCall("getHome", input);
+  // What the screen itself shows is asked for before.
+  const enabled = useSecondDrawing();
+  const home = useCall("getHome", input, { enabled });
   const questions = useCall(
     "listFollowUps",
     { ...input, state: "awaiting", sort_direction: "desc" },
-    { enabled: usePermission("follow-ups:manage") },
+    { enabled: usePermission("follow-ups:manage") && enabled },
   );
   const marks = useNoticeMarks(employee.id);
   const notices = useMemo(

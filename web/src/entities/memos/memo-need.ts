@@ -1,4 +1,5 @@
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import { compareTexts } from "#web/lib/sorting.ts";
 
 /** What a memo still asks of the reader, in the order it matters. */
 export const needs = ["past_due", "sign", "acknowledge", "answered", "flagged", "done"] as const;
@@ -33,8 +34,8 @@ export function inOrder<M extends Asked>(memos: readonly M[]): M[] {
     (a, b) =>
       needs.indexOf(needOf(a)) - needs.indexOf(needOf(b)) ||
       urgency[a.priority] - urgency[b.priority] ||
-      (a.due_at ?? "9").localeCompare(b.due_at ?? "9") ||
-      (b.published_at ?? "").localeCompare(a.published_at ?? "") ||
+      compareTexts(a.due_at ?? "9", b.due_at ?? "9") ||
+      compareTexts(b.published_at ?? "", a.published_at ?? "") ||
       b.id - a.id,
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { compareTexts } from "#web/lib/sorting.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
@@ -99,7 +100,7 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { data } = useCall("listMemos", { company_id: companyId, status: "scheduled" });
   if (!data || data.memos.length === 0) return null;
-  const next = data.memos.toSorted((a, b) => (a.start_at ?? "").localeCompare(b.start_at ?? ""));
+  const next = data.memos.toSorted((a, b) => compareTexts(a.start_at ?? "", b.start_at ?? ""));
   return (
     <section aria-labelledby="home-next" className="card">
       <h2 id="home-next">{say("home.scheduled")}</h2>

@@ -1,6 +1,6 @@
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { lazyRouteComponent, Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
 import { LanguageTurn, MemoArticle } from "#web/entities/memos/memo-article.tsx";
@@ -16,15 +16,14 @@ import { BackLink } from "./back-link.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 // What only management needs stays off an employee's phone.
-const MemoManage = lazy(async () => ({ default: (await import("./memo-manage.tsx")).MemoManage }));
-const MemoComposer = lazy(async () => ({
-  default: (await import("./memo-composer.tsx")).MemoComposer,
-}));
+const MemoManage = lazyRouteComponent(() => import("./memo-manage.tsx"), "MemoManage");
+const MemoComposer = lazyRouteComponent(() => import("./memo-composer.tsx"), "MemoComposer");
 
 /** What the screen shows, asked for when somebody points at a link to it. */
-export function prefetch({ companyId, id }: ScreenPlace): void {
+export function prefetch({ companyId, id, permissions }: ScreenPlace): void {
   const memoId = idFrom(id);
   if (memoId !== null) askAhead("getMemo", { company_id: companyId, id: memoId });
+  if (permissions.includes("memos:manage")) void MemoManage.preload?.();
 }
 
 /** One memo: to read and answer, and for management to follow, change and end. */

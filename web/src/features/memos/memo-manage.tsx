@@ -9,6 +9,7 @@ import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
@@ -31,6 +32,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
     const to = { company_id: String(memo.company_id) };
     void navigate({ to: "/$company_id/memos", params: to, search: {}, replace: true });
   };
+  const whole = useSecondDrawing();
   const finished = memo.status === "expired" || memo.status === "archived";
   return (
     <>
@@ -65,7 +67,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
           <Facts memo={memo} />
         </div>
       </div>
-      {isFixed(memo) && <RecipientsPanel memo={memo} />}
+      {whole && isFixed(memo) && <RecipientsPanel memo={memo} />}
     </>
   );
 }

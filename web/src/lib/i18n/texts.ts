@@ -1,4 +1,5 @@
 import { use } from "react";
+import { numberFormat, pluralRules } from "../formats.ts";
 import { currentLanguage, onLanguageChange, useLanguage, type Language } from "./language.ts";
 
 type Entries = Readonly<Record<string, string>>;
@@ -87,12 +88,11 @@ export function format(
   params: Readonly<Record<string, string | number>> = {},
 ): string {
   const count = params["count"];
-  const plural =
-    typeof count === "number" ? new Intl.PluralRules(language).select(count) : undefined;
+  const plural = typeof count === "number" ? pluralRules(language).select(count) : undefined;
   const text = entries?.[key] ?? entries?.[`${key}_${plural}`] ?? entries?.[`${key}_other`] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
     if (value === undefined) return whole;
-    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === "number" ? numberFormat(language).format(value) : value;
   });
 }

@@ -1,0 +1,29 @@
+import type { Language } from "./i18n/language.ts";
+
+// Making one of these takes a slow phone milliseconds, using it none: each is made once.
+
+export const dateTimeFormat = kept(
+  (language: Language | "en-US", options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, options),
+);
+export const numberFormat = kept((language: Language) => new Intl.NumberFormat(language));
+export const pluralRules = kept((language: Language) => new Intl.PluralRules(language));
+export const relativeTimeFormat = kept(
+  (language: Language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
+);
+
+/** Loads the language's tables, tens of milliseconds on a slow phone, for when there is nothing else to do. */
+export function loadFormats(language: Language): void {
+  numberFormat(language).format(0);
+}
+
+/** @returns the same, for the same arguments the one made before */
+function kept<A extends readonly unknown[], F>(make: (...args: A) => F): (...args: A) => F {
+  const made = new Map<string, F>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const format = made.get(key) ?? make(...args);
+    made.set(key, format);
+    return format;
+  };
+}
