@@ -155,7 +155,7 @@ test("the web app hears from the service, and asks by number for what it missed"
     await expect.poll(numbered, { timeout: 10_000 }).toBe(true);
     standIn.beforeSubscription(async () => {});
   });
-  closing.push(live.openLive(company.id, content["live"]));
+  closing.push(live.openLive(company.id, content["live"], Number(content["seq"])));
   const { channel } = content["live"] as { channel: string };
   const here = () => node.app.adapters.live?.occupied("private-chat.");
   await expect.poll(here, { timeout: 10_000 }).toEqual([channel]);

@@ -16,6 +16,7 @@ let company: TestCompany;
 let live: WebLive;
 let queries: WebQueries;
 let line: Line;
+let token: string;
 let close = (): void => {};
 const heard: number[] = [];
 
@@ -25,7 +26,8 @@ beforeEach(async () => {
   await node.app.http.listen({ host: "127.0.0.1", port: 0 });
   const { port } = node.app.http.server.address() as AddressInfo;
   line = await lineTo(port);
-  ({ live, queries } = await loadWebClient(line.origin, await node.signIn(company.employee)));
+  token = await node.signIn(company.employee);
+  ({ live, queries } = await loadWebClient(line.origin, token));
   heard.length = 0;
   live.onLiveEvent(({ event, seq }) => {
     if (event === "Told") heard.push(seq);
@@ -118,7 +120,7 @@ test("a subscription refused while the server could not answer is asked for agai
     return Promise.resolve(Response.json(failure, { status: 503 }));
   });
 
-  close = live.openLive(company.id, null);
+  await startLive();
 
   await connected(9_000);
   expect(refusals).toBe(0);
@@ -129,8 +131,14 @@ async function gone(): Promise<void> {
 }
 
 async function connect(): Promise<void> {
-  close = live.openLive(company.id, null);
+  await startLive();
   await connected();
+}
+
+/** Opens the connection as the company shell does: from the newest event before the company was read. */
+async function startLive(): Promise<void> {
+  const { content } = await node.call("getCompany", { company_id: company.id }, { as: token });
+  close = live.openLive(company.id, null, Number(content["seq"]));
 }
 
 async function connected(timeout = 15_000): Promise<void> {

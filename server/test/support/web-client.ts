@@ -4,7 +4,7 @@ import { vi } from "vitest";
 
 /** The web app's live connection, as its module stands. */
 export interface WebLive {
-  openLive(companyId: number, hosted: unknown): () => void;
+  openLive(companyId: number, hosted: unknown, since: number): () => void;
   onLiveEvent(listener: (event: { event: string; seq: number }) => void): () => void;
 }
 
