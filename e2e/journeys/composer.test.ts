@@ -129,6 +129,22 @@ test("when someone else changed it meanwhile, what was written goes on top", asy
   await context.close();
 });
 
+test("the preview turns to the Spanish text as a reader can", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await write(page, "Two languages");
+  const preview = page.getByRole("complementary", { name: "Preview on a phone" });
+  await expect(preview.getByRole("heading", { name: "Two languages" })).toBeVisible();
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  await page.getByLabel("Title in Spanish").fill("Dos idiomas");
+  await page.getByRole("textbox", { name: "Text in Spanish" }).fill("Lo mismo, en español.");
+  await preview.getByRole("button", { name: "Show the translation" }).click();
+  await expect(preview.getByRole("heading", { name: "Dos idiomas" })).toBeVisible();
+  await expect(preview.getByText("Lo mismo, en español.")).toBeVisible();
+  await preview.getByRole("button", { name: "Show the original" }).click();
+  await expect(preview.getByRole("heading", { name: "Two languages" })).toBeVisible();
+  await context.close();
+});
+
 test("on a phone the preview is a press away, and the draft says that it is kept", async ({
   browser,
 }) => {

@@ -14,6 +14,8 @@ export interface Column<R> {
   /** What to sort by on the server; absent when the column cannot be sorted. */
   readonly sort?: string;
   readonly align?: "end";
+  /** On one line, as moments are. */
+  readonly unbroken?: boolean;
   /** The column that names the row; the heading of its card on a phone. The first one when none says so. */
   readonly lead?: boolean;
   /** What can be done with the row: last, and in the corner of its card on a phone. */
@@ -105,6 +107,7 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
                     data-label={column.label}
                     className={classNames(
                       column.align && styles.end,
+                      column.unbroken && styles.unbroken,
                       column === lead && styles.lead,
                       column.corner && styles.corner,
                     )}

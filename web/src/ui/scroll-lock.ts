@@ -2,13 +2,15 @@ let locks = 0;
 
 /** Keeps the page from scrolling. @returns the release; the page scrolls again when all are released */
 export function lockScroll(): () => void {
+  const page = document.documentElement;
+  if (locks === 0) page.style.setProperty("--scroll-bar", `${innerWidth - page.clientWidth}px`);
   locks += 1;
-  document.documentElement.classList.add("no-scroll");
+  page.classList.add("no-scroll");
   let released = false;
   return () => {
     if (released) return;
     released = true;
     locks -= 1;
-    if (locks === 0) document.documentElement.classList.remove("no-scroll");
+    if (locks === 0) page.classList.remove("no-scroll");
   };
 }

@@ -29,6 +29,19 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
   const [changing, setChanging] = useState(false);
   const state = flag.resolved_at ? "resolved" : flag.is_awaiting_manager ? "awaiting" : "answered";
   const unanswered = state === "answered" && !flag.manager_note;
+  const replying = state === "awaiting" || changing;
+  const acts = (
+    <div className={styles.buttons}>
+      {state === "awaiting" && (
+        <Act busy={answer.busy} onClick={answer.acknowledge} text="acknowledge" />
+      )}
+      {state === "answered" && !changing && (
+        <Act onClick={() => setChanging(true)} text={unanswered ? "answer" : "again"} />
+      )}
+      {state !== "resolved" && <Act busy={answer.busy} onClick={answer.resolve} text="resolve" />}
+      {state === "resolved" && <Act busy={answer.busy} onClick={answer.reopen} text="reopen" />}
+    </div>
+  );
   const tone = { resolved: "neutral", awaiting: "warning", answered: "success" } as const;
   return (
     <article className="card stack" aria-label={flag.employee.name}>
@@ -61,19 +74,11 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
           {say("flags.resolvedAt")} <RelativeTime iso={flag.resolved_at} />
         </p>
       )}
-      {(state === "awaiting" || changing) && (
-        <Reply flag={flag} answer={answer} onSent={() => setChanging(false)} />
+      {replying ? (
+        <Reply flag={flag} answer={answer} others={acts} onSent={() => setChanging(false)} />
+      ) : (
+        acts
       )}
-      <div className="row">
-        {state === "awaiting" && (
-          <Act busy={answer.busy} onClick={answer.acknowledge} text="acknowledge" />
-        )}
-        {state === "answered" && !changing && (
-          <Act onClick={() => setChanging(true)} text={unanswered ? "answer" : "again"} />
-        )}
-        {state !== "resolved" && <Act busy={answer.busy} onClick={answer.resolve} text="resolve" />}
-        {state === "resolved" && <Act busy={answer.busy} onClick={answer.reopen} text="reopen" />}
-      </div>
     </article>
   );
 }
@@ -119,10 +124,13 @@ function Given({ flag, note }: { flag: FlaggedMessage; note: string }): ReactNod
 function Reply({
   flag,
   answer,
+  others,
   onSent,
 }: {
   flag: FlaggedMessage;
   answer: Answer;
+  /** What can be done without an answer. */
+  others: ReactNode;
   onSent: () => void;
 }): ReactNode {
   const say = followUpsTexts.useTexts();
@@ -156,13 +164,16 @@ function Reply({
           draft.set(text);
         }}
       />
-      <div className="row">
-        <Button type="submit" loading={answer.busy}>
-          {say("flags.send")}
-        </Button>
-        <Button variant="secondary" outline disabled={answer.busy} onClick={() => send(true)}>
-          {say("flags.sendResolve")}
-        </Button>
+      <div className="row between">
+        <div className={styles.buttons}>
+          <Button type="submit" loading={answer.busy}>
+            {say("flags.send")}
+          </Button>
+          <Button variant="secondary" outline disabled={answer.busy} onClick={() => send(true)}>
+            {say("flags.sendResolve")}
+          </Button>
+        </div>
+        {others}
       </div>
     </form>
   );

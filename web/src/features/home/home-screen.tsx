@@ -51,7 +51,7 @@ export function HomeScreen(): ReactNode {
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       )}
       {home.data && (
-        <div className={classNames(styles.layout, manages && styles.both)}>
+        <div className={classNames(styles.layout, manages ? styles.both : "reading")}>
           <Inbox memos={home.data.memos} />
           {manages && <Manage companyId={companyId} liveMemos={home.data.live_memos} />}
         </div>

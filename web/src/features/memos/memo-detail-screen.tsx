@@ -52,14 +52,14 @@ function Reader({ memo: received }: { memo: Memo }): ReactNode {
   const { memo } = reading;
   useNoteRead(memo);
   return (
-    <>
+    <div className="reading">
       <PageHeader title={memo.title} back={<BackLink fallback="Home" />} />
       <div className="card stack">
         <MemoArticle memo={memo} />
         <LanguageTurn reading={reading} />
         <MemoActions memo={memo} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -80,10 +80,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       <h2 id="memo-answers">{say("detail.answers")}</h2>
       {isOut(memo) ? (
         <div aria-live="polite" className="stack tight">
-          <div className={styles.rate} aria-hidden="true">
-            {Math.floor(memo.response_rate ?? 0)} %
-          </div>
-          <ResponseRate rate={memo.response_rate ?? 0} />
+          <ResponseRate rate={memo.response_rate ?? 0} large />
           <p>{say("detail.answered", { done: memo.acknowledged_count ?? 0, all })}</p>
           {memo.flagged_count ? (
             <p className="dim">{say("detail.flagged", { count: memo.flagged_count })}</p>

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import type { MemoForm } from "./memo-form.ts";
 import styles from "./memos.module.css";
 import { useSettled } from "#web/lib/use-settled.ts";
@@ -15,11 +15,13 @@ const settleMs = 200;
 export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const sayMemo = memoTexts.useTexts();
   const { user } = useUserDetails();
-  const content = useSettled(form.content, settleMs);
+  const [turned, setTurned] = useState(false);
+  const shown = (turned && form.spanish) || form;
+  const content = useSettled(shown.content, settleMs);
   return (
     <div className={styles.phone}>
       <div className="stack">
-        <h3>{form.title || <span className="dim">{sayMemo("memo.untitled")}</span>}</h3>
+        <h3>{shown.title || <span className="dim">{sayMemo("memo.untitled")}</span>}</h3>
         <MemoFacts
           memo={{
             author: { id: 0, name: user.name },
@@ -32,6 +34,11 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         />
         <RichText html={content} />
         <Attachments media={form.media} />
+        {form.spanish && (
+          <Button variant="link" size="small" onClick={() => setTurned(!turned)}>
+            {sayMemo(turned ? "memo.showOriginal" : "memo.showTranslation")}
+          </Button>
+        )}
         <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
           {sayMemo(form.signature ? "ack.sign" : "ack.do")}
         </span>

@@ -149,6 +149,7 @@ function MemoTable({
       key: "due",
       label: say("col.due"),
       sort: "due_at",
+      unbroken: true,
       cell: (memo) => memo.due_at && formatDateTime(memo.due_at),
     },
     {

@@ -29,6 +29,7 @@ export function RecipientsTable({ rows, list, stale, selection }: TableProps): R
       label: say("people.when"),
       sort: "acknowledged_at",
       align: "end",
+      unbroken: true,
       cell: (row) =>
         row.employee_response.acknowledged_at &&
         formatDateTime(row.employee_response.acknowledged_at),

@@ -104,7 +104,7 @@ export const en = {
   "recipients.reaches_other": "This reaches {count} people",
   "recipients.counting": "Counting…",
   "recipients.nobody": "This reaches nobody yet",
-  "rate.label": "{percent} % answered",
+  "rate.label": "{percent}% answered",
   "picture.position": "{position} of {count}",
   "picture.larger": "Larger",
   "picture.smaller": "Smaller",

@@ -75,7 +75,7 @@ export const es: Translation<typeof en> = {
   "list.noMatch.text": "Prueba con otras palabras o menos filtros.",
   "list.clearFilters": "Quitar filtros",
   "filter.location": "Local",
-  "filter.location.all": "Todos los locales",
+  "filter.location.all": "Todos",
   "list.selectAll": "Seleccionar todo en esta página",
   "list.select": "Seleccionar {name}",
   "upload.choose": "Elegir un archivo",
