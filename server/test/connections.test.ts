@@ -1,5 +1,6 @@
 import { calls } from "@lineup/contract/calls";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { hashPassword } from "#server/platform/auth/passwords";
@@ -45,6 +46,29 @@ test.for(hashing)("%s waits for its turn to hash with no transaction open", asyn
   expect(await called).toBe(200);
   await inTheWay;
 });
+
+test("a picture is drawn anew with no transaction open", async () => {
+  const company = await server.company();
+  const file = { name: "kitchen.png", content: await largePicture() };
+  const as = await server.signIn(company.manager);
+  const now = { answered: false };
+  const called = server
+    .call("uploadFile", { company_id: company.id }, { as, files: { file } })
+    .finally(() => (now.answered = true));
+  const seen: number[] = [];
+  while (!now.answered) seen.push(await countIdleTransactions());
+  expect((await called).status).toBe(200);
+  expect(seen.length, "it took a while").toBeGreaterThan(5);
+  expect(seen.filter((count) => count > 0)).toEqual([]);
+});
+
+/** One that takes its time. */
+function largePicture(): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  return sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#fff", noise } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+}
 
 /** Transactions of this database that have been open for a while with nothing to do. */
 async function countIdleTransactions(): Promise<number> {

@@ -71,6 +71,7 @@ export interface PreparingContext {
   readonly db: Db;
   readonly now: Date;
   readonly config: Config;
+  readonly adapters: Adapters;
 }
 
 export interface UserContext extends PublicContext {

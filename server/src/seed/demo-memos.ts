@@ -7,7 +7,7 @@ import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
-import { takeFile } from "#server/features/media/service";
+import { keepFile, noteFile } from "#server/features/media/service";
 import { acknowledgeMemo } from "#server/features/memos/inbox-service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
@@ -104,7 +104,8 @@ async function takePicture(
   picture: NonNullable<DemoMemo["picture"]>,
 ): Promise<number> {
   const file = { name: `${picture}.png`, content: await drawPicture(picture) };
-  return takeFile(author, file, "", ({ id }) => Promise.resolve(id));
+  const kept = await keepFile(author.adapters, author.scope.companyId, file);
+  return (await noteFile(author, kept)).id;
 }
 
 async function acknowledge(

@@ -95,12 +95,13 @@ function as(employeeId: number, role: Role, place = company): CompanyContext {
   } as unknown as CompanyContext;
 }
 
-function upload(name: string, content: Buffer, messageId?: number) {
-  return routes.uploadFile(
-    as(company.manager, "manager"),
-    { company_id: company.id, name: "", message_id: messageId },
-    { file: { name, content } },
-  );
+async function upload(name: string, content: Buffer, messageId?: number) {
+  const { uploadFile } = routes;
+  const ctx = as(company.manager, "manager");
+  const input = { company_id: company.id, name: "", message_id: messageId };
+  const files = { file: { name, content } };
+  const prepared = await uploadFile.prepare?.({ ...ctx, db: ctx.tx }, input, files);
+  return uploadFile(ctx, input, files, prepared);
 }
 
 function download(

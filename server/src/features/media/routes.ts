@@ -1,8 +1,8 @@
 import { requireVisibleMedia } from "#server/features/media/access";
-import { takeFile } from "#server/features/media/service";
+import { forgetFile, keepFile, noteFile } from "#server/features/media/service";
 import type { StoredMedia } from "#server/features/media/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import type { Handler, HandlersOf } from "#server/platform/http/handlers";
+import { type Handler, type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
 import { sharedTexts } from "#server/platform/texts";
 
@@ -11,14 +11,23 @@ export function mediaRoutes(
   attach: Handler<"attachMessageMedia">,
 ): HandlersOf<"uploadFile" | "downloadFile"> {
   return {
-    uploadFile: (ctx, input, { file }) => {
-      if (file === undefined) throw invalidField("file", sharedTexts.required);
-      return takeFile(ctx, file, input.name, async (media) => {
-        if (input.message_id === undefined) return { media };
-        const memo = { company_id: input.company_id, id: input.message_id, media_ids: [media.id] };
-        return { media, ...(await attach(ctx, memo, {})) };
-      });
-    },
+    uploadFile: inTwoSteps(
+      async ({ adapters }, { company_id }, { file }) => {
+        if (file === undefined) throw invalidField("file", sharedTexts.required);
+        return keepFile(adapters, company_id, file);
+      },
+      async (ctx, { company_id, message_id, name }, kept) => {
+        try {
+          const media = await noteFile(ctx, kept, name);
+          if (message_id === undefined) return { media };
+          const memo = { company_id, id: message_id, media_ids: [media.id] };
+          return { media, ...(await attach(ctx, memo, {})) };
+        } catch (error) {
+          await forgetFile(ctx, kept);
+          throw error;
+        }
+      },
+    ),
     downloadFile: async (ctx, { id, variant }) => {
       const media = await requireVisibleMedia(ctx, id);
       const key = media[keyColumns[variant]];

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { maxUploadBytes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 
+import type { Adapters } from "#server/adapters/create-adapters";
 import { newFileKey } from "#server/adapters/files/port";
 import { presentMedia } from "#server/features/media/present";
 import { fileNames } from "#server/features/media/rules";
@@ -10,48 +11,71 @@ import { type StoredMedia, insertMedia } from "#server/features/media/store";
 import type { CompanyContext } from "#server/platform/context";
 import type { UploadedFile } from "#server/platform/http/read-input";
 import { type InspectedUpload, inspectUpload } from "#server/platform/uploads/inspect-upload";
+import type { UploadCategory } from "#server/platform/uploads/upload-types";
 import { processImage } from "#server/platform/uploads/process-image";
 
 const everyKind = ["image", "video", "audio", "pdf", "office", "spreadsheet", "text"] as const;
 
+/** A file that lies in the store, and that no record names yet. */
+export interface KeptFile {
+  readonly content: Content;
+  readonly category: UploadCategory;
+  readonly extension: string;
+  /** The sender's name for it. */
+  readonly name: string;
+}
+
 /**
- * Takes a file: judges it by its content, draws pictures anew in three sizes, stores it and notes it. Whatever was
- * stored is removed again when `after` or anything before it fails; a commit that fails later leaves objects that no
- * record names.
+ * Judges a file by its content, draws a picture anew in three sizes, and stores it. Takes its time, so not inside a
+ * transaction; what no record comes to name is swept away by a job.
  *
- * @param name what to call it; empty means its file name
- * @param after what else the call does with the noted file, inside the same transaction
  * @throws UploadError for content that is not taken
  */
-export async function takeFile<T>(
-  ctx: CompanyContext,
+export async function keepFile(
+  { files }: Pick<Adapters, "files">,
+  companyId: number,
   file: UploadedFile,
-  name: string,
-  after: (media: Media) => Promise<T>,
-): Promise<T> {
+): Promise<KeptFile> {
   const inspected = await inspectUpload(file.content, {
     maxBytes: maxUploadBytes,
     allow: everyKind,
     name: file.name,
   });
+  const { category, extension } = inspected;
   const stored: string[] = [];
   try {
-    const content = await storeContent(ctx, inspected, stored);
-    const names = fileNames(file.name, name, inspected.extension);
-    const row = await insertMedia(ctx.tx, ctx.scope, {
-      ...content,
-      ...names,
-      type_category: inspected.category,
-      created_by: ctx.actor.employeeId,
-      created_at: ctx.now,
-    });
-    return await after(presentMedia(row));
+    const content = await storeContent(files, companyId, inspected, stored);
+    return { content, category, extension, name: file.name };
   } catch (error) {
-    await forget(ctx, stored);
+    await Promise.allSettled(stored.map((key) => files.delete(key)));
     throw error;
   } finally {
     await inspected.discard();
   }
+}
+
+/**
+ * Notes a file that was stored.
+ * @param name what to call it; empty means its file name
+ */
+export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): Promise<Media> {
+  const row = await insertMedia(ctx.tx, ctx.scope, {
+    ...kept.content,
+    ...fileNames(kept.name, name, kept.extension),
+    type_category: kept.category,
+    created_by: ctx.actor.employeeId,
+    created_at: ctx.now,
+  });
+  return presentMedia(row);
+}
+
+/** Removes a file from the store that no record will name. */
+export async function forgetFile(ctx: CompanyContext, { content }: KeptFile): Promise<void> {
+  const { storage_key, storage_key_min, storage_key_thumb } = content;
+  const keys = [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
+  for (const outcome of await Promise.allSettled(keys.map((key) => ctx.adapters.files.delete(key))))
+    if (outcome.status === "rejected")
+      ctx.log.error({ err: outcome.reason }, "a stored file could not be removed");
 }
 
 type Content = Pick<
@@ -68,14 +92,15 @@ type Content = Pick<
 
 /** @param stored receives the key of each object before it is written */
 async function storeContent(
-  ctx: CompanyContext,
+  files: Adapters["files"],
+  companyId: number,
   inspected: InspectedUpload,
   stored: string[],
 ): Promise<Content> {
   const put = async (data: Buffer, type: string): Promise<string> => {
-    const key = newFileKey(ctx.scope.companyId);
+    const key = newFileKey(companyId);
     stored.push(key);
-    await ctx.adapters.files.put(key, data, { type });
+    await files.put(key, data, { type });
     return key;
   };
   const content = await inspected.buffer();
@@ -106,10 +131,4 @@ async function storeContent(
 
 function sha256(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
-}
-
-async function forget(ctx: CompanyContext, keys: readonly string[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(keys.map((key) => ctx.adapters.files.delete(key))))
-    if (outcome.status === "rejected")
-      ctx.log.error({ err: outcome.reason }, "a stored file could not be removed");
 }

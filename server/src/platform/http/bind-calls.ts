@@ -51,7 +51,11 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
 
 interface AnyHandler {
   (ctx: PublicContext, input: unknown, files: UploadedFiles, prepared: unknown): Promise<unknown>;
-  readonly prepare?: (ctx: PreparingContext, input: unknown) => Promise<unknown>;
+  readonly prepare?: (
+    ctx: PreparingContext,
+    input: unknown,
+    files: UploadedFiles,
+  ) => Promise<unknown>;
 }
 
 interface BoundCall {
@@ -157,10 +161,14 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
   return sendJson(reply, body);
 }
 
-async function prepare({ bound, caller, now, input }: Run): Promise<unknown> {
-  const { db, config } = bound.services;
+async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown> {
+  const { db, config, adapters } = bound.services;
   const user = caller && { userId: caller.userId, tokenId: caller.tokenId };
-  return bound.handler.prepare?.({ db, config, now, ...(user && { user }) }, input);
+  return bound.handler.prepare?.(
+    { db, config, adapters, now, ...(user && { user }) },
+    input,
+    raw.files,
+  );
 }
 
 function contextOf(run: Run, tx: Db): PublicContext {

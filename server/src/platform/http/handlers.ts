@@ -58,11 +58,12 @@ export interface Handler<N extends CallName> {
 type Prepare<N extends CallName, P> = (
   ctx: PreparingFor<Calls[N]["access"]>,
   input: CallArguments<N>,
+  files: UploadedFiles,
 ) => Promise<P>;
 
 /**
  * Makes the handler of a call with work that must not wait inside a transaction, where it would hold a connection:
- * hashing a password; or that must outlive a refusal: a wrong code counts as a try.
+ * hashing a password, drawing a picture anew; or that must outlive a refusal: a wrong code counts as a try.
  * @param handle gets what `prepare` returned; the world may have changed in between
  */
 export function inTwoSteps<N extends CallName, P>(
