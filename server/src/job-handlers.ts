@@ -35,7 +35,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
         parts.outbox().wake();
         parts.jobs().wake();
       },
-      enqueue: async (tx, job) => void (await parts.jobs().enqueue(tx, job.name, job.data)),
+      enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
     }),
     "prune-platform": {
       async handle() {

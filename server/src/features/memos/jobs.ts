@@ -12,12 +12,16 @@ export interface MemoJobParts {
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
-  enqueue(tx: Db, job: MessageJob): Promise<void>;
+  enqueueAll<Name extends Message["name"]>(
+    tx: Db,
+    name: Name,
+    all: readonly JobPayloads[Name][],
+  ): Promise<void>;
   /** To be called after a commit: its events and jobs are picked up at once. */
   wake(): void;
 }
 
-export type MessageJob =
+type Message =
   | { name: "send-mail"; data: JobPayloads["send-mail"] }
   | { name: "send-sms"; data: JobPayloads["send-sms"] };
 
@@ -33,9 +37,12 @@ export function memoJobs(
         const people = await readReminders(parts.db, scope, memoId, new Date(remindedAt));
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
+        const messages = people.map((person) => message(person, memo.title, link, occasion));
+        const mails = messages.filter((one) => one.name === "send-mail").map(({ data }) => data);
+        const sms = messages.filter((one) => one.name === "send-sms").map(({ data }) => data);
         await inTransaction(parts.db, async (tx) => {
-          for (const person of people)
-            await parts.enqueue(tx, message(person, memo.title, link, occasion));
+          await parts.enqueueAll(tx, "send-mail", mails);
+          await parts.enqueueAll(tx, "send-sms", sms);
           await job.finish(tx);
         });
         parts.wake();
@@ -73,7 +80,7 @@ const texts = {
 };
 
 /** Mail where there is an address, otherwise a text message. */
-function message(person: Reminder, title: string, link: string, occasion: string): MessageJob {
+function message(person: Reminder, title: string, link: string, occasion: string): Message {
   const { subject, text } = texts[person.default_locale === "es" ? "es" : "en"](
     person.name_first,
     title,

@@ -141,6 +141,33 @@ test("two nodes with several workers each do every job once, a queue without wai
   expect([...by].toSorted()).toEqual(["a", "b"]);
 });
 
+test("many jobs are enqueued at once, with what is secret sealed, or none of them", async () => {
+  const greeted: string[] = [];
+  const greet = {
+    secret: true,
+    concurrency: 4,
+    handle: async ({ name }: { name: string }) => void greeted.push(name),
+  };
+  const jobs = await startJobs({ greet, other: nothing }, { work: false });
+  const names = Array.from({ length: 2_300 }, (_, at) => `Guest ${at}`);
+  const all = names.map((name) => ({ name }));
+  const aborted = database.db.transaction().execute(async (tx) => {
+    await jobs.enqueueAll(tx, "greet", all);
+    throw new Error("no");
+  });
+  await expect(aborted).rejects.toThrow("no");
+  await database.db.transaction().execute((tx) => jobs.enqueueAll(tx, "greet", all));
+  const { rows } = await sql<{ count: number; legible: number }>`select count(*) as count,
+    count(*) filter (where data::text like '%Guest%') as legible
+    from jobs.job where name = 'greet' and state = 'created'`.execute(database.db);
+  expect(rows).toEqual([{ count: names.length, legible: 0 }]);
+
+  (await startJobs({ greet, other: nothing })).wake();
+
+  await expect.poll(() => greeted.length, { timeout: 15_000 }).toBe(names.length);
+  expect(new Set(greeted)).toEqual(new Set(names));
+});
+
 test("what a job finishes in its own transaction happens once, whatever becomes of its worker", async () => {
   await sql`create table greetings (it text)`.execute(database.db);
   const greet: JobHandlers<Payloads>["greet"] = {

@@ -95,6 +95,12 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
     data: Payloads[Name],
     options?: EnqueueOptions,
   ): Promise<string | null>;
+  /** The same for many jobs of a kind at once. */
+  enqueueAll<Name extends keyof Payloads & string>(
+    tx: Kysely<Database>,
+    name: Name,
+    all: readonly Payloads[Name][],
+  ): Promise<void>;
   /** To be called after a commit that enqueued. Without it the poll finds the jobs. */
   wake(): void;
   /** Enqueues at each time of a cron expression (five fields, or six with seconds), once for all nodes. */
@@ -120,6 +126,8 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
   const boss = createBoss(options);
   const workerIds: string[] = [];
   const names = Object.keys(handlers) as (keyof Payloads & string)[];
+  const keptAs = <Name extends keyof Payloads & string>(name: Name, data: Payloads[Name]): object =>
+    handlers[name].secret ? sealData(sealer, name, data) : data;
 
   const lookNow = (): void => {
     for (const id of workerIds) boss.notifyWorker(id);
@@ -151,13 +159,18 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
     enqueue(tx, name, data, { runAt, key, priority } = {}) {
-      const kept = handlers[name].secret ? sealData(sealer, name, data) : data;
-      return boss.send(name, kept, {
+      return boss.send(name, keptAs(name, data), {
         db: fromKysely(tx),
         ...(runAt && { startAfter: runAt }),
         ...(key !== undefined && { singletonKey: key }),
         ...(priority !== undefined && { priority }),
       });
+    },
+    async enqueueAll(tx, name, all) {
+      for (let from = 0; from < all.length; from += AT_ONCE) {
+        const jobs = all.slice(from, from + AT_ONCE).map((data) => ({ data: keptAs(name, data) }));
+        await boss.insert(name, jobs, { db: fromKysely(tx) });
+      }
     },
     wake: () => pulse.request(),
     schedule: (name, cron, data, timeZone = "UTC") =>
@@ -167,6 +180,8 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
 
 const CHANNEL = "lineup_jobs";
 const GATHER_MS = 5;
+/** Jobs in one statement. */
+const AT_ONCE = 1_000;
 
 const DONE_IS_KEPT_SECONDS = 7 * 86_400;
 const SECRETS_ARE_KEPT_SECONDS = 3_600;
