@@ -16,6 +16,12 @@ test("back from a memo the list is as it was left: searched, filtered and sorted
   await page.getByRole("link", { name: "Back to the memo" }).click();
   await page.getByRole("link", { name: "Memos", exact: true }).last().click();
   await expect(page).toHaveURL((url) => url.pathname + url.search === list);
+  // So does changing one straight from its row.
+  await page.getByRole("button", { name: /^More/ }).first().click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await page.getByRole("link", { name: "Back to the memo" }).click();
+  await page.getByRole("link", { name: "Memos", exact: true }).last().click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === list);
   await context.close();
 });
 

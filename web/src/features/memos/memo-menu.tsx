@@ -2,6 +2,7 @@ import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { IconArchive, IconClockStop, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { useWayHere } from "#web/lib/way-back.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
@@ -10,7 +11,7 @@ import { useMemoActions, type MemoAction } from "./use-memo-actions.ts";
 
 interface MenuProps {
   memo: MemoRow;
-  /** Changing it is among the actions; a page of its own has a button for that. */
+  /** Changing it is among the actions, as in the list; a page of its own has a button for that. */
   withEdit?: boolean;
   /** Where to go when it is gone. */
   onDeleted?: () => void;
@@ -20,6 +21,7 @@ interface MenuProps {
 export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): ReactNode {
   const say = memosTexts.useTexts();
   const navigate = useNavigate();
+  const here = useWayHere("MemosList");
   const [asking, setAsking] = useState<MemoAction | null>(null);
   const { busy, run } = useMemoActions(memo, () => setAsking(null), onDeleted);
   const ask = (action: MemoAction, icon: ReactNode): MenuItem => ({
@@ -36,7 +38,7 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
       void navigate({
         to: "/$company_id/memo/$id",
         params,
-        search: ({ from }) => ({ from, edit: "yes" }),
+        search: { ...here, edit: "yes" },
       }),
   };
   const finished = memo.status === "expired" || memo.status === "archived";
