@@ -4,8 +4,6 @@ import { en as memoEn } from "../../web/src/entities/memos/texts/en.ts";
 import { es as memoEs } from "../../web/src/entities/memos/texts/es.ts";
 import { en as flagsEn } from "../../web/src/features/follow-ups/texts/en.ts";
 import { es as flagsEs } from "../../web/src/features/follow-ups/texts/es.ts";
-import { en as homeEn } from "../../web/src/features/home/texts/en.ts";
-import { es as homeEs } from "../../web/src/features/home/texts/es.ts";
 import { en as memosEn } from "../../web/src/features/memos/texts/en.ts";
 import { es as memosEs } from "../../web/src/features/memos/texts/es.ts";
 import { en as coreEn } from "../../web/src/lib/texts/en.ts";
@@ -15,8 +13,8 @@ export type Language = "en" | "es";
 
 /** What the app says in each language, by area, for journeys that are walked in both. */
 export const texts = {
-  en: { core: coreEn, shell: shellEn, memo: memoEn, memos: memosEn, home: homeEn, flags: flagsEn },
-  es: { core: coreEs, shell: shellEs, memo: memoEs, memos: memosEs, home: homeEs, flags: flagsEs },
+  en: { core: coreEn, shell: shellEn, memo: memoEn, memos: memosEn, flags: flagsEn },
+  es: { core: coreEs, shell: shellEs, memo: memoEs, memos: memosEs, flags: flagsEs },
 };
 
 /** A text with its `{name}`s filled in; those that aren't given match anything. */

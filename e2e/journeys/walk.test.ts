@@ -83,8 +83,8 @@ async function write(
   language: Language,
   { en, es }: Record<Language, Words>,
 ): Promise<number> {
-  const { core, home: homeTexts, memos } = texts[language];
-  await page.getByRole("link", { name: homeTexts["home.write"] }).click();
+  const { core, memo, memos } = texts[language];
+  await page.getByRole("link", { name: memo["memo.write"] }).click();
   await page.getByLabel(memos["form.title"], { exact: true }).fill(en.title);
   await page.getByRole("textbox", { name: memos["form.content"], exact: true }).fill(en.text);
   await page.getByRole("switch", { name: memos["form.spanish"] }).click();

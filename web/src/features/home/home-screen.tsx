@@ -1,11 +1,9 @@
-import { IconPencil } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
+import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
@@ -32,19 +30,7 @@ export function HomeScreen(): ReactNode {
       <PageHeader
         title={say("home.title")}
         line={say("home.line")}
-        action={
-          manages && (
-            <Link
-              to="/$company_id/memos/new"
-              params={{ company_id: String(companyId) }}
-              search={{}}
-              className={buttonClass({})}
-            >
-              <IconPencil size={20} aria-hidden="true" />
-              {say("home.write")}
-            </Link>
-          )
-        }
+        action={manages && <WriteMemoLink />}
       />
       {home.isPending && <SkeletonList />}
       {home.error && !home.data && (

@@ -1,21 +1,15 @@
 import { memoPriorities, messageTypes } from "@lineup/contract/constants";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
-import { Skeleton } from "#web/ui/states.tsx";
-import { TextField } from "#web/ui/text-fields.tsx";
 import { MemoFiles } from "./memo-files.tsx";
 import styles from "./memos.module.css";
-import { longestTitle } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
+import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
 import type { Composer } from "./use-composer.ts";
-
-const RichTextEditor = lazy(async () => ({
-  default: (await import("./rich-text-editor.tsx")).RichTextEditor,
-}));
 
 interface ContentProps {
   composer: Composer;
@@ -33,23 +27,13 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
   return (
     <section className="card stack" aria-labelledby="composer-what">
       <h2 id="composer-what">{say("form.what")}</h2>
-      <TextField
-        label={say("form.title")}
+      <TitleAndText
         name="title"
-        required
-        maxLength={longestTitle}
-        value={form.title}
-        error={errors.title}
-        onChange={(title) => set({ title })}
+        labels={{ title: say("form.title"), content: say("form.content") }}
+        value={form}
+        errors={errors}
+        onChange={set}
       />
-      <Suspense fallback={<Skeleton height={240} />}>
-        <RichTextEditor
-          label={say("form.content")}
-          initial={form.content}
-          error={errors.content}
-          onChange={(content) => set({ content })}
-        />
-      </Suspense>
       <TranslationFields composer={composer} />
       <MemoFiles composer={composer} onUploading={onUploading} />
       <RadioGroup

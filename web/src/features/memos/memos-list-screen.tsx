@@ -1,6 +1,5 @@
 import { memoStatuses } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
-import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
@@ -8,6 +7,7 @@ import { useCompany } from "#web/entities/company.ts";
 import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -15,7 +15,6 @@ import { formatDateTime } from "#web/lib/dates.ts";
 import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import {
   DataTable,
@@ -52,7 +51,7 @@ export function MemosListScreen(): ReactNode {
   const memos = query.data?.memos;
   const categoryName = useCategoryName();
   const categories = query.data?.filters.categories ?? company.message_categories;
-  const write = <WriteLink companyId={company.id} />;
+  const write = <WriteMemoLink />;
   return (
     <>
       <PageHeader title={say("list.title")} line={say("list.line")} action={write} />
@@ -98,21 +97,6 @@ export function MemosListScreen(): ReactNode {
         <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
       </ListStates>
     </>
-  );
-}
-
-function WriteLink({ companyId }: { companyId: number }): ReactNode {
-  const say = memosTexts.useTexts();
-  return (
-    <Link
-      to="/$company_id/memos/new"
-      params={{ company_id: String(companyId) }}
-      search={{}}
-      className={buttonClass({})}
-    >
-      <IconPencil size={20} aria-hidden="true" />
-      {say("list.write")}
-    </Link>
   );
 }
 

@@ -1,14 +1,8 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Switch } from "#web/ui/choice-fields.tsx";
-import { Skeleton } from "#web/ui/states.tsx";
-import { TextField } from "#web/ui/text-fields.tsx";
-import { longestTitle } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
+import { TitleAndText } from "./title-and-text.tsx";
 import type { Composer } from "./use-composer.ts";
-
-const RichTextEditor = lazy(async () => ({
-  default: (await import("./rich-text-editor.tsx")).RichTextEditor,
-}));
 
 /** The memo's Spanish text, for those who read in Spanish; its own text is for everyone else. */
 export function TranslationFields({ composer }: { composer: Composer }): ReactNode {
@@ -26,23 +20,13 @@ export function TranslationFields({ composer }: { composer: Composer }): ReactNo
       />
       {spanish && (
         <div className="stack" role="group" aria-label={say("form.spanish")}>
-          <TextField
-            label={say("form.spanish.title")}
+          <TitleAndText
             name="spanish-title"
-            required
-            maxLength={longestTitle}
-            value={spanish.title}
-            error={errors.spanish}
-            onChange={(title) => set({ spanish: { ...spanish, title } })}
+            labels={{ title: say("form.spanish.title"), content: say("form.spanish.content") }}
+            value={spanish}
+            errors={{ title: errors.spanish }}
+            onChange={(change) => set({ spanish: { ...spanish, ...change } })}
           />
-          <Suspense fallback={<Skeleton height={240} />}>
-            <RichTextEditor
-              label={say("form.spanish.content")}
-              initial={spanish.content}
-              error={null}
-              onChange={(content) => set({ spanish: { ...spanish, content } })}
-            />
-          </Suspense>
         </div>
       )}
     </>

@@ -20,6 +20,7 @@ export const en = {
   "memo.files_one": "{count} file",
   "memo.files_other": "{count} files",
   "memo.read": "Read",
+  "memo.write": "Write a memo",
   "memo.untitled": "No title yet",
   "memo.showOriginal": "Show the original",
   "memo.showTranslation": "Show the translation",

@@ -23,6 +23,7 @@ export const es: Translation<typeof en> = {
   "memo.files_one": "{count} archivo",
   "memo.files_other": "{count} archivos",
   "memo.read": "Leer",
+  "memo.write": "Escribir un comunicado",
   "memo.untitled": "Aún sin título",
   "memo.showOriginal": "Ver el original",
   "memo.showTranslation": "Ver la traducción",

@@ -11,7 +11,6 @@ export const en = {
   "home.earlier.show": "Show what you acknowledged",
   "home.earlier.none": "Nothing acknowledged yet",
   "home.manage": "What needs you",
-  "home.write": "Write a memo",
   "home.flags": "Questions waiting for an answer",
   "home.flags.none": "Nobody is waiting for an answer.",
   "home.flags.all": "All follow-ups",

@@ -14,7 +14,6 @@ export const es: Translation<typeof en> = {
   "home.earlier.show": "Mostrar lo que confirmaste",
   "home.earlier.none": "Aún no has confirmado nada",
   "home.manage": "Lo que te necesita",
-  "home.write": "Escribir un comunicado",
   "home.flags": "Preguntas sin responder",
   "home.flags.none": "Nadie espera una respuesta.",
   "home.flags.all": "Todos los seguimientos",

@@ -1,7 +1,6 @@
 export const en = {
   "list.title": "Memos",
   "list.line": "Everything you told your team, and who has read it",
-  "list.write": "Write a memo",
   "list.search": "Search memos",
   "list.status": "State",
   "list.status.all": "All states",

@@ -4,7 +4,6 @@ import type { en } from "./en.ts";
 export const es: Translation<typeof en> = {
   "list.title": "Comunicados",
   "list.line": "Todo lo que dijiste a tu equipo y quién lo ha leído",
-  "list.write": "Escribir un comunicado",
   "list.search": "Buscar comunicados",
   "list.status": "Estado",
   "list.status.all": "Todos",

@@ -1,0 +1,22 @@
+import { IconPencil } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { memoTexts } from "./memo-texts.ts";
+
+/** Leads to an empty memo. */
+export function WriteMemoLink(): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    <Link
+      to="/$company_id/memos/new"
+      params={{ company_id: String(useCompanyId()) }}
+      search={{}}
+      className={buttonClass({})}
+    >
+      <IconPencil size={20} aria-hidden="true" />
+      {say("memo.write")}
+    </Link>
+  );
+}
