@@ -83,3 +83,24 @@ test("A draft has nothing to show yet", async () => {
   const progress = await progressOf(await send({ status: "draft" }));
   expect(progress).toMatchObject({ from: null, over_time: [], by_location: [] });
 });
+
+test("A memo sent ahead counts from when it shows", async () => {
+  server.setTime(TEST_START);
+  const memo = await send({ status: "published", start_at: after(30).toISOString() });
+  await acknowledge(memo, company.employee, 31);
+  expect(await progressOf(memo)).toMatchObject({
+    from: after(30).toISOString(),
+    over_time: [{ at: after(31).toISOString(), count: 1 }],
+  });
+});
+
+test("A location that is gone is not among them; its people count where else they are", async () => {
+  server.setTime(TEST_START);
+  const memo = await send({ status: "published" });
+  const { db } = server.database;
+  const gone = { deleted_at: TEST_START };
+  await db.updateTable("locations").set(gone).where("id", "=", company.south).execute();
+  const { by_location: found } = await progressOf(memo);
+  expect(found.map(({ id }) => id)).not.toContain(company.south);
+  expect(found.find(({ id }) => id === company.north)?.recipient_count).toBe(2);
+});

@@ -46,4 +46,8 @@ describe("inOrder", () => {
     const urgent = { ...memo, id: 4, priority: "urgent" as const };
     expect(inOrder([old, fresh, due, urgent]).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
   });
+  test("of two sent in the same moment, the one written last", () => {
+    const twins = [1, 2].map((id) => ({ ...memo, id }));
+    expect(inOrder(twins).map(({ id }) => id)).toEqual([2, 1]);
+  });
 });
