@@ -1,6 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { picture } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 interface Memo {
@@ -126,6 +127,49 @@ test("when someone else changed it meanwhile, what was written goes on top", asy
   await expect(page.getByText("Someone else changed this memo in the meantime.")).toBeVisible();
   await page.getByRole("button", { name: "Keep mine, save again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${memo.title}, mine` })).toBeVisible();
+  await context.close();
+});
+
+test("a picture stands in the text where it was placed, and not among the files again", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const title = `Placed ${Date.now()}`;
+  await write(page, title);
+  const tool = page.getByRole("toolbar").getByRole("button", { name: "Picture" });
+  await tool.click();
+  await expect(page.getByText("Add pictures under “Pictures and files” first.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "tub.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByRole("button", { name: "Take off tub.png" })).toBeVisible();
+  await page.locator('[contenteditable="true"]').press("Control+End");
+  await tool.click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "tub.png" }).click();
+  const editor = page.locator('[contenteditable="true"]').first();
+  await expect(editor.getByRole("img", { name: "tub.png" })).toHaveJSProperty("naturalWidth", 5);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("Below it.");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+  const reader = await sit(browser, "employee", phone);
+  await reader.page.goto(`/1/memo/${(await memoOnScreen(page)).id}`);
+  const placed = reader.page.getByRole("button", { name: "Open tub.png" });
+  await expect(placed.locator("img")).toHaveJSProperty("naturalWidth", 5);
+  await expect(placed).toHaveCount(1);
+  const words = reader.page.locator("main p");
+  await expect(words).toHaveText([/Please read\./, /Below it\./]);
+  const above = (name: string) => reader.page.getByText(name).boundingBox();
+  const { y = 0 } = (await placed.boundingBox()) ?? {};
+  expect((await above("Please read."))?.y).toBeLessThan(y);
+  expect((await above("Below it."))?.y).toBeGreaterThan(y);
+  await placed.click();
+  await expect(reader.page.getByRole("dialog", { name: "tub.png" })).toBeVisible();
+  expect([...reader.troubles]).toEqual([]);
+  await reader.context.close();
   await context.close();
 });
 

@@ -1,14 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { sendMemo } from "./memos.ts";
+import { picture, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
-
-/** Two pictures that differ in nothing but their names. */
-const picture = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 test("one tap acknowledges, at once; a refused one comes back with what went wrong", async ({
   browser,

@@ -1,5 +1,11 @@
 import { api, tokenOf } from "./session.ts";
 
+/** Five by five points. */
+export const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 /** Sends a memo to everyone as the demo manager. @param extra what is special about it @returns its id */
 export async function sendMemo(extra: object): Promise<number> {
   const memo = { company_id: 1, content: "<p>Please read.</p>", status: "published", ...extra };

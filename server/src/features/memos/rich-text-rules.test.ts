@@ -13,6 +13,9 @@ const attacks: readonly string[] = [
   "<img src=x onerror\u000a=alert(1)>",
   '<img """><script>alert(1)</script>">',
   "<img src='javascript:alert(1)'>",
+  "<img data-media=12 src=https://evil.example/seen.gif srcset=x onerror=alert(1) style=position:fixed>",
+  "<img data-media='1&quot; onerror=alert(1) x=&quot;'>",
+  "<img data-media=-1><img data-media=1e9><img data-media=../../1><img data-media=1234567890123456>",
   "<svg onload=alert(1)>",
   "<svg><script>alert(1)</script></svg>",
   "<svg><a xlink:href='javascript:alert(1)'><text>x</text></a></svg>",
@@ -82,14 +85,14 @@ test.for(attacks)("Nothing of %j can run, load or look like something else", (at
   }
 });
 
-/** Every tag that may be left, whole: no attribute but a link's three, and of addresses only those that leave openly. */
+/** Every tag that may be left, whole: no attribute but a link's three and a picture's one, and of addresses only those that leave openly. */
 const allowedTag =
-  /^<(\/?(p|h2|h3|strong|em|u|s|ul|ol|li|blockquote)|br ?\/?|hr ?\/?|\/a|a( href="(https?:\/\/|mailto:|tel:)[^"<>]*")?( (rel="noopener noreferrer nofollow"|target="_blank"))*)>$/;
+  /^<(\/?(p|h2|h3|strong|em|u|s|ul|ol|li|blockquote)|br ?\/?|hr ?\/?|img data-media="[1-9]\d{0,14}" \/|\/a|a( href="(https?:\/\/|mailto:|tel:)[^"<>]*")?( (rel="noopener noreferrer nofollow"|target="_blank"))*)>$/;
 
 test("What the editor makes stays as it is", () => {
   const text =
     "<h2>Closing</h2><p>Bring <strong>keys</strong>, <em>badge</em>, <u>list</u> &amp; <s>cash</s>.<br /></p><ul><li><p>One</p></li></ul>" +
-    "<ol><li><p>Two</p></li></ol><blockquote><p>Said</p></blockquote><hr />" +
+    '<ol><li><p>Two</p></li></ol><img data-media="12" /><blockquote><p>Said</p></blockquote><hr />' +
     '<p><a href="https://a.example/?x=1&amp;y=2" rel="noopener noreferrer nofollow" target="_blank">Link</a></p>';
   expect(cleanRichText(text)).toBe(text);
 });

@@ -17,8 +17,11 @@ export function cleanRichText(html: string): string {
 }
 
 const options: sanitize.IOptions = {
-  allowedTags: "p br h2 h3 strong em u s ul ol li blockquote a hr".split(" "),
-  allowedAttributes: { a: ["href", "rel", "target"] },
+  allowedTags: "p br h2 h3 strong em u s ul ol li blockquote a hr img".split(" "),
+  // A picture in the text is one of the memo's own files, by its id: readers look it up there, and nowhere else.
+  allowedAttributes: { a: ["href", "rel", "target"], img: ["data-media"] },
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === "img" && !/^[1-9]\d{0,14}$/.test(attribs["data-media"] ?? ""),
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
   transformTags: {

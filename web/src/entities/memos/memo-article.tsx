@@ -10,7 +10,7 @@ import { PriorityBadge } from "./memo-badges.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 import type { Reading } from "./reading.ts";
-import { RichText } from "./rich-text.tsx";
+import { picturesIn, RichText } from "./rich-text.tsx";
 
 /** Who wrote a memo, when, and by when it wants an answer. */
 export function MemoFacts({
@@ -37,17 +37,18 @@ export function MemoFacts({
   );
 }
 
-/** What a memo says: its facts, its text and its files. The title stands above it. */
+/** What a memo says: its facts, its text and the files that are not shown in it. The title stands above it. */
 export function MemoArticle({
   memo,
 }: {
   memo: Parameters<typeof MemoFacts>[0]["memo"] & Pick<Memo, "content" | "media">;
 }): ReactNode {
+  const inside = picturesIn(memo.content);
   return (
     <div className="stack">
       <MemoFacts memo={memo} />
-      <RichText html={memo.content} />
-      <Attachments media={memo.media} />
+      <RichText html={memo.content} media={memo.media} />
+      <Attachments media={memo.media.filter(({ id }) => !inside.has(id))} />
     </div>
   );
 }

@@ -1,16 +1,25 @@
-import { Suspense, use, type ReactNode } from "react";
+import type { Media } from "@lineup/contract/media/schemas";
+import { Suspense, use, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { Skeleton } from "#web/ui/states.tsx";
 import styles from "./memos.module.css";
+import { Pictures } from "./pictures.tsx";
 
 type Sanitize = (html: string) => string;
 let loading: Promise<Sanitize> | undefined;
 
+interface RichTextProps {
+  html: string;
+  /** What the pictures in it are looked up in; others are not shown. */
+  media: readonly Media[];
+}
+
 /** Rich text that people wrote. It is cleaned here again, whatever the server sent. */
-export function RichText({ html }: { html: string }): ReactNode {
+export function RichText({ html, media }: RichTextProps): ReactNode {
   if (!html.trim()) return null;
   return (
     <Suspense fallback={<Skeleton height={64} />}>
-      <Clean html={html} />
+      <Clean html={html} media={media} />
     </Suspense>
   );
 }
@@ -30,10 +39,27 @@ export function preloadRichText(): void {
   void loadSanitizer().catch(() => undefined);
 }
 
-function Clean({ html }: { html: string }): ReactNode {
+/** @returns the files that stand in a text, by their ids */
+export function picturesIn(html: string): ReadonlySet<number> {
+  return new Set(Array.from(html.matchAll(/ data-media="(\d+)"/g), ([, id]) => Number(id)));
+}
+
+function Clean({ html, media }: RichTextProps): ReactNode {
   const sanitize = use(loadSanitizer());
-  // oxlint-disable-next-line react/no-danger -- the one place for it: the text was just cleaned to an allow-list
-  return <div className={styles.rich} dangerouslySetInnerHTML={{ __html: sanitize(html) }} />;
+  const clean = useMemo(() => ({ __html: sanitize(html) }), [sanitize, html]);
+  const text = useRef<HTMLDivElement>(null);
+  const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
+  useLayoutEffect(() => setPlaces([...(text.current?.querySelectorAll("span") ?? [])]), [clean]);
+  return (
+    <>
+      {/* oxlint-disable-next-line react/no-danger -- the one place for it: the text was just cleaned to an allow-list */}
+      <div ref={text} className={styles.rich} dangerouslySetInnerHTML={clean} />
+      {places.map((place, at) => {
+        const picture = media.find(({ id }) => id === Number(place.dataset["media"]));
+        return picture && createPortal(<Pictures pictures={[picture]} />, place, String(at));
+      })}
+    </>
+  );
 }
 
 function loadSanitizer(): Promise<Sanitize> {

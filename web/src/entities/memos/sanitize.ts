@@ -8,23 +8,34 @@ purifier.addHook("afterSanitizeAttributes", (element) => {
 
 const allowedTags = [
   ...["p", "br", "h1", "h2", "h3", "h4", "strong", "b", "em", "i", "u", "s"],
-  ...["ul", "ol", "li", "blockquote", "hr", "a"],
+  ...["ul", "ol", "li", "blockquote", "hr", "a", "img"],
 ];
 
-/** @returns what people wrote as HTML, with only what the editor can make left in it, and its addresses as links */
+/**
+ * @returns what people wrote as HTML, with only what the editor can make left in it, its addresses as links, and an
+ * empty place with the file's id for each picture
+ */
 export function sanitize(html: string): string {
   const fragment = purifier.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: allowedTags,
-    ALLOWED_ATTR: ["href"],
+    ALLOWED_ATTR: ["href", "data-media"],
+    ADD_URI_SAFE_ATTR: ["data-media"],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:)/i,
   });
+  for (const picture of fragment.querySelectorAll("img")) picture.replaceWith(placeOf(picture));
   for (const text of textsOutsideLinks(fragment)) text.replaceWith(...nodesOf(text.data));
   const holder = document.createElement("div");
   holder.append(fragment);
   return holder.innerHTML;
+}
+
+function placeOf({ dataset: { media = "" } }: HTMLElement): HTMLElement {
+  const place = document.createElement("span");
+  place.dataset["media"] = media;
+  return place;
 }
 
 function textsOutsideLinks(root: Node): Text[] {

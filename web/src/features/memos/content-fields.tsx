@@ -31,6 +31,7 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
         name="title"
         labels={{ title: say("form.title"), content: say("form.content") }}
         value={form}
+        media={form.media}
         errors={errors}
         onChange={set}
       />

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { RichText } from "#web/entities/memos/rich-text.tsx";
+import { picturesIn, RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import type { MemoForm } from "./memo-form.ts";
@@ -18,6 +18,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const [turned, setTurned] = useState(false);
   const shown = (turned && form.spanish) || form;
   const content = useSettled(shown.content, settleMs);
+  const inside = picturesIn(content);
   return (
     <div className={styles.phone}>
       <div className="stack">
@@ -32,8 +33,8 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
             is_past_due: false,
           }}
         />
-        <RichText html={content} />
-        <Attachments media={form.media} />
+        <RichText html={content} media={form.media} />
+        <Attachments media={form.media.filter(({ id }) => !inside.has(id))} />
         {form.spanish && (
           <Button variant="link" size="small" onClick={() => setTurned(!turned)}>
             {sayMemo(turned ? "memo.showOriginal" : "memo.showTranslation")}

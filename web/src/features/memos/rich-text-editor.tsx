@@ -6,16 +6,22 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconPhoto,
 } from "@tabler/icons-react";
+import type { Media } from "@lineup/contract/media/schemas";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useId, useState, type ReactNode } from "react";
+import { usePicture } from "#web/entities/media/file-access.ts";
+import { nameOf } from "#web/entities/memos/pictures.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import styles from "./editor.module.css";
 import { memosTexts } from "./memos-texts.ts";
+import { MediaContext, pictureNode } from "./picture-node.tsx";
 
 // Only what readers are shown; whatever else is pasted becomes plain paragraphs.
 const extensions = [
@@ -26,6 +32,7 @@ const extensions = [
     gapcursor: false,
     link: { openOnClick: false, autolink: true, protocols: ["mailto", "tel"] },
   }),
+  pictureNode,
 ];
 
 interface EditorProps {
@@ -33,11 +40,13 @@ interface EditorProps {
   /** HTML; later changes to it do not reach the editor. */
   initial: string;
   error: string | null | undefined;
+  /** The pictures among them can be placed in the text. */
+  media: readonly Media[];
   onChange: (html: string) => void;
 }
 
-/** A text with headings, bold, italics, lists and links. */
-export function RichTextEditor({ label, initial, error, onChange }: EditorProps): ReactNode {
+/** A text with headings, bold, italics, lists, links and pictures. */
+export function RichTextEditor({ label, initial, error, media, onChange }: EditorProps): ReactNode {
   const labelId = useId();
   const editor = useEditor({
     extensions,
@@ -61,17 +70,20 @@ export function RichTextEditor({ label, initial, error, onChange }: EditorProps)
         {label}
       </span>
       <div className={styles.frame}>
-        <Toolbar editor={editor} />
-        <EditorContent editor={editor} />
+        <Toolbar editor={editor} media={media} />
+        <MediaContext value={media}>
+          <EditorContent editor={editor} />
+        </MediaContext>
       </div>
       <FieldError id={`${labelId}-error`} text={error} />
     </div>
   );
 }
 
-function Toolbar({ editor }: { editor: Editor }): ReactNode {
+function Toolbar({ editor, media }: { editor: Editor; media: readonly Media[] }): ReactNode {
   const say = memosTexts.useTexts();
   const [linking, setLinking] = useState(false);
+  const [placing, setPlacing] = useState(false);
   const on = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -82,6 +94,7 @@ function Toolbar({ editor }: { editor: Editor }): ReactNode {
       bullets: now.isActive("bulletList"),
       numbers: now.isActive("orderedList"),
       link: now.isActive("link"),
+      picture: now.isActive("picture"),
     }),
   });
   const chain = () => editor.chain().focus();
@@ -93,6 +106,7 @@ function Toolbar({ editor }: { editor: Editor }): ReactNode {
     ["editor.bullets", IconList, on.bullets, () => chain().toggleBulletList().run()],
     ["editor.numbers", IconListNumbers, on.numbers, () => chain().toggleOrderedList().run()],
     ["editor.link", IconLink, on.link, () => setLinking(true)],
+    ["editor.picture", IconPhoto, on.picture, () => setPlacing(true)],
   ] as const;
   return (
     <div role="toolbar" aria-label={say("editor.toolbar")} className={styles.toolbar}>
@@ -102,7 +116,55 @@ function Toolbar({ editor }: { editor: Editor }): ReactNode {
         </IconButton>
       ))}
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+      {placing && <PictureDialog editor={editor} media={media} onClose={() => setPlacing(false)} />}
     </div>
+  );
+}
+
+/** Which of the memo's pictures comes where the text is being written. */
+function PictureDialog({
+  editor,
+  media,
+  onClose,
+}: {
+  editor: Editor;
+  media: readonly Media[];
+  onClose: () => void;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const pictures = media.filter((file) => file.type_category === "image");
+  const place = (id: number): void => {
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: pictureNode.name, attrs: { media: id } })
+      .run();
+    onClose();
+  };
+  return (
+    <Dialog open title={say("editor.picture.title")} onClose={onClose}>
+      {pictures.length === 0 ? (
+        <p>{say("editor.picture.none")}</p>
+      ) : (
+        <ul className={styles.pictures}>
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <PictureChoice picture={picture} onChoose={() => place(picture.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function PictureChoice({ picture, onChoose }: { picture: Media; onChoose: () => void }): ReactNode {
+  const url = usePicture(picture, picture.filepath_thumb ? "thumb" : "original");
+  return (
+    <button type="button" className={styles.choice} onClick={onChoose}>
+      {url ? <img src={url} alt="" /> : <Skeleton height={96} />}
+      <span>{nameOf(picture)}</span>
+    </button>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Media } from "@lineup/contract/media/schemas";
 import { lazy, Suspense, type ReactNode } from "react";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
@@ -16,6 +17,8 @@ interface TitleAndTextProps {
   name: string;
   labels: Words;
   value: Words;
+  /** The memo's files: its pictures can stand in the text. */
+  media: readonly Media[];
   errors: { readonly [K in keyof Words]?: string | null | undefined };
   onChange: (change: Partial<Words>) => void;
 }
@@ -25,6 +28,7 @@ export function TitleAndText({
   name,
   labels,
   value,
+  media,
   errors,
   onChange,
 }: TitleAndTextProps): ReactNode {
@@ -43,6 +47,7 @@ export function TitleAndText({
         <RichTextEditor
           label={labels.content}
           initial={value.content}
+          media={media}
           error={errors.content ?? null}
           onChange={(content) => onChange({ content })}
         />

@@ -24,6 +24,7 @@ export function TranslationFields({ composer }: { composer: Composer }): ReactNo
             name="spanish-title"
             labels={{ title: say("form.spanish.title"), content: say("form.spanish.content") }}
             value={spanish}
+            media={form.media}
             errors={{ title: errors.spanish }}
             onChange={(change) => set({ spanish: { ...spanish, ...change } })}
           />

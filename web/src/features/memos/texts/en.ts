@@ -88,6 +88,11 @@ export const en = {
   "editor.bullets": "List",
   "editor.numbers": "Numbered list",
   "editor.link": "Link",
+  "editor.picture": "Picture",
+  "editor.picture.title": "Place a picture in the text",
+  "editor.picture.none":
+    "Add pictures under “Pictures and files” first. Then place them here, where you are writing.",
+  "editor.picture.gone": "This picture is no longer among the files; readers do not see it.",
   "editor.link.title": "Link",
   "editor.link.address": "Address",
   "editor.link.bad": "Please use a web address, such as https://example.com",

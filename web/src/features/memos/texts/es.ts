@@ -92,6 +92,11 @@ export const es: Translation<typeof en> = {
   "editor.bullets": "Lista",
   "editor.numbers": "Lista numerada",
   "editor.link": "Enlace",
+  "editor.picture": "Imagen",
+  "editor.picture.title": "Poner una imagen en el texto",
+  "editor.picture.none":
+    "Primero añade imágenes en «Imágenes y archivos». Luego ponlas aquí, donde estás escribiendo.",
+  "editor.picture.gone": "Esta imagen ya no está entre los archivos; quienes leen no la ven.",
   "editor.link.title": "Enlace",
   "editor.link.address": "Dirección",
   "editor.link.bad": "Usa una dirección web, como https://example.com",

@@ -1,0 +1,44 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import { Node, NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from "@tiptap/react";
+import { createContext, use, type ReactNode } from "react";
+import { usePicture } from "#web/entities/media/file-access.ts";
+import { nameOf } from "#web/entities/memos/pictures.tsx";
+import { Skeleton } from "#web/ui/states.tsx";
+import styles from "./editor.module.css";
+import { memosTexts } from "./memos-texts.ts";
+
+/** The memo's files, for the pictures in its text. */
+export const MediaContext = createContext<readonly Media[]>([]);
+
+/** One of the memo's pictures as a block of its text. */
+export const pictureNode = Node.create({
+  name: "picture",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    media: {
+      default: null,
+      parseHTML: (element: HTMLElement) => Number(element.dataset["media"]),
+      renderHTML: ({ media }: Record<string, unknown>) => ({ "data-media": String(media) }),
+    },
+  }),
+  parseHTML: () => [{ tag: "img[data-media]" }],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+  addNodeView: () => ReactNodeViewRenderer(Placed),
+});
+
+function Placed({ node, selected }: NodeViewProps): ReactNode {
+  const say = memosTexts.useTexts();
+  const media = use(MediaContext).find(({ id }) => id === node.attrs["media"]);
+  return (
+    <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>
+      {media ? <Shown media={media} /> : <p className="dim">{say("editor.picture.gone")}</p>}
+    </NodeViewWrapper>
+  );
+}
+
+function Shown({ media }: { media: Media }): ReactNode {
+  const url = usePicture(media, media.filepath_min ? "min" : "original");
+  return url ? <img src={url} alt={nameOf(media)} /> : <Skeleton height={160} />;
+}
