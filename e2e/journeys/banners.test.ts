@@ -2,7 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
-import { desk, phone, sit } from "./session.ts";
+import { changeAnswers, desk, phone, sit } from "./session.ts";
 
 const newVersion = "A new version is available. Click here to refresh.";
 const incomplete = "Incomplete Profile. Click here to complete user profile.";
@@ -60,7 +60,7 @@ test("the subscription's banner, for the admin alone, leads to the subscription"
 test("subscribed, but not for all locations", async ({ browser }) => {
   const { context, page } = await sit(browser, "other", desk);
   // Counting subscribed locations comes with billing; until then the answer is changed on its way.
-  await change(page, "**/api/company/details*", (content) => {
+  await changeAnswers(page, "**/api/company/details*", (content) => {
     Object.assign(content["company"] as object, {
       is_subscribed: true,
       all_locations_subscribed: false,
@@ -96,7 +96,7 @@ test("a new version comes before everything, and the banner reloads the page", a
   let loads = 0;
   page.on("load", () => (loads += 1));
   // The server under test asks for no minimum; this stands for one that does.
-  await change(page, "**/api/user/details", (content) => {
+  await changeAnswers(page, "**/api/user/details", (content) => {
     content["min_app_version"] = { web: "99.0.0" };
   });
   await page.goto(`/${bakery}`);
@@ -140,20 +140,4 @@ async function nameOfOther(first: string, last: string): Promise<void> {
     last,
     "other@lineup.example",
   ]);
-}
-
-/** Changes the content of a real answer before the page gets it. */
-async function change(
-  page: Page,
-  address: string,
-  edit: (content: Record<string, unknown>) => void,
-): Promise<void> {
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as Record<string, unknown> & {
-      content: Record<string, unknown>;
-    };
-    edit(body.content);
-    await route.fulfill({ response, json: { ...body, ...body.content } });
-  });
 }

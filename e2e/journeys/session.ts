@@ -108,6 +108,22 @@ export async function signInHere(page: Page, person: Person): Promise<void> {
   await page.locator('button[type="submit"]:visible').click();
 }
 
+/** Changes the content of a real answer before the page gets it. */
+export async function changeAnswers(
+  page: Page,
+  address: string,
+  edit: (content: Record<string, unknown>) => void,
+): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as Record<string, unknown> & {
+      content: Record<string, unknown>;
+    };
+    edit(body.content);
+    await route.fulfill({ response, json: { ...body, ...body.content } });
+  });
+}
+
 /** Goes to an address within the app, without loading the page anew. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), address);

@@ -2,10 +2,14 @@ import { en as shellEn } from "../../web/src/app/texts/en.ts";
 import { es as shellEs } from "../../web/src/app/texts/es.ts";
 import { en as memoEn } from "../../web/src/entities/memos/texts/en.ts";
 import { es as memoEs } from "../../web/src/entities/memos/texts/es.ts";
+import { en as authEn } from "../../web/src/features/auth/texts/en.ts";
+import { es as authEs } from "../../web/src/features/auth/texts/es.ts";
 import { en as flagsEn } from "../../web/src/features/follow-ups/texts/en.ts";
 import { es as flagsEs } from "../../web/src/features/follow-ups/texts/es.ts";
 import { en as memosEn } from "../../web/src/features/memos/texts/en.ts";
 import { es as memosEs } from "../../web/src/features/memos/texts/es.ts";
+import { en as teamsEn } from "../../web/src/features/teams/texts/en.ts";
+import { es as teamsEs } from "../../web/src/features/teams/texts/es.ts";
 import { en as coreEn } from "../../web/src/lib/texts/en.ts";
 import { es as coreEs } from "../../web/src/lib/texts/es.ts";
 
@@ -13,8 +17,24 @@ export type Language = "en" | "es";
 
 /** What the app says in each language, by area, for journeys that are walked in both. */
 export const texts = {
-  en: { core: coreEn, shell: shellEn, memo: memoEn, memos: memosEn, flags: flagsEn },
-  es: { core: coreEs, shell: shellEs, memo: memoEs, memos: memosEs, flags: flagsEs },
+  en: {
+    core: coreEn,
+    shell: shellEn,
+    auth: authEn,
+    teams: teamsEn,
+    memo: memoEn,
+    memos: memosEn,
+    flags: flagsEn,
+  },
+  es: {
+    core: coreEs,
+    shell: shellEs,
+    auth: authEs,
+    teams: teamsEs,
+    memo: memoEs,
+    memos: memosEs,
+    flags: flagsEs,
+  },
 };
 
 /** A text with its `{name}`s filled in; those that aren't given match anything. */
