@@ -9,13 +9,17 @@ import { api, changeAnswers, desk, go, phone, sit, sitWith } from "./session.ts"
 import { pattern, texts } from "./texts.ts";
 
 const { auth, core, memos, shell, teams } = texts.es;
-// Everybody here comes from one address, and the bakery's admin is shared with the banners' own file.
-test.beforeEach(() => query("delete from rate_limits"));
-test.afterEach(() =>
-  query(
+test.beforeEach(async () => {
+  // Everybody here comes from one address.
+  await query("delete from rate_limits");
+});
+// Other files count who works there, and use the bakery's admin.
+test.afterEach(async () => {
+  await query("update employees set is_active = false where name_first = 'Nova'");
+  await query(
     "update users set name_first = 'Olive', name_last = 'Applewood' where email like 'other@%'",
-  ),
-);
+  );
+});
 
 for (const [screen, looks] of [
   ["360 px", phone],
