@@ -34,8 +34,13 @@ export const ids = z.preprocess(
   z.array(id).max(50_000),
 );
 
-/** ISO 8601 with a zone, as instants go over the wire. */
-export const instant = z.iso.datetime({ offset: true });
+/** ISO 8601 with a zone, as instants go over the wire; of a year that every part of the product can write. */
+export const instant = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((text) => earliest <= Date.parse(text) && Date.parse(text) < latest);
+
+const earliest = Date.UTC(1900);
+const latest = Date.UTC(2200);
 
 /** A line of text that a person typed: trimmed, without control characters. */
 export function line(max: number): z.ZodString {

@@ -34,6 +34,27 @@ const gate = (rows: string, ...work: (() => Promise<Answer>)[]): Promise<Answer[
 const outcomes = (answers: readonly Answer[]): string[] =>
   answers.map(({ status, body }) => (status === 200 ? "done" : String(body["code"]))).sort();
 
+describe("the files of a memo", () => {
+  test("attached and detached at once are all there, and all gone", async () => {
+    const memo = await sendMemo();
+    const upload = (name: string) =>
+      server.call(
+        "uploadFile",
+        { company_id: company.id, name, message_id: memo.id },
+        { as: manager, files: { file: { name, content: Buffer.from(`The file ${name}.\n`) } } },
+      );
+    const names = ["1.txt", "2.txt", "3.txt", "4.txt", "5.txt", "6.txt"];
+    const uploaded = await Promise.all(names.map(upload));
+    expect(outcomes(uploaded)).toEqual(names.map(() => "done"));
+    const ids = (await seen(memo.id)).media.map(({ id }) => id);
+    expect(ids).toHaveLength(names.length);
+    const detach = (id: number) =>
+      call(manager, "detachMessageMedia", { id: memo.id, media_id: id })();
+    await Promise.all(ids.slice(0, 4).map(detach));
+    expect((await seen(memo.id)).media.map(({ id }) => id)).toEqual(ids.slice(4));
+  });
+});
+
 describe("an acknowledgement", () => {
   test("given twice at once counts once and is told once", async () => {
     const memo = await sendMemo();

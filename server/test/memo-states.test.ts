@@ -104,6 +104,18 @@ test("an ended memo's words can still be mended", async () => {
   ]);
 });
 
+test("a date that no calendar of ours can write is refused", async () => {
+  const draft = await send({ status: "draft" });
+  for (const [field, date] of [
+    ["end_at", "9999-12-31T23:59:59-12:00"],
+    ["due_at", "9999-12-31T23:59:59-12:00"],
+    ["start_at", "0000-01-01T00:00:00Z"],
+  ] as const) {
+    const changed = await call(manager, "updateMemo", { id: draft.id, [field]: date });
+    expect([changed.status, Object.keys(changed.body["errors"] as object)]).toEqual([422, [field]]);
+  }
+});
+
 test("an empty memo stays a draft until it says something", async () => {
   const draft = await send({ content: "<p> </p>", status: "draft" });
   const sent = await call(manager, "updateMemo", { id: draft.id, status: "published" });

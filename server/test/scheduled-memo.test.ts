@@ -1,4 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
@@ -51,6 +52,25 @@ test("A scheduled memo that is to go out at once reaches its people live", async
   await vi.waitFor(() => expect(ears.events.map(({ event }) => event)).toContain("MemoPublished"));
   expect(await inbox()).toContain(memo.id);
   ears.close();
+});
+
+test("A live memo that is put off goes away, and is announced when it starts", async () => {
+  const written = { company_id: company.id, title: "Off", content: "<p>Soon.</p>" };
+  const sent = await server.call(
+    "createMemo",
+    { ...written, status: "published" },
+    { as: manager },
+  );
+  const { id } = sent.content["memo"] as Memo;
+  const ears = await hearAs(port, employee, company.id);
+  const change = { company_id: company.id, id, start_at: tomorrow };
+  const moved = await server.call("updateMemo", change, { as: manager });
+  expect((moved.content["memo"] as Memo).status).toBe("scheduled");
+  await vi.waitFor(() => expect(ears.events.map(({ event }) => event)).toEqual(["MemoRemoved"]));
+  ears.close();
+  const { rows } = await sql`select from jobs.job
+    where name = 'start-memo' and data->>'memoId' = ${String(id)}`.execute(server.database.db);
+  expect(rows).toHaveLength(1);
 });
 
 test("Nobody hears of a scheduled memo when they are added to it or it is put off", async () => {

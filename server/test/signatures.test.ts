@@ -17,8 +17,10 @@ beforeAll(async () => {
   drawn = await sharp({
     create: { width: 60, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 1 } },
   })
+    .withExif({ IFD0: { ImageDescription: "A secret" } })
     .png()
     .toBuffer();
+  expect(drawn.includes("A secret")).toBe(true);
   const written = {
     company_id: company.id,
     ...{ title: "House rules", content: "<p>Sign here.</p>" },
@@ -49,8 +51,20 @@ test("Management sees what a person signed with, and the person does", async () 
   ]) {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("image/png");
-    expect(answer.rawPayload.equals(drawn)).toBe(true);
+    const points = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer();
+    expect((await points(answer.rawPayload)).equals(await points(drawn))).toBe(true);
+    expect(answer.rawPayload.includes("A secret")).toBe(false);
   }
+});
+
+test("A broken picture is no signature, and acknowledges nothing", async () => {
+  const files = { file: { name: "signature.png", content: drawn.subarray(0, 60) } };
+  const about = { company_id: company.id, id: memo.id };
+  const mine = { as: await as(company.outsider) };
+  const { status } = await server.call("acknowledgeMemo", about, { ...mine, files });
+  expect(status).toBe(415);
+  const { content } = await server.call("getMemo", about, mine);
+  expect((content["memo"] as Memo).employee_response?.acknowledged_at).toBeNull();
 });
 
 test("A colleague does not, and another company finds nothing", async () => {

@@ -8,7 +8,7 @@ import type { Config } from "#server/config";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
 import { keepFile, noteFile } from "#server/features/media/service";
-import { acknowledgeMemo } from "#server/features/memos/inbox-service";
+import { acknowledgeMemo, keepSignature } from "#server/features/memos/inbox-service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
 import type { CompanyContext, Db } from "#server/platform/context";
@@ -114,7 +114,8 @@ async function acknowledge(
   signature: Buffer | null,
 ): Promise<void> {
   const file = signature ? { name: "signature.png", content: signature } : undefined;
-  await acknowledgeMemo(reader, { company_id: memo.company_id, id: memo.id, locale: "en" }, file);
+  const kept = file ? await keepSignature(reader.adapters, memo.company_id, file) : null;
+  await acknowledgeMemo(reader, { company_id: memo.company_id, id: memo.id, locale: "en" }, kept);
 }
 
 /** @param people who asks, one a question */

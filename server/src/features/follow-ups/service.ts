@@ -6,7 +6,7 @@ import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
 import { type FlagAnswer, answered, differs } from "#server/features/follow-ups/rules";
 import { insertFlag, lockFlag, updateFlag, withdrawFlag } from "#server/features/follow-ups/store";
-import { readMemoForEmployee } from "#server/features/memos/reads";
+import { readMemoForEmployee, readRecipientsAmong } from "#server/features/memos/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
@@ -105,7 +105,10 @@ async function requireOwnMemo(ctx: CompanyContext, memoId: number): Promise<OwnM
   return memo;
 }
 
+/** Tells management, and who asked, unless they were taken off the memo. */
 async function tell(ctx: CompanyContext, event: FollowUpEvent): Promise<void> {
-  const audience = { kind: "employees", ids: [event.payload.employee_id], management: true };
+  const { memo_id: memoId, employee_id: asker } = event.payload;
+  const ids = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, [asker]);
+  const audience = { kind: "employees", ids, management: true };
   await ctx.emit({ ...event, audience });
 }

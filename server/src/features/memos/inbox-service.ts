@@ -2,6 +2,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { maxSignatureBytes } from "@lineup/contract/constants";
 import { type MemoAcknowledged, reduceMemo } from "@lineup/contract/memos/events";
 
+import type { Adapters } from "#server/adapters/create-adapters";
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
 import { readShownVersion } from "#server/features/memos/translation-reads";
@@ -15,6 +16,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { UploadedFile } from "#server/platform/http/read-input";
 import { inspectUpload } from "#server/platform/uploads/inspect-upload";
+import { processImage } from "#server/platform/uploads/process-image";
 
 type ResponseAnswer = CallOutput<"readMemo">;
 
@@ -25,11 +27,14 @@ export async function readMemo(ctx: CompanyContext, memoId: number): Promise<Res
   return answer(ctx, memoId);
 }
 
-/** The caller says they have read exactly this version; a signature goes with it where the memo asks for one. */
+/**
+ * The caller says they have read exactly this version; a signature goes with it where the memo asks for one.
+ * @param signature where it is kept
+ */
 export async function acknowledgeMemo(
   ctx: CompanyContext,
   input: CallArguments<"acknowledgeMemo">,
-  file: UploadedFile | undefined,
+  signature: string | null,
 ): Promise<ResponseAnswer> {
   const { tx, scope, actor, now } = ctx;
   // A new version that asks again meanwhile would find no answer to take back, and this one would count for it.
@@ -39,9 +44,9 @@ export async function acknowledgeMemo(
     return { memo, employee_response: memo.employee_response };
   if (input.version !== undefined && input.version !== memo.version)
     throw new CallError("stale_version");
-  if (memo.signature && file === undefined)
+  if (memo.signature && signature === null)
     throw invalidField("file", { en: "Please sign first", es: "Firma primero" });
-  const signatureKey = memo.signature && file ? await keepSignature(ctx, file) : null;
+  const signatureKey = memo.signature ? signature : null;
   const what = {
     memoId: memo.id,
     employeeId: actor.employeeId,
@@ -76,14 +81,28 @@ async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnsw
   return { memo, employee_response: memo.employee_response };
 }
 
-async function keepSignature(ctx: CompanyContext, file: UploadedFile): Promise<string> {
+/**
+ * Draws a signature anew and stores it. Takes its time, so not inside a transaction; what no acknowledgement comes to name
+ * is swept away by a job.
+ * @returns where it is kept
+ * @throws UploadError for what is no whole PNG
+ */
+export async function keepSignature(
+  { files }: Pick<Adapters, "files">,
+  companyId: number,
+  file: UploadedFile,
+): Promise<string> {
   const found = await inspectUpload(file.content, {
     maxBytes: maxSignatureBytes,
     allow: ["image/png"],
     name: file.name,
   });
-  const key = newFileKey(ctx.scope.companyId);
-  await ctx.adapters.files.put(key, await found.buffer(), { type: found.type });
-  await found.discard();
-  return key;
+  try {
+    const { original } = await processImage(await found.buffer());
+    const key = newFileKey(companyId);
+    await files.put(key, original.data, { type: original.type });
+    return key;
+  } finally {
+    await found.discard();
+  }
 }

@@ -7,10 +7,9 @@ import {
   countFlagsOfMemos,
   readFlagsOfMemo,
 } from "#server/features/follow-ups/reads";
-import { readMediaOfMemos } from "#server/features/media/reads";
 import { managersView, recipientsView, requireMemo } from "#server/features/memos/access";
 import { memoResponsesCsv } from "#server/features/memos/report-service";
-import { acknowledgeMemo, readMemo } from "#server/features/memos/inbox-service";
+import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox-service";
 import {
   findAllMemos,
   findInbox,
@@ -34,7 +33,7 @@ import {
 } from "#server/features/memos/service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import type { HandlersOf } from "#server/platform/http/handlers";
+import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { type Sorting, pagedFields } from "#server/platform/paging";
 import { isManagement } from "@lineup/contract/permissions";
 import { memoStatuses } from "@lineup/contract/constants";
@@ -167,28 +166,17 @@ export const messageRoutes: HandlersOf<
   expireMessage: (ctx, { id }) => asMessage(expireMemo(ctx, id)),
   archiveMessage: (ctx, { id }) => asMessage(archiveMemo(ctx, id)),
   attachMessageMedia: async (ctx, { id, media_id, media_ids }) => {
-    const before = await mediaIdsOf(ctx, id);
     const added = media_id === undefined ? media_ids : [...media_ids, media_id];
-    return asMessage(changeMedia(ctx, id, [...new Set([...before, ...added])]));
+    return asMessage(changeMedia(ctx, id, (before) => [...new Set([...before, ...added])]));
   },
   detachMessageMedia: async (ctx, { id, media_id }) => {
-    const before = await mediaIdsOf(ctx, id);
-    if (!before.includes(media_id)) throw new CallError("not_found");
-    return asMessage(
-      changeMedia(
-        ctx,
-        id,
-        before.filter((one) => one !== media_id),
-      ),
-    );
+    const without = (before: readonly number[]): number[] => {
+      if (!before.includes(media_id)) throw new CallError("not_found");
+      return before.filter((one) => one !== media_id);
+    };
+    return asMessage(changeMedia(ctx, id, without));
   },
 };
-
-async function mediaIdsOf(ctx: CompanyContext, memoId: number): Promise<number[]> {
-  await requireMemo(ctx, memoId);
-  const media = await readMediaOfMemos(ctx.tx, ctx.scope, [memoId]);
-  return (media.get(memoId) ?? []).map((file) => file.id);
-}
 
 /** As many as one looks through on a screen. */
 const newest = { page: 1, per_page: 50 };
@@ -227,7 +215,11 @@ export const inboxRoutes: HandlersOf<
     };
   },
   readMemo: (ctx, { id }) => readMemo(ctx, id),
-  acknowledgeMemo: (ctx, input, files) => acknowledgeMemo(ctx, input, files["file"]),
+  acknowledgeMemo: inTwoSteps(
+    async ({ adapters }, { company_id }, { file }) =>
+      file ? keepSignature(adapters, company_id, file) : null,
+    acknowledgeMemo,
+  ),
 };
 
 async function liveMemos(ctx: CompanyContext, company_id: number): Promise<MemoRow[]> {

@@ -76,9 +76,10 @@ export async function updateMemo(
     await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
   await renewVersion(ctx, before, change);
   if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
-  else if (isScheduled(before, now) && fields.start_at !== undefined)
+  else if (fields.start_at !== undefined && (await movesStart(ctx, before))) {
+    if (!isScheduled(before, now)) await tellRemoved(ctx, before);
     await announce(ctx, change.id);
-  else
+  } else
     await ctx.emit({
       type: "MemoChanged",
       payload: { memo_id: change.id },
@@ -113,14 +114,15 @@ export async function deleteMemo(ctx: CompanyContext, memoId: number): Promise<v
   await tellRemoved(ctx, memo);
 }
 
-/** Changes which files a memo carries. */
+/** Changes which files a memo carries. @param change gets the ids as they are, while nobody else changes them */
 export async function changeMedia(
   ctx: CompanyContext,
   memoId: number,
-  mediaIds: number[],
+  change: (ids: readonly number[]) => number[],
 ): Promise<Memo> {
   const before = await lockedMemo(ctx, memoId);
-  await replaceMedia(ctx.tx, ctx.scope, memoId, mediaIds);
+  const media = (await readMediaOfMemos(ctx.tx, ctx.scope, [memoId])).get(memoId) ?? [];
+  await replaceMedia(ctx.tx, ctx.scope, memoId, change(media.map(({ id }) => id)));
   await renewVersion(ctx, before, { ask_again: false });
   await ctx.emit({
     type: "MemoChanged",
@@ -174,6 +176,11 @@ async function announce(ctx: CompanyContext, memoId: number): Promise<void> {
   await ctx.emit({ type: "MemoPublished", payload: { memo_id: memoId }, audience });
 }
 
+/** @returns whether a memo waited for its start before a change, or does now */
+async function movesStart(ctx: CompanyContext, before: MemoRecord): Promise<boolean> {
+  return isScheduled(before, ctx.now) || isScheduled(await requireMemo(ctx, before.id), ctx.now);
+}
+
 function isScheduled(memo: MemoRecord, now: Date): boolean {
   return statusOf(memo, now) === "scheduled";
 }
@@ -203,15 +210,14 @@ async function tellRemoved(ctx: CompanyContext, memo: MemoRecord): Promise<void>
   });
 }
 
-/** A draft, and what is still to come, is management's business only: nobody else learns even its id. */
+/** A draft, what is still to come and what has ended is management's business only: nobody else learns even its id. */
 function audienceOf(
   memo: MemoRecord,
   now: Date,
 ): { kind: "management" } | { kind: "memo-recipients"; memo_id: number } {
-  const status = statusOf(memo, now);
-  return status === "draft" || status === "scheduled"
-    ? { kind: "management" }
-    : { kind: "memo-recipients", memo_id: memo.id };
+  return statusOf(memo, now) === "published"
+    ? { kind: "memo-recipients", memo_id: memo.id }
+    : { kind: "management" };
 }
 
 /** Dates that a change leaves alone were right when they were set: an ended memo's text can still be mended. */
