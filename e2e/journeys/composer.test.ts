@@ -150,7 +150,6 @@ test("a picture stands in the text where it was placed, and not among the files 
   await page.getByRole("dialog").getByRole("button", { name: "tub.png" }).click();
   const editor = page.locator('[contenteditable="true"]').first();
   await expect(editor.getByRole("img", { name: "tub.png" })).toHaveJSProperty("naturalWidth", 5);
-  await page.keyboard.press("ArrowDown");
   await page.keyboard.type("Below it.");
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -50,8 +50,12 @@ test("the hamburger lays the same navigation over a small screen", async ({ brow
   await expect(overlay).toBeHidden();
   await expect(burger).toBeFocused();
   await burger.click();
+  let loads = 0;
+  page.on("load", () => (loads += 1));
   await overlay.getByRole("link", { name: /Memos/ }).click();
   await expect(page).toHaveURL(/\/1\/memos$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Memos" })).toBeVisible();
+  expect(loads, "the page stays").toBe(0);
   await expect(overlay).toBeHidden();
   await burger.click();
   await page.touchscreen.tap(350, 400);

@@ -15,6 +15,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
       unlock();
       // The element leaves the page before the browser could hand the focus back.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else document.querySelector<HTMLElement>("h1[tabindex]")?.focus();
     };
   }, [open]);
   return ref;

@@ -1,14 +1,6 @@
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
-import { Link, Outlet, useMatches } from "@tanstack/react-router";
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-  type ReactNode,
-} from "react";
+import { lazyRouteComponent, Link, Outlet, useMatches } from "@tanstack/react-router";
+import { Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
@@ -33,8 +25,7 @@ import { SideNavigation } from "./side-navigation.tsx";
 import { TopBanner } from "./top-banner.tsx";
 import { useHotkey } from "./use-hotkey.ts";
 
-const loadPalette = () => import("./command-palette.tsx");
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const CommandPalette = lazyRouteComponent(() => import("./command-palette.tsx"), "CommandPalette");
 /** Loaded ahead, so that what is typed after the keys that open it is not lost; but after the screen itself. */
 const paletteAfterMs = 2000;
 
@@ -53,7 +44,7 @@ export function CompanyLayout(): ReactNode {
   useLiveCompany(company.id);
   useHotkey("k", () => setFinding(true));
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
+    const timer = setTimeout(() => void CommandPalette.preload?.(), paletteAfterMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -175,7 +166,8 @@ function Drawer({ items, company, onClose }: DrawerProps): ReactNode {
     const drawer = ref.current;
     const onPress = (event: MouseEvent): void => {
       const pressed = event.target as HTMLElement;
-      if (pressed === drawer || pressed.closest("a")) onClose();
+      // Not at once: a link that is gone before the router hears of it would load the whole page anew.
+      if (pressed === drawer || pressed.closest("a")) setTimeout(onClose);
     };
     drawer?.addEventListener("click", onPress);
     return () => drawer?.removeEventListener("click", onPress);

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
@@ -20,9 +21,12 @@ const longestQuestion = 2000;
 /** What a reader can do with a memo: acknowledge or sign it, ask about it, see the answer. */
 export function MemoActions({ memo }: { memo: Memo }): ReactNode {
   const response = memo.employee_response;
+  const place = useFocusKept<HTMLDivElement>(
+    `${response?.acknowledged_at !== null} ${response?.flagged_at}`,
+  );
   if (!response || memo.status === "draft" || memo.status === "scheduled") return null;
   return (
-    <div className={styles.actions}>
+    <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />
       {response.acknowledged_at ? (
         <Done at={response.acknowledged_at} signed={response.is_signed} />

@@ -12,6 +12,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { FlagCard } from "./flag-card.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
@@ -47,6 +48,9 @@ function Inbox(): ReactNode {
   const { state } = input;
   const query = useCall("listFollowUps", input, { keepPrevious: true });
   const flags = query.data?.flagged_messages ?? [];
+  const place = useFocusKept<HTMLDivElement>(
+    flags.map((flag) => `${flag.id} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
+  );
   return (
     <>
       <Tabs
@@ -59,22 +63,24 @@ function Inbox(): ReactNode {
         <SearchField label={say("flags.search")} value={list.typed} onChange={list.search} />
         <LocationFilter list={list} />
       </ListTools>
-      <ListStates
-        query={query}
-        count={flags.length}
-        list={list}
-        empty={<EmptyState title={say("flags.empty.title")} text={say("flags.empty.text")} />}
-      >
-        <ListCount text={say("flags.count", { count: query.data?.total ?? 0 })} />
-        <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
-          {flags.map((flag) => (
-            <li key={flag.id}>
-              <FlagCard flag={flag} companyId={companyId} />
-            </li>
-          ))}
-        </ul>
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      <div ref={place} tabIndex={-1}>
+        <ListStates
+          query={query}
+          count={flags.length}
+          list={list}
+          empty={<EmptyState title={say("flags.empty.title")} text={say("flags.empty.text")} />}
+        >
+          <ListCount text={say("flags.count", { count: query.data?.total ?? 0 })} />
+          <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
+            {flags.map((flag) => (
+              <li key={flag.id}>
+                <FlagCard flag={flag} companyId={companyId} />
+              </li>
+            ))}
+          </ul>
+          <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+        </ListStates>
+      </div>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { inOrder, needOf } from "#web/entities/memos/memo-need.ts";
 import { useNoticeMarks } from "#web/entities/notice-marks.ts";
 import { answerId } from "#web/entities/notifications.ts";
 import { EmptyState } from "#web/ui/states.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { EarlierMemos } from "./earlier-memos.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
@@ -21,11 +22,7 @@ export function Inbox({ memos }: { memos: readonly Memo[] }): ReactNode {
   const [reading, setReading] = useState<Memo | null>(null);
   const waiting = memos.filter((memo) => !memo.employee_response?.acknowledged_at);
   const answered = memos.filter((memo) => isNews(memo, read));
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that acknowledged a memo leaves the page with it; the focus goes on from the top of what is left.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [waiting.length]);
+  const heading = useFocusKept<HTMLHeadingElement>(waiting.length);
   return (
     <section aria-labelledby="home-waiting" className="stack">
       <h2 id="home-waiting" ref={heading} tabIndex={-1} aria-live="polite">

@@ -134,11 +134,9 @@ function PictureDialog({
   const say = memosTexts.useTexts();
   const pictures = media.filter((file) => file.type_category === "image");
   const place = (id: number): void => {
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: pictureNode.name, attrs: { media: id } })
-      .run();
+    // Behind what is selected, such as another picture, and with a line below it to write on in.
+    const content = [{ type: pictureNode.name, attrs: { media: id } }, { type: "paragraph" }];
+    editor.chain().focus().insertContentAt(editor.state.selection.to, content).run();
     onClose();
   };
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import { memosTexts } from "./memos-texts.ts";
 import { TitleAndText } from "./title-and-text.tsx";
@@ -10,13 +10,18 @@ export function TranslationFields({ composer }: { composer: Composer }): ReactNo
   const { form, errors, set } = composer;
   // A draft that was kept before there were translations has none.
   const spanish = form.spanish ?? null;
+  // Turned off and on again, what was written is there again.
+  const given = useRef(spanish ?? { title: "", content: "" });
   return (
     <>
       <Switch
         label={say("form.spanish")}
         hint={say("form.spanish.hint")}
         checked={spanish !== null}
-        onChange={(on) => set({ spanish: on ? { title: "", content: "" } : null })}
+        onChange={(on) => {
+          if (spanish) given.current = spanish;
+          set({ spanish: on ? given.current : null });
+        }}
       />
       {spanish && (
         <div className="stack" role="group" aria-label={say("form.spanish")}>

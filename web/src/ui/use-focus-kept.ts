@@ -1,0 +1,16 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/**
+ * Keeps the focus near when a pressed button leaves the page with what it did: it goes on from the ref's element.
+ * @param state what is another one then
+ */
+export function useFocusKept<E extends HTMLElement>(state: string | number): RefObject<E | null> {
+  const place = useRef<E>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
+}
