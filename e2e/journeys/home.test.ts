@@ -73,6 +73,30 @@ test("clearing the tray empties it until something new comes, which needs no rel
   await context.close();
 });
 
+test("by keyboard, the focus stays near what was pressed", async ({ browser }) => {
+  const title = `By keys ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const { context, page } = await sit(browser, "employee", desk);
+  const focus = () => page.evaluate(() => document.activeElement?.tagName);
+  await page.goto(`/1/memo/${id}`);
+  await page.getByRole("button", { name: "Ask a question" }).press("Enter");
+  await page.getByLabel("What do you want to know?").fill("Until when?");
+  await page.getByRole("button", { name: "Send question" }).press("Enter");
+  await page.getByRole("button", { name: "Take it back" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Take it back" })).toHaveCount(0);
+  expect(await focus()).toBe("DIV");
+  await page.goto("/1");
+  await page.getByRole("button", { name: title }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByRole("button", { name: "Acknowledge" }).press("Enter");
+  await expect(dialog.getByText(/^You acknowledged this/)).toBeVisible();
+  expect(await focus()).toBe("DIV");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  expect(await focus()).toMatch(/^H[12]$/);
+  await context.close();
+});
+
 test("what is sent between the opening of a page and its live connection is on it", async ({
   browser,
 }) => {

@@ -116,6 +116,28 @@ test("a date that no calendar of ours can write is refused", async () => {
   }
 });
 
+test("what was sent is no draft again, and what was put away does not come back", async () => {
+  const sent = await send({ status: "published" });
+  const change = (status: string) => call(manager, "updateMemo", { id: sent.id, status });
+  expect((await change("draft")).status).toBe(409);
+  expect((await change("published")).status).toBe(200);
+  await call(manager, "archiveMessage", { id: sent.id });
+  expect((await change("published")).status).toBe(409);
+});
+
+test("who is asked again has neither acknowledged nor signed", async () => {
+  const sent = await send({ status: "published" });
+  await call(employee, "acknowledgeMemo", { id: sent.id });
+  await call(manager, "updateMemo", { id: sent.id, content: "<p>New</p>", ask_again: true });
+  const { content } = await call(employee, "getMemo", { id: sent.id });
+  expect((content["memo"] as Memo).employee_response).toMatchObject({
+    acknowledged_at: null,
+    acknowledged_version: null,
+    acknowledged_hash: null,
+    is_signed: false,
+  });
+});
+
 test("an empty memo stays a draft until it says something", async () => {
   const draft = await send({ content: "<p> </p>", status: "draft" });
   const sent = await call(manager, "updateMemo", { id: draft.id, status: "published" });

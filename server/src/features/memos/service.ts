@@ -60,6 +60,9 @@ export async function updateMemo(
   const before = await lockedMemo(ctx, change.id);
   if (change.version !== undefined && change.version !== before.version)
     throw new CallError("stale_version");
+  // What was sent stays sent, and what was put away stays away.
+  if (change.status !== undefined && ![change.status, "draft"].includes(before.status))
+    throw new CallError("conflict");
   const fields = changedFields(change);
   if (namesDate(change)) checkDates({ ...before, ...fields });
   if (before.status === "draft") await changeTarget(ctx, change);

@@ -169,7 +169,7 @@ export async function openCounts(tx: Db, scope: CompanyScope, memoId: number): P
 
 /** Asks everyone again: acknowledgements stay in the record, but no longer count for this version. */
 export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
-  await sql`update memo_recipients set acknowledged_at = null, read_at = null
+  await sql`update memo_recipients set acknowledged_at = null, acknowledged_version = null, read_at = null
     where company_id = ${scope.companyId} and memo_id = ${memoId} and acknowledged_at is not null`.execute(
     tx,
   );
