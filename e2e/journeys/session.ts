@@ -129,17 +129,13 @@ export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), address);
 }
 
-/** What a screen no longer needs is given up when one leaves it: an answer, or a live connection that is just beginning. */
-const givenUp = /net::ERR_ABORTED|WebSocket is closed before the connection is established/;
-
 function watch(page: Page): string[] {
   const troubles: string[] = [];
   const note = (what: string): void => {
     troubles.push(`${new URL(page.url()).pathname}: ${what}`);
   };
   page.on("console", (message) => {
-    const text = message.text();
-    if (["error", "warning"].includes(message.type()) && !givenUp.test(text)) note(text);
+    if (["error", "warning"].includes(message.type())) note(message.text());
   });
   page.on("pageerror", (error) => note(error.message));
   page.on("response", (response) => {
@@ -147,7 +143,8 @@ function watch(page: Page): string[] {
   });
   page.on("requestfailed", (failed) => {
     const why = failed.failure()?.errorText ?? "";
-    if (!givenUp.test(why)) note(`${why} ${failed.url()}`);
+    // What a screen no longer needs is given up when one leaves it.
+    if (why !== "net::ERR_ABORTED") note(`${why} ${failed.url()}`);
   });
   return troubles;
 }

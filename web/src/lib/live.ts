@@ -60,6 +60,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
       },
     });
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+      if (closed) return;
       setState(
         current === "connected" || current === "unavailable" || current === "disconnected"
           ? current
@@ -78,13 +79,20 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
         }),
     );
     channel.bind_global((event: string, data: unknown) => {
-      if (!event.startsWith("pusher:") && isRecord(data))
+      if (!closed && !event.startsWith("pusher:") && isRecord(data))
         deliver({ event, seq: Number(data["seq"] ?? 0), data });
     });
     const stopRetrying = retrySoon(pusher, channel);
-    close = () => {
+    const end = (): void => {
       pusher.disconnect();
       stopRetrying();
+    };
+    close = () => {
+      // A socket that is closed before it is open is a warning on the console: it is closed once it is.
+      if (pusher.connection.state !== "connecting") return end();
+      pusher.unsubscribe(channelName);
+      stopRetrying();
+      pusher.connection.bind("state_change", end);
     };
   });
   return () => {
