@@ -34,21 +34,30 @@ export const ids = z.preprocess(
   z.array(id).max(50_000),
 );
 
+const earliest = Date.UTC(1900);
+const latest = Date.UTC(2200);
+
 /** ISO 8601 with a zone, as instants go over the wire; of a year that every part of the product can write. */
 export const instant = z.iso
   .datetime({ offset: true, abort: true })
   .refine((text) => earliest <= Date.parse(text) && Date.parse(text) < latest);
 
-const earliest = Date.UTC(1900);
-const latest = Date.UTC(2200);
-
-/** A line of text that a person typed: trimmed, without control characters. */
+/** One line of text that a person typed: trimmed, without line breaks and other control characters. */
 export function line(max: number): z.ZodString {
   return z
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/u, because("special_characters"));
+    .regex(/^(?:\t|[^\p{Cc}\p{Zl}\p{Zp}])*$/u, because("special_characters"));
+}
+
+/** Text that a person typed, in lines: trimmed, without control characters. */
+export function lines(max: number): z.ZodString {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:[\t\r\n]|[^\p{Cc}])*$/u, because("special_characters"));
 }
 
 /** A flag as JSON sends it, or as query strings and forms do. */

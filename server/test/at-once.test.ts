@@ -4,11 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CallName } from "@lineup/contract/calls";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { readReminders } from "#server/features/memos/reminder-store";
+import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { atTheGate } from "./support/gate.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -185,11 +189,11 @@ describe("a memo", () => {
     expect((await seen(draft.id)).recipient_count).toBe(4);
   });
 
-  test("changed by two at once, both from the same version: the second is told that it is stale", async () => {
+  test("changed by two at once, both from the same state: the second is told that it is stale", async () => {
     const memo = await sendMemo();
     const rows = `select from memos where id = ${memo.id} for update`;
     const change = (as: string, content: string) =>
-      call(as, "updateMemo", { id: memo.id, version: 1, content });
+      call(as, "updateMemo", { id: memo.id, revision: memo.revision, content });
 
     const answers = await gate(rows, change(manager, "One"), change(admin, "Other"));
 
@@ -208,6 +212,27 @@ describe("a memo", () => {
     const ids = new Set(answers.map(({ content }) => (content["memo"] as Memo).id));
     expect(ids.size).toBe(1);
     expect(await told([...ids][0] ?? 0)).toEqual(["MemoPublished"]);
+  });
+
+  test("whose people are reminded one by one in the same moment reminds each of them once", async () => {
+    const memo = await sendMemo();
+    const people = [company.employee, company.outsider].map(({ id }) => id);
+    const remind = (id: number) =>
+      call(manager, "remindMemoRecipients", { id: memo.id, recipient_ids: [id] })();
+    expect(outcomes(await Promise.all(people.map(remind)))).toEqual(["done", "done"]);
+    const { rows } = await sql<{ ids: number[] }>`select data->'employeeIds' as ids from jobs.job
+      where name = 'remind-memo' and data->>'memoId' = ${String(memo.id)}`.execute(
+      server.database.db,
+    );
+    expect(new Set(rows.map(({ ids }) => ids.join()))).toEqual(new Set(people.map(String)));
+    const at = TEST_START;
+    const [one = 0] = people;
+    const scope = companyScope(company.id);
+    const about = [server.database.db, scope, memo.id] as const;
+    expect(
+      (await readReminders(...about, { at, among: [one] })).map((each) => each.employee_id),
+    ).toEqual([one]);
+    expect(await readReminders(...about, { at, among: null })).toHaveLength(2);
   });
 
   test("of which two managers remind at once reminds each person once", async () => {

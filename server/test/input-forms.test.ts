@@ -64,16 +64,16 @@ test.for(encodings)("A form as %s keeps lists, flags and numbers", async ([type,
   const { content } = await send("POST", "/api/memos/create", type, one);
   expect(namesOf(content)).toEqual(["South"]);
 
-  const { id, version } = content["memo"] as { id: number; version: number };
+  const { id, revision } = content["memo"] as { id: number; revision: number };
   const change = (made: number): string =>
     encode([
       ["company_id", String(company.id)],
       ["id", String(id)],
       ["title", "Delivery day stays"],
       ["ask_again", "false"],
-      ["version", String(made)],
+      ["revision", String(made)],
     ]);
-  expect((await send("POST", "/api/company/message", type, change(version))).status).toBe(200);
+  expect((await send("POST", "/api/company/message", type, change(revision))).status).toBe(200);
   expect((await send("POST", "/api/company/message", type, change(99))).body["code"]).toBe(
     "stale_version",
   );

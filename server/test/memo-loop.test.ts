@@ -137,9 +137,9 @@ test("A key that two calls carry at once sends one memo", async () => {
   expect(memoOf(both[0]).id).toBe(memoOf(both[1]).id);
 });
 
-test("A change or an acknowledgement of an older version is refused", async () => {
+test("A change of an older state, or an acknowledgement of an older version, is refused", async () => {
   const memo = memoOf(await send());
-  const change = { ...about(memo.id), content: "<p>Doors last.</p>", version: memo.version };
+  const change = { ...about(memo.id), content: "<p>Doors last.</p>", revision: memo.revision };
   const changed = memoOf(await server.call("updateMemo", change, asManager()));
   expect(changed.version).toBe(memo.version + 1);
   const again = await server.call("updateMemo", { ...change, title: "Mine" }, asManager());

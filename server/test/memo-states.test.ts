@@ -58,9 +58,27 @@ test("a memo that has ended or was put away leaves the inbox; what was acknowled
   await call(manager, "archiveMessage", { id: archived.id });
   await call(manager, "expireMessage", { id: acknowledged.id });
 
-  expect(await inbox(employee)).toEqual([]);
+  expect(await inbox(employee)).toEqual([acknowledged.id]);
   expect(await inbox(employee, { state: "unread" })).toEqual([]);
   expect(await inbox(employee, { state: "read" })).toEqual([acknowledged.id]);
+});
+
+test.each([
+  ["expireMessage", "expired"],
+  ["archiveMessage", "archived"],
+] as const)("after %s, who acknowledged a memo can open it", async (end, state) => {
+  const { id } = await send({ type: "standard" });
+  await call(employee, "acknowledgeMemo", { id });
+  await call(manager, end, { id });
+  const open = (as: string) => call(as, "getMemo", { id });
+  const { status, content } = await open(employee);
+  expect(status).toBe(200);
+  expect(content["memo"]).toMatchObject({ status: state, content: "<p>Lights last.</p>" });
+  expect(await inbox(employee, { state: "all" })).toEqual([id]);
+  expect((await open(await server.signIn(company.outsider))).status).toBe(404);
+  expect((await call(employee, "flagMemo", { id, content: "Still?" })).status).toBe(409);
+  await call(manager, "deleteMemo", { id });
+  expect((await open(employee)).status).toBe(404);
 });
 
 test("nobody but management hears of a memo before it starts, whatever happens to it", async () => {
@@ -159,10 +177,97 @@ test("who was taken off a memo is told nothing of the answer to their question",
   expect(await answer("Tuesday.")).toEqual({ ...told, audience: { ...about, ids: [] } });
 });
 
+test("everyone who acknowledged a memo can be asked again though nothing in it changed", async () => {
+  const sent = await send();
+  await call(employee, "acknowledgeMemo", { id: sent.id });
+  await call(manager, "updateMemo", { id: sent.id, ask_again: true });
+  const mine = async () => (await call(employee, "getMemo", { id: sent.id })).content["memo"];
+  expect(await mine()).toMatchObject({ version: 2, employee_response: { acknowledged_at: null } });
+  await call(employee, "acknowledgeMemo", { id: sent.id });
+  expect(await mine()).toMatchObject({ employee_response: { acknowledged_version: 2 } });
+});
+
+test.each(["draft", "published"])(
+  "whoever changes anything of a %s memo after someone else is told so",
+  async (status) => {
+    const memo = await send({ status });
+    const from = { id: memo.id, revision: memo.revision };
+    expect((await call(manager, "updateMemo", { ...from, priority: "high" })).status).toBe(200);
+    const second = await call(manager, "updateMemo", { ...from, title: "Other" });
+    expect([second.status, second.body["code"]]).toEqual([409, "stale_version"]);
+    const { content } = await call(manager, "getMemo", { id: memo.id });
+    expect(content["memo"]).toMatchObject({ title: "Closing list", priority: "high", version: 1 });
+  },
+);
+
+test("a title is one line", async () => {
+  const draft = await send({ status: "draft" });
+  const change = { id: draft.id, title: "Menu\r\nBcc: everyone" };
+  const { status, body } = await call(manager, "updateMemo", change);
+  expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["title"]]);
+});
+
+test("management hears of people who are added, reminded and taken off, and who had it is not told anew", async () => {
+  const sent = await send({ mode: "recipients", recipient_ids: [company.employee.id] });
+  const { db } = server.database;
+  const told = async (act: () => Promise<{ status: number }>) => {
+    const after = db.selectFrom("outbox_events").select((eb) => eb.fn.max("id").as("id"));
+    const { id } = await after.executeTakeFirstOrThrow();
+    expect((await act()).status).toBe(200);
+    const events = db.selectFrom("outbox_events").select(["type", "audience"]);
+    return events.where("id", ">", id).orderBy("id").execute();
+  };
+  const management = { type: "MemoChanged", audience: { kind: "management" } };
+  const employees = (type: string) => ({
+    type,
+    audience: { kind: "employees", ids: [company.outsider.id] },
+  });
+  const both = { id: sent.id, recipient_ids: [company.employee.id, company.outsider.id] };
+  const one = { id: sent.id, recipient_ids: [company.outsider.id] };
+  const add = () => call(manager, "listMemoRecipients", both);
+  expect(await told(add)).toEqual([management, employees("MemoPublished")]);
+  expect(await told(add)).toEqual([]);
+  expect(await told(() => call(manager, "remindMemoRecipients", one))).toEqual([management]);
+  expect(await told(() => call(manager, "deleteMemoRecipients", one))).toEqual([
+    employees("MemoRemoved"),
+    management,
+  ]);
+});
+
+test("a memo that has ended takes no more people", async () => {
+  const sent = await send({ mode: "recipients", recipient_ids: [company.employee.id] });
+  await call(manager, "expireMessage", { id: sent.id });
+  const people = { id: sent.id, recipient_ids: [company.outsider.id] };
+  expect((await call(manager, "listMemoRecipients", people)).status).toBe(409);
+});
+
 test("an empty memo stays a draft until it says something", async () => {
   const draft = await send({ content: "<p> </p>", status: "draft" });
   const sent = await call(manager, "updateMemo", { id: draft.id, status: "published" });
   expect([sent.status, Object.keys(sent.body["errors"] as object)]).toEqual([422, ["content"]]);
+});
+
+test("a page says what it was filtered by, and what there is to choose from", async () => {
+  const mine = { location_ids: [company.north], category: "Safety", type: "standard" };
+  const memo = await send(mine);
+  await send({ location_ids: [company.south] });
+  const asked = { type: "standard", category: "Safety", location_id: company.north };
+  const { content } = await call(manager, "listMemos", asked);
+  expect((content["memos"] as Memo[]).map(({ id }) => id)).toEqual([memo.id]);
+  expect(content["filters"]).toMatchObject({
+    status: "all",
+    type: "standard",
+    category: "Safety",
+    categories: ["Safety"],
+    locations: [
+      { id: company.north, name: "North", selected: true },
+      { id: company.south, name: "South", selected: false },
+    ],
+    authors: [{ id: company.manager.id, selected: false }],
+    audiences: [],
+  });
+  const again = await call(manager, "listMemos", { filters: content["filters"] });
+  expect((again.content["memos"] as Memo[]).map(({ id }) => id)).toEqual([memo.id]);
 });
 
 test("a page says how it is sorted, and follows what it is asked", async () => {

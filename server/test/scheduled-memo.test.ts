@@ -92,3 +92,32 @@ test("Nobody hears of a scheduled memo when they are added to it or it is put of
   expect(ears.events[0]?.data).not.toMatchObject({ memo_id: memo.id });
   ears.close();
 });
+
+test("A memo tells its people once when it starts, however its start was moved, and once when it ends", async () => {
+  const start = new Date();
+  const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
+  server.setTime(start);
+  const as = await server.signIn(company.manager);
+  const ears = await hearAs(port, await server.signIn(company.employee), company.id);
+  const dates = { start_at: after(2).toISOString(), end_at: after(4).toISOString() };
+  const memo = { company_id: company.id, title: "Brunch", content: "<p>Eggs.</p>", ...dates };
+  const sent = await server.call("createMemo", { ...memo, status: "published" }, { as });
+  const { id } = sent.content["memo"] as Memo;
+  const change = { company_id: company.id, id, start_at: after(1).toISOString() };
+  expect((await server.call("updateMemo", change, { as })).status).toBe(200);
+  const heard = (): string[] => ears.events.map(({ event }) => event);
+
+  server.setTime(after(3));
+  await vi.waitFor(() => expect(heard()).toEqual(["MemoPublished"]), 10_000);
+  server.setTime(after(5));
+  await vi.waitFor(() => expect(heard()).toEqual(["MemoPublished", "MemoRemoved"]), 10_000);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from jobs.job where state <> 'completed'
+      and name in ('start-memo', 'end-memo') and data->>'memoId' = ${String(id)}`.execute(
+      server.database.db,
+    );
+    expect(rows).toEqual([]);
+  }, 10_000);
+  expect(heard()).toEqual(["MemoPublished", "MemoRemoved"]);
+  ears.close();
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { flag, id, inCompany, line, namedRef, paged, paging } from "../schemas.ts";
+import { flag, id, inCompany, lines, namedRef, paged, paging } from "../schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
 
 /** A memo that an employee flagged with a question, and what became of it. */
@@ -53,7 +53,7 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
     input: z.object({
       ...inCompany,
       id,
-      manager_note: line(2000).optional(),
+      manager_note: lines(2000).optional(),
       manager_acknowledged: flag.optional(),
       resolved: flag.optional(),
     }),

@@ -2,13 +2,25 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { counts } from "../companies/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
-import { memoStatuses } from "../constants.ts";
-import { count, id, ids, inCompany, line, namedRef, paged, paging, sortBy } from "../schemas.ts";
+import { memoStatuses, messageTypes } from "../constants.ts";
+import {
+  blankAsAbsent,
+  count,
+  id,
+  ids,
+  inCompany,
+  line,
+  lines,
+  paged,
+  paging,
+  sortBy,
+} from "../schemas.ts";
 import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
 import {
   memo,
   memoChange,
   memoDraft,
+  memoFilters,
   memoProgress,
   memoRow,
   employeeResponse,
@@ -22,7 +34,8 @@ const draftAliases = { recipients: "recipient_ids" };
 
 const listFilters = {
   status: z.enum([...memoStatuses, "live", "all"]).default("all"),
-  category: line(60).optional(),
+  type: blankAsAbsent(z.enum(messageTypes)),
+  category: blankAsAbsent(line(60)),
   author_id: id.optional(),
   location_id: id.optional(),
   audience_id: id.optional(),
@@ -33,18 +46,12 @@ const listInput = z.object({
   ...listFilters,
   sort_by: sortBy("created_at", "published_at", "title", "due_at", "response_rate"),
 });
-const filters = z.object({
-  statuses: z.array(z.string()),
-  categories: z.array(z.string()),
-  authors: z.array(namedRef),
-});
-
 export const memoCalls = defineCalls(memoEndpoints, {
   listMemos: {
     summary: "A page of memos, searched, filtered and sorted.",
     input: listInput,
     fieldAliases: { term: "terms", filters: "..." },
-    output: z.object({ memos: z.array(memoRow), filters, ...paged }),
+    output: z.object({ memos: z.array(memoRow), filters: memoFilters, ...paged }),
   },
   listAllMemos: {
     summary: "Light records of all memos (of the latest 5,000), unpaged, for pickers.",
@@ -93,6 +100,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
     }),
     fieldAliases: { memo_id: "id", filters: "..." },
     output: z.object({ recipients: z.array(recipientRow), ...paged }),
+    errors: ["conflict"],
   },
   remindMemoRecipients: {
     summary: "Remind everyone who has not acknowledged, or those named, by mail or text message.",
@@ -222,7 +230,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
   flagMemo: {
     summary: "Flag a memo with a question.",
     successes: ["memo_flagged"],
-    input: one.extend({ content: line(2000).min(1) }),
+    input: one.extend({ content: lines(2000).min(1) }),
     pathAliases: ["/api/employee-message/flag"],
     fieldAliases: { note: "content" },
     output: responseAnswer,

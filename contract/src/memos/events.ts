@@ -8,7 +8,7 @@ interface MemoId {
 /** A memo began to show, or reached people who join it later. Goes to those it is for, and management. */
 export type MemoPublished = { readonly type: "MemoPublished"; readonly payload: Readonly<MemoId> };
 
-/** A memo's text, files or dates are others now. Same audience; a draft's is management alone. */
+/** A memo's text, files or dates are others now: same audience, a draft's is management alone. Or its people are: management. */
 export type MemoChanged = { readonly type: "MemoChanged"; readonly payload: Readonly<MemoId> };
 
 /** A memo is no longer theirs to see: ended, put away, deleted, or they were taken off it. */

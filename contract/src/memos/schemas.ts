@@ -113,8 +113,11 @@ export const memo = z.object({
   published_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Of what is acknowledged: the text, the languages and the files. */
   version: z.number().int(),
   version_hash: z.string(),
+  /** Another one after every change of anything in it. */
+  revision: z.number().int(),
   include_new_members: z.boolean(),
   can_expire: z.boolean(),
   can_archive: z.boolean(),
@@ -152,6 +155,22 @@ export const memoRow = memo.omit({
   recipient_content: true,
   reveal_at: true,
   tags: true,
+});
+
+const choices = z.array(namedRef.extend({ selected: z.boolean() }));
+
+/** What a list of memos was asked for, and what it can be asked for. */
+export const memoFilters = z.object({
+  status: z.string(),
+  type: z.string().nullable(),
+  category: z.string().nullable(),
+  statuses: z.array(z.string()),
+  types: z.array(z.string()),
+  categories: z.array(z.string()),
+  authors: choices,
+  locations: choices,
+  audiences: choices,
+  tags: choices,
 });
 
 /** Fields a manager writes. */
@@ -193,10 +212,10 @@ export const memoChange = z.object({
   audience_ids: ids.optional(),
   recipient_ids: ids.optional(),
   status: z.enum(["draft", "published"]).optional(),
-  /** For a published memo whose text changed: ask those who acknowledged it to do so again. */
+  /** For a sent memo: ask those who acknowledged it to do so again. */
   ask_again: flag.default(false),
-  /** The version the change was made on; another one in between is a conflict. */
-  version: count.optional(),
+  /** What the change was made on; another change in between is a conflict. */
+  revision: count.optional(),
 });
 
 /** One recipient of a memo with what they did. */

@@ -5,6 +5,7 @@ import { outbox } from "#server/migrations/0002-outbox";
 import { memos } from "#server/migrations/0003-memos";
 import { memoTranslations } from "#server/migrations/0004-memo-translations";
 import { hotPaths } from "#server/migrations/0005-hot-paths";
+import { memoRevision } from "#server/migrations/0006-memo-revision";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   "0003-memos": memos,
   "0004-memo-translations": memoTranslations,
   "0005-hot-paths": hotPaths,
+  "0006-memo-revision": memoRevision,
 };

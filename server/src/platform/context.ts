@@ -34,9 +34,11 @@ export interface JobPayloads {
   /** `to` as E.164. */
   "send-sms": { to: string; text: string; idempotencyKey: string };
   /** Tells those who were named, or all who wait, by mail or text message. */
-  "remind-memo": { companyId: number; memoId: number; remindedAt: string };
-  /** A memo that was sent ahead begins to show. */
-  "start-memo": { companyId: number; memoId: number };
+  "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
+  /** A memo that was sent ahead begins to show, if that is still when it does. */
+  "start-memo": { companyId: number; memoId: number; at: string };
+  /** A memo stops showing, if that is still when it does. */
+  "end-memo": { companyId: number; memoId: number; at: string };
   "prune-platform": object;
   "sweep-files": object;
   "retry-events": object;

@@ -27,14 +27,17 @@ type Message =
 
 export function memoJobs(
   parts: MemoJobParts,
-): JobHandlers<Pick<JobPayloads, "remind-memo" | "start-memo">> {
+): JobHandlers<Pick<JobPayloads, "remind-memo" | "start-memo" | "end-memo">> {
   return {
     "remind-memo": {
-      async handle({ companyId, memoId, remindedAt }, job) {
+      async handle({ companyId, memoId, remindedAt, employeeIds }, job) {
         const scope = companyScope(companyId);
         const memo = await readMemo(parts.db, scope, memoId);
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
-        const people = await readReminders(parts.db, scope, memoId, new Date(remindedAt));
+        const people = await readReminders(parts.db, scope, memoId, {
+          at: new Date(remindedAt),
+          among: employeeIds ?? null,
+        });
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
         const messages = people.map((person) => message(person, memo.title, link, occasion));
@@ -48,22 +51,33 @@ export function memoJobs(
         parts.wake();
       },
     },
-    "start-memo": {
-      async handle({ companyId, memoId }, job) {
-        const memo = await readMemo(parts.db, companyScope(companyId), memoId);
-        if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
-        const event: NewEvent = {
-          companyId,
-          type: "MemoPublished",
-          payload: { memo_id: memoId },
-          audience: { kind: "memo-recipients", memo_id: memoId },
-        };
-        await inTransaction(parts.db, async (tx) => {
-          await emit(tx, event);
-          await job.finish(tx);
-        });
-        parts.wake();
-      },
+    "start-memo": tellWhenItComes(parts, "start_at", "MemoPublished"),
+    "end-memo": tellWhenItComes(parts, "end_at", "MemoRemoved"),
+  };
+}
+
+/** Tells a memo's people of what a date of it has brought; nothing when the date was moved, or the memo was put away. */
+function tellWhenItComes(
+  parts: MemoJobParts,
+  date: "start_at" | "end_at",
+  type: "MemoPublished" | "MemoRemoved",
+): JobHandlers<Pick<JobPayloads, "start-memo">>["start-memo"] {
+  const status = type === "MemoPublished" ? "published" : "expired";
+  return {
+    async handle({ companyId, memoId, at }, job) {
+      const memo = await readMemo(parts.db, companyScope(companyId), memoId);
+      if (memo?.[date]?.toISOString() !== at) return;
+      const now = parts.clock();
+      // Jobs run by the database's clock: whoever is told now and asks a node that is behind would be told nothing new.
+      if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
+      if (statusOf(memo, now) !== status) return;
+      const audience = { kind: "memo-recipients", memo_id: memoId };
+      const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
+      await inTransaction(parts.db, async (tx) => {
+        await emit(tx, event);
+        await job.finish(tx);
+      });
+      parts.wake();
     },
   };
 }

@@ -1,15 +1,16 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import type { MemoRecord, RecipientRecord } from "#server/features/memos/present";
+import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
 import {
   isLive,
+  isTheirs,
   joinAcknowledgement,
   memoColumns,
   recipientColumns,
 } from "#server/features/memos/reads";
 import { directionOf } from "#server/features/memos/rules";
-import { type NamedRow, isFoundBy, nameKey } from "#server/features/targeting/reads";
+import { isFoundBy, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import { planAnew } from "#server/platform/db/database";
@@ -18,7 +19,7 @@ import type { CompanyScope } from "#server/platform/scope";
 type ListInput = CallArguments<"listMemos">;
 export type MemoFilters = Pick<
   ListInput,
-  "status" | "category" | "author_id" | "location_id" | "audience_id"
+  "status" | "type" | "category" | "author_id" | "location_id" | "audience_id"
 > & {
   terms?: string;
 };
@@ -54,20 +55,26 @@ export async function findAllMemos(
   return rows;
 }
 
-/** @returns what the memo list can be filtered by: authors and categories that occur */
-export async function readMemoFilters(
-  db: Db,
-  scope: CompanyScope,
-): Promise<{ authors: NamedRow[]; categories: string[] }> {
-  const authors =
-    await sql<NamedRow>`select e.id, e.name from employees e where e.company_id = ${scope.companyId}
-    and e.id in (select author_id from memos m where m.company_id = ${scope.companyId} and m.deleted_at is null)
-    order by lower(e.name)`.execute(db);
-  const categories = await sql<{ category: string }>`select distinct category from memos
-    where company_id = ${scope.companyId} and deleted_at is null and category is not null order by category`.execute(
+/** @returns what the memo list can be filtered by: what its memos have, in the order of its name */
+export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<MemoChoices> {
+  const all = sql`m.company_id = ${scope.companyId} and m.kind = 'message' and m.deleted_at is null`;
+  const named = (table: string, isUsed: ReturnType<typeof sql>): ReturnType<typeof sql> => sql`
+    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
+    from ${sql.table(table)} t where t.company_id = ${scope.companyId} and ${isUsed})`;
+  const linkedBy = (
+    link: string,
+    column: string,
+  ): ReturnType<typeof sql> => sql`t.deleted_at is null and t.id in
+    (select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x join memos m on m.company_id = x.company_id
+      and m.id = x.memo_id where ${all})`;
+  const { rows } = await sql<MemoChoices>`select
+    ${named("employees", sql`t.id in (select m.author_id from memos m where ${all})`)} as authors,
+    ${named("locations", linkedBy("memo_locations", "location_id"))} as locations,
+    ${named("audiences", linkedBy("memo_audiences", "audience_id"))} as audiences,
+    array(select distinct m.category from memos m where ${all} and m.category is not null order by 1) as categories`.execute(
     db,
   );
-  return { authors: authors.rows, categories: categories.rows.map((row) => row.category) };
+  return rows[0] ?? { authors: [], locations: [], audiences: [], categories: [] };
 }
 
 export interface RecipientListRow extends RecipientRecord {
@@ -143,7 +150,6 @@ export interface InboxOptions extends PageRequest {
   /** `answered`: acknowledged, and a question about it has a recent answer. */
   readonly state: "all" | "unread" | "read" | "answered";
   readonly terms: string;
-  readonly liveOnly: boolean;
 }
 
 /**
@@ -166,9 +172,7 @@ export async function findInbox(
         and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
   }[options.state];
-  const visible = options.liveOnly
-    ? isLive(now)
-    : sql`m.status in ('published', 'archived') and m.deleted_at is null and (m.start_at is null or m.start_at <= ${now})`;
+  const visible = options.state === "unread" ? isLive(now) : isTheirs(now);
   const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state} and ${visible}
     and (${options.terms} = '' or lower(m.title) like ${likePattern(options.terms)})`;
   const from = sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id`;
@@ -235,6 +239,7 @@ function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuild
   const parts = [
     sql`m.company_id = ${scope.companyId} and m.kind = 'message' and m.deleted_at is null and ${status}`,
     filters.terms ? sql`lower(m.title) like ${likePattern(filters.terms)}` : null,
+    filters.type ? sql`m.type = ${filters.type}` : null,
     filters.category ? sql`m.category = ${filters.category}` : null,
     filters.author_id ? sql`m.author_id = ${filters.author_id}` : null,
     filters.location_id ? linked("memo_locations", "location_id", filters.location_id) : null,

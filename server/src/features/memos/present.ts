@@ -1,4 +1,5 @@
-import type { MemoKind } from "@lineup/contract/constants";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { type MemoKind, memoStatuses, messageTypes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
 import { responseRate } from "@lineup/contract/memos/events";
@@ -33,6 +34,7 @@ export interface MemoRecord {
   readonly published_at: Date | null;
   readonly version: number;
   readonly version_hash: string;
+  readonly revision: number;
   readonly author_id: number | null;
   readonly author_name: string | null;
   readonly recipient_count: number;
@@ -57,6 +59,14 @@ export interface MemoTargets {
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
   readonly named_recipients: NamedRow[];
+}
+
+/** What the memos of a company have that they can be filtered by. */
+export interface MemoChoices {
+  readonly authors: NamedRow[];
+  readonly locations: NamedRow[];
+  readonly audiences: NamedRow[];
+  readonly categories: string[];
 }
 
 /** What goes with a memo; counts are for management only. */
@@ -114,6 +124,7 @@ export function presentMemoRow(
     updated_at: row.updated_at.toISOString(),
     version: row.version,
     version_hash: row.version_hash,
+    revision: row.revision,
     include_new_members: row.include_new_members,
     can_expire: status === "published" || status === "scheduled",
     can_archive: status !== "archived" && status !== "draft",
@@ -124,6 +135,32 @@ export function presentMemoRow(
     response_rate: responseRate(row.acknowledged_count, row.recipient_count),
     employee_response: response,
   };
+}
+
+/** @returns what a list of memos was asked for, and what it can be asked for */
+export function presentFilters(
+  asked: CallArguments<"listMemos">,
+  { authors, locations, audiences, categories }: MemoChoices,
+): CallOutput<"listMemos">["filters"] {
+  return {
+    status: asked.status,
+    type: asked.type ?? null,
+    category: asked.category ?? null,
+    statuses: [...memoStatuses],
+    types: [...messageTypes],
+    categories,
+    authors: choices(authors, asked.author_id),
+    locations: choices(locations, asked.location_id),
+    audiences: choices(audiences, asked.audience_id),
+    tags: [],
+  };
+}
+
+function choices(
+  rows: readonly NamedRow[],
+  chosen: number | undefined,
+): (NamedRow & { selected: boolean })[] {
+  return rows.map(({ id, name }) => ({ id, name, selected: id === chosen }));
 }
 
 export function presentResponse(

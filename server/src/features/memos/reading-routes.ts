@@ -75,12 +75,11 @@ async function whose(
 async function listOf(
   ctx: CompanyContext,
   input: OfEmployee,
-  options: Omit<InboxOptions, "liveOnly">,
+  options: InboxOptions,
 ): Promise<{ rows: MemoRow[]; total: number }> {
   const { tx, scope, now } = ctx;
   const employeeId = await whose(ctx, input);
-  const inbox = { ...options, liveOnly: options.state === "unread" };
-  const { rows, total } = await findInbox(tx, scope, employeeId, inbox, now);
+  const { rows, total } = await findInbox(tx, scope, employeeId, options, now);
   const flags = await readFlagsOfEmployee(
     tx,
     scope,

@@ -17,7 +17,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a MemoRecord, for queries over `memos m`. */
 export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.title, m.content, m.category, m.priority,
-  m.signature, m.mode, m.include_new_members, m.start_at, m.end_at, m.due_at, m.published_at, m.version, m.version_hash,
+  m.signature, m.mode, m.include_new_members, m.start_at, m.end_at, m.due_at, m.published_at, m.version, m.version_hash, m.revision,
   m.author_id, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
   m.recipient_count, coalesce((select sum(c.acknowledged) from memo_counts c
     where c.company_id = m.company_id and c.memo_id = m.id), 0)::int as acknowledged_count,
@@ -35,6 +35,15 @@ export const joinAcknowledgement = sql`left join memo_acknowledgements k on k.co
 export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`m.status = 'published' and m.deleted_at is null
     and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
+}
+
+/**
+ * True for `memos m` that the person of `memo_recipients r` can see at `now`: what is live, and what they have
+ * acknowledged, also after it has ended or was put away.
+ */
+export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`(${isLive(now)} or (r.acknowledged_at is not null and m.status in ('published', 'archived')
+    and m.deleted_at is null and (m.start_at is null or m.start_at <= ${now})))`;
 }
 
 /** @returns the memo, or undefined when this company has no such (undeleted) memo */
@@ -91,7 +100,8 @@ export async function readMemoForEmployee(
   now: Date,
 ): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> }) | null> {
   const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
-    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isLive(now)}`.execute(db);
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
+    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isTheirs(now)}`.execute(db);
   const row = rows[0];
   const recipient = await readRecipient(db, scope, employeeId, memoId);
   if (row === undefined || recipient === undefined) return null;
@@ -150,7 +160,7 @@ export async function mayEmployeeSeeMedia(
   const { rows } = await sql`select 1 from memo_media x
     join memos m on m.company_id = x.company_id and m.id = x.memo_id
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
-    where x.company_id = ${scope.companyId} and x.media_id = ${mediaId} and ${isLive(now)} limit 1`.execute(
+    where x.company_id = ${scope.companyId} and x.media_id = ${mediaId} and ${isTheirs(now)} limit 1`.execute(
     db,
   );
   return rows.length > 0;

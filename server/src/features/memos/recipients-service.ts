@@ -3,6 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
+import { tellManagement } from "#server/features/memos/announce-service";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import {
@@ -23,8 +24,8 @@ export async function addRecipients(
   memoId: number,
   employeeIds: number[],
 ): Promise<void> {
-  const memo = await lockedMemo(ctx, memoId);
-  if (memo.status !== "published") throw new CallError("conflict");
+  const status = statusOf(await lockedMemo(ctx, memoId), ctx.now);
+  if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
   const target: Target = {
     mode: "recipients",
     location_ids: [],
@@ -33,14 +34,17 @@ export async function addRecipients(
   };
   await checkTarget(ctx, target);
   await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
+  const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
+  if (added === 0) return;
+  await tellManagement(ctx, memoId);
   // A memo that is still to come says so itself when it starts.
-  if (statusOf(memo, ctx.now) !== "published") return;
+  if (status === "scheduled") return;
   await ctx.emit({
     type: "MemoPublished",
     payload: { memo_id: memoId },
-    audience: { kind: "employees", ids: employeeIds },
+    audience: { kind: "employees", ids: employeeIds.filter((id) => !already.includes(id)) },
   });
 }
 
@@ -63,6 +67,7 @@ export async function takeOff(
       payload: { memo_id: memoId },
       audience: { kind: "employees", ids: removed },
     });
+    await tellManagement(ctx, memoId);
   }
   return managersView(ctx, memoId);
 }

@@ -1,6 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireMemo } from "#server/features/memos/access";
+import { tellManagement } from "#server/features/memos/announce-service";
 import { requireRecipients } from "#server/features/memos/recipients-service";
 import { statusOf } from "#server/features/memos/rules";
 import { markReminded } from "#server/features/memos/reminder-store";
@@ -26,7 +27,9 @@ export async function remind(
       companyId: ctx.scope.companyId,
       memoId: memo.id,
       remindedAt: ctx.now.toISOString(),
+      ...(named && { employeeIds: [...named] }),
     });
+    await tellManagement(ctx, memo.id);
   }
   return counted;
 }

@@ -39,19 +39,23 @@ export interface Reminder {
   readonly default_locale: string;
 }
 
-/** @returns those who were noted as reminded at that time and still have not acknowledged */
+/**
+ * @param reminded when, and of whom it was asked (null: of everyone): another call may have been made in the same moment
+ * @returns those who were noted as reminded then and still have not acknowledged
+ */
 export async function readReminders(
   db: Db,
   scope: CompanyScope,
   memoId: number,
-  remindedAt: Date,
+  { at, among }: { at: Date; among: readonly number[] | null },
 ): Promise<Reminder[]> {
+  const asked = among === null ? sql`true` : sql`e.id = any(${[...among]}::bigint[])`;
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, e.email, e.phone, e.phone_country_code,
       e.default_locale
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
-      and r.reminded_at = ${remindedAt} and e.is_active and e.deleted_at is null order by r.id`.execute(
+      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null order by r.id`.execute(
       db,
     );
   return rows;

@@ -18,7 +18,12 @@ import {
   readMemoFilters,
 } from "#server/features/memos/list-reads";
 import { readProgress } from "#server/features/memos/progress-reads";
-import { type MemoRecord, presentMemoRow, presentResponse } from "#server/features/memos/present";
+import {
+  type MemoRecord,
+  presentFilters,
+  presentMemoRow,
+  presentResponse,
+} from "#server/features/memos/present";
 import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
 import { directionOf } from "#server/features/memos/rules";
 import { addRecipients, takeOff } from "#server/features/memos/recipients-service";
@@ -36,7 +41,6 @@ import { CallError } from "#server/platform/http/errors";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { type Sorting, pagedFields } from "#server/platform/paging";
 import { isManagement } from "@lineup/contract/permissions";
-import { memoStatuses } from "@lineup/contract/constants";
 
 /** Rows of a list, with how often each memo was flagged. */
 async function presentRows(
@@ -83,12 +87,8 @@ export const memoRoutes: HandlersOf<
 > = {
   listMemos: async (ctx, input) => {
     const { rows, paging } = await listPage(ctx, input);
-    const { authors, categories } = await readMemoFilters(ctx.tx, ctx.scope);
-    return {
-      memos: rows,
-      filters: { statuses: [...memoStatuses], categories, authors },
-      ...paging,
-    };
+    const choices = await readMemoFilters(ctx.tx, ctx.scope);
+    return { memos: rows, filters: presentFilters(input, choices), ...paging };
   },
   listAllMemos: async (ctx, input) => ({
     memos: await presentRows(ctx, await findAllMemos(ctx.tx, ctx.scope, input, ctx.now)),
@@ -186,9 +186,8 @@ export const inboxRoutes: HandlersOf<
 > = {
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
-    const live = { ...newest, terms: "", liveOnly: true };
     const own = async (state: "unread" | "answered") =>
-      (await findInbox(tx, scope, actor.employeeId, { ...live, state }, now)).rows;
+      (await findInbox(tx, scope, actor.employeeId, { ...newest, terms: "", state }, now)).rows;
     const rows = [...(await own("unread")), ...(await own("answered"))];
     const management = isManagement(actor.role);
     return {
@@ -206,9 +205,7 @@ export const inboxRoutes: HandlersOf<
     };
   },
   listEmployeeMessages: async ({ tx, scope, actor, now }, input) => {
-    // What they have done stays to be looked up; what they have not is there as long as it can be done.
-    const options = { ...input, liveOnly: input.state !== "read" };
-    const { rows, total } = await findInbox(tx, scope, actor.employeeId, options, now);
+    const { rows, total } = await findInbox(tx, scope, actor.employeeId, input, now);
     return {
       memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),
       ...pagedFields(input, total, byUrgency),

@@ -3,6 +3,7 @@ import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
+import { announce, announceRemoval } from "#server/features/memos/announce-service";
 import {
   changeTarget,
   changesTarget,
@@ -48,6 +49,7 @@ export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise
     now,
   );
   if (draft.status === "published") await publish(ctx, memoId);
+  await announce(ctx, null, await requireMemo(ctx, memoId));
   return managersView(ctx, memoId);
 }
 
@@ -58,7 +60,7 @@ export async function updateMemo(
 ): Promise<Memo> {
   const { tx, scope, now } = ctx;
   const before = await lockedMemo(ctx, change.id);
-  if (change.version !== undefined && change.version !== before.version)
+  if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
   // What was sent stays sent, and what was put away stays away.
   if (change.status !== undefined && ![change.status, "draft"].includes(before.status))
@@ -79,15 +81,7 @@ export async function updateMemo(
     await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
   await renewVersion(ctx, before, change);
   if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
-  else if (fields.start_at !== undefined && (await movesStart(ctx, before))) {
-    if (!isScheduled(before, now)) await tellRemoved(ctx, before);
-    await announce(ctx, change.id);
-  } else
-    await ctx.emit({
-      type: "MemoChanged",
-      payload: { memo_id: change.id },
-      audience: audienceOf(before, ctx.now),
-    });
+  await announce(ctx, before, await requireMemo(ctx, change.id));
   return managersView(ctx, change.id);
 }
 
@@ -97,7 +91,7 @@ export async function expireMemo(ctx: CompanyContext, memoId: number): Promise<M
   const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { end_at: ctx.now }, ctx.now);
-  await tellRemoved(ctx, memo);
+  await announceRemoval(ctx, memo);
   return managersView(ctx, memoId);
 }
 
@@ -106,7 +100,7 @@ export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<
   const memo = await lockedMemo(ctx, memoId);
   if (memo.status !== "published") throw new CallError("conflict");
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived" }, ctx.now);
-  await tellRemoved(ctx, memo);
+  await announceRemoval(ctx, memo);
   return managersView(ctx, memoId);
 }
 
@@ -114,7 +108,7 @@ export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<
 export async function deleteMemo(ctx: CompanyContext, memoId: number): Promise<void> {
   const memo = await lockedMemo(ctx, memoId);
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { deleted_at: ctx.now }, ctx.now);
-  await tellRemoved(ctx, memo);
+  await announceRemoval(ctx, memo);
 }
 
 /** Changes which files a memo carries. @param change gets the ids as they are, while nobody else changes them */
@@ -127,11 +121,7 @@ export async function changeMedia(
   const media = (await readMediaOfMemos(ctx.tx, ctx.scope, [memoId])).get(memoId) ?? [];
   await replaceMedia(ctx.tx, ctx.scope, memoId, change(media.map(({ id }) => id)));
   await renewVersion(ctx, before, { ask_again: false });
-  await ctx.emit({
-    type: "MemoChanged",
-    payload: { memo_id: memoId },
-    audience: audienceOf(before, ctx.now),
-  });
+  await announce(ctx, before, await requireMemo(ctx, memoId));
   return managersView(ctx, memoId);
 }
 
@@ -165,62 +155,23 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
     { status: "published", published_at: now, recipient_count: reached },
     now,
   );
-  await announce(ctx, memoId);
 }
 
-/** Tells a published memo's people of it, now or when it starts; until then it is management's business. */
-async function announce(ctx: CompanyContext, memoId: number): Promise<void> {
-  const memo = await requireMemo(ctx, memoId);
-  if (isScheduled(memo, ctx.now)) {
-    const job = { companyId: ctx.scope.companyId, memoId };
-    await ctx.enqueue("start-memo", job, memo.start_at ?? ctx.now);
-  }
-  const audience = audienceOf(memo, ctx.now);
-  await ctx.emit({ type: "MemoPublished", payload: { memo_id: memoId }, audience });
-}
-
-/** @returns whether a memo waited for its start before a change, or does now */
-async function movesStart(ctx: CompanyContext, before: MemoRecord): Promise<boolean> {
-  return isScheduled(before, ctx.now) || isScheduled(await requireMemo(ctx, before.id), ctx.now);
-}
-
-function isScheduled(memo: MemoRecord, now: Date): boolean {
-  return statusOf(memo, now) === "scheduled";
-}
-
-/** Drafts are overwritten; a sent memo gets a new version when what is shown has changed. */
+/** Drafts are overwritten; a sent memo gets a new version when what is shown has changed, or is asked for again. */
 async function renewVersion(
   ctx: CompanyContext,
   before: MemoRecord,
   change: { ask_again: boolean },
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  if (!(await differsFromVersion(tx, scope, before.id))) return;
+  const asks = change.ask_again && before.status === "published";
+  if (!asks && !(await differsFromVersion(tx, scope, before.id))) return;
   // The number moves first, so that the version people acknowledged is never written over.
   const version = before.status === "draft" ? before.version : before.version + 1;
   await updateMemoFields(tx, scope, before.id, { version }, now);
   const version_hash = await keepVersion(tx, scope, before.id);
   await updateMemoFields(tx, scope, before.id, { version_hash }, now);
-  if (change.ask_again && before.status === "published") await askAgain(tx, scope, before.id);
-}
-
-/** @param memo as it was before */
-async function tellRemoved(ctx: CompanyContext, memo: MemoRecord): Promise<void> {
-  await ctx.emit({
-    type: "MemoRemoved",
-    payload: { memo_id: memo.id },
-    audience: audienceOf(memo, ctx.now),
-  });
-}
-
-/** A draft, what is still to come and what has ended is management's business only: nobody else learns even its id. */
-function audienceOf(
-  memo: MemoRecord,
-  now: Date,
-): { kind: "management" } | { kind: "memo-recipients"; memo_id: number } {
-  return statusOf(memo, now) === "published"
-    ? { kind: "memo-recipients", memo_id: memo.id }
-    : { kind: "management" };
+  if (asks) await askAgain(tx, scope, before.id);
 }
 
 /** Dates that a change leaves alone were right when they were set: an ended memo's text can still be mended. */

@@ -65,6 +65,7 @@ export async function holdMemo(tx: Db, scope: CompanyScope, memoId: number): Pro
   );
 }
 
+/** Writes these of a memo's columns; whoever changes it from what they saw before is told so by its revision. */
 export async function updateMemoFields(
   tx: Db,
   scope: CompanyScope,
@@ -81,7 +82,7 @@ export async function updateMemoFields(
 ): Promise<void> {
   await tx
     .updateTable("memos")
-    .set({ ...fields, updated_at: now })
+    .set((eb) => ({ ...fields, updated_at: now, revision: eb("revision", "+", 1) }))
     .where("company_id", "=", scope.companyId)
     .where("id", "=", memoId)
     .execute();

@@ -21,10 +21,12 @@ export const memoSubscriber: Subscriber = {
       const added = await addTargetedRecipients(tx, scope, id, target, employeeId);
       if (added === 0) continue;
       await changeRecipientCount(tx, scope, id, added);
+      const about = { companyId, payload: { memo_id: id } };
+      await emit(tx, { ...about, type: "MemoChanged", audience: { kind: "management" } });
       // What is still to come says so itself when it starts.
       if (starts_later) continue;
       const audience = { kind: "employees", ids: [employeeId] };
-      await emit(tx, { companyId, type: "MemoPublished", payload: { memo_id: id }, audience });
+      await emit(tx, { ...about, type: "MemoPublished", audience });
     }
   },
 };

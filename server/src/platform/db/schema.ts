@@ -193,6 +193,7 @@ interface MemosTable {
   published_at: Nullable<Date>;
   version: Defaulted<number>;
   version_hash: Defaulted<string>;
+  revision: Defaulted<number>;
   author_id: Nullable<number>;
   recipient_count: Defaulted<number>;
   created_at: Defaulted<Date>;

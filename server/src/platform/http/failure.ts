@@ -51,7 +51,6 @@ const fromCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: "bad_request",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type",
   FST_REQ_FILE_TOO_LARGE: "file_too_large",
-  FST_FILES_LIMIT: "file_too_large",
   FST_FIELDS_LIMIT: "body_too_large",
   FST_PARTS_LIMIT: "body_too_large",
   FST_PROTO_VIOLATION: "bad_request",

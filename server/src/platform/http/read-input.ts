@@ -69,10 +69,12 @@ export function parseFields<S extends z.ZodObject>(
 }
 
 /**
- * The parser's complaints about what was sent carry no code. They are told by their words, so that a fault of our own
- * stays one.
+ * Most of the parser's complaints about what was sent carry no code. They are told by their words, so that a fault of
+ * our own stays one.
  */
 function refuseBrokenForm(thrown: unknown): never {
+  if (thrown instanceof Error && "code" in thrown && thrown.code === "FST_FILES_LIMIT")
+    throw invalidField("file", { en: "Send one file at a time", es: "Envía un archivo cada vez" });
   const broken = thrown instanceof Error && brokenForm.test(thrown.message);
   throw broken ? new CallError("bad_request") : thrown;
 }

@@ -17,7 +17,7 @@ const draft = {
   due_at: null,
   end_at: null,
   include_new_members: true,
-  version: 3,
+  revision: 3,
   media: [],
   locations: [{ id: 1, name: "Harbour" }],
   translations: [],
@@ -54,7 +54,7 @@ describe("the target of a memo", () => {
     const sent = { ...draft, status: "published" } as Memo;
     const change = changeOf({ ...formOf(sent), ask_again: true }, sent, undefined);
     expect(change).not.toHaveProperty("recipient_ids");
-    expect(change).toMatchObject({ ask_again: true, version: 3 });
+    expect(change).toMatchObject({ ask_again: true, revision: 3 });
   });
 });
 

@@ -23,8 +23,8 @@ export interface MemoForm {
   readonly media: readonly Media[];
   readonly target: Recipients;
   readonly ask_again: boolean;
-  /** The version that the change is made on; absent for a new memo. */
-  readonly version: number | null;
+  /** What the change is made on; null for a new memo. */
+  readonly revision: number | null;
 }
 
 export const longestTitle = 200;
@@ -46,7 +46,7 @@ const emptyForm: MemoForm = {
   media: [],
   target: { mode: "segments", location_ids: [], audience_ids: [], people: [] },
   ask_again: false,
-  version: null,
+  revision: null,
 };
 
 /** @returns the form of a memo as it stands, or an empty one, for one person where they are named */
@@ -74,7 +74,7 @@ export function formOf(memo: Memo | null, to?: Named): MemoForm {
       people: memo.named_recipients,
     },
     ask_again: false,
-    version: memo.version,
+    revision: memo.revision,
   };
 }
 
@@ -143,7 +143,7 @@ export function changeOf(
     ...(isFixed(memo) ? {} : targetOf(form.target)),
     ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
     ...(status ? { status } : {}),
-    version: form.version ?? memo.version,
+    revision: form.revision ?? memo.revision,
   };
 }
 

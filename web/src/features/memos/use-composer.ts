@@ -71,7 +71,7 @@ export function useComposer(
     const status = as === "changed" ? undefined : as;
     setSaving(as);
     try {
-      const mine = newest ? { ...form, version: newest.version } : form;
+      const mine = newest ? { ...form, revision: newest.revision } : form;
       const { memo: done } = memo
         ? await update.mutateAsync(changeOf(mine, newest ?? memo, status))
         : await create.mutateAsync(creationOf(form, companyId, status ?? "draft"));
