@@ -134,7 +134,7 @@ async function expectedEvents(db: Db, deeds: readonly Deed[]): Promise<string[]>
     if (deed.kind === "published") return [`MemoPublished ${deed.memoId} `];
     if (deed.kind === "acknowledged") return [`MemoAcknowledged ${pairOf(deed)}`];
     if (deed.kind === "flagged") return [`MemoFlagged ${pairOf(deed)}`];
-    if (deed.kind === "reminded") return [];
+    if (deed.kind === "reminded") return [`MemoChanged ${deed.memoId} `];
     const flag = flagById.get(deed.flagId);
     return [`MemoFlagAnswered ${flag?.memo_id} ${flag?.employee_id}`];
   });
