@@ -114,7 +114,8 @@ test("an ended memo's words can still be mended", async () => {
   const { id } = await send({ due_at: hours(48) });
   await call(manager, "expireMessage", { id });
 
-  expect((await call(manager, "updateMemo", { id, title: "Corrected" })).status).toBe(200);
+  const same = { title: "Corrected", due_at: hours(48) };
+  expect((await call(manager, "updateMemo", { id, ...same })).status).toBe(200);
   const moved = await call(manager, "updateMemo", { id, due_at: hours(72) });
   expect([moved.status, moved.body["errors"]]).toEqual([
     422,

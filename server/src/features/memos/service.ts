@@ -66,7 +66,7 @@ export async function updateMemo(
   if (change.status !== undefined && ![change.status, "draft"].includes(before.status))
     throw new CallError("conflict");
   const fields = changedFields(change);
-  if (namesDate(change)) checkDates({ ...before, ...fields });
+  if (movesDate(before, fields)) checkDates({ ...before, ...fields });
   if (before.status === "draft") await changeTarget(ctx, change);
   else if (changesTarget(change))
     throw new CallError("conflict", {
@@ -175,8 +175,10 @@ async function renewVersion(
 }
 
 /** Dates that a change leaves alone were right when they were set: an ended memo's text can still be mended. */
-function namesDate(change: CallArguments<"updateMemo">): boolean {
-  return [change.start_at, change.end_at, change.due_at].some((date) => date !== undefined);
+function movesDate(before: MemoRecord, fields: Partial<MemoFields>): boolean {
+  return (["start_at", "end_at", "due_at"] as const).some(
+    (date) => fields[date] !== undefined && fields[date]?.getTime() !== before[date]?.getTime(),
+  );
 }
 
 function checkDates(dates: Pick<MemoFields, "start_at" | "end_at" | "due_at">): void {
