@@ -53,13 +53,13 @@ export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
       {segments && (
         <>
           <SegmentSet
-            label={say("recipients.locations")}
+            of="locations"
             options={props.locations}
             chosen={value.location_ids}
             onChange={(location_ids) => onChange({ ...value, location_ids })}
           />
           <SegmentSet
-            label={say("recipients.audiences")}
+            of="audiences"
             options={props.audiences}
             chosen={value.audience_ids}
             onChange={(audience_ids) => onChange({ ...value, audience_ids })}

@@ -53,7 +53,7 @@ export function UploadField<T>({
         <span className={styles.choose}>
           {say(multiple ? "upload.chooseMany" : "upload.choose")}
         </span>
-        <span className="dim">{say("upload.drop")}</span>
+        <span className="dim">{say(multiple ? "upload.dropMany" : "upload.drop")}</span>
         <input
           type="file"
           aria-labelledby={`${id}-label`}
