@@ -1,11 +1,11 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { desk, phone, sit } from "./session.ts";
+import { compose } from "./memos.ts";
+import { desk, phone } from "./session.ts";
 
 test("a text links to mail and to a phone, in two editors at once", async ({ browser }) => {
-  const { context, page, troubles } = await sit(browser, "manager", desk);
   // With the space after a word the first editor has begun to look for links before the second one is there.
-  await compose(page, "Write to: ");
+  const { context, page, troubles } = await compose(browser, desk, "Two editors", "Write to: ");
   const [own, spanish] = await turnSpanishOn(page);
   await link(page, 0, "ada@lineup.example");
   await link(page, 1, "tel:+15555550100");
@@ -19,8 +19,7 @@ test("a text links to mail and to a phone, in two editors at once", async ({ bro
 });
 
 test("the Spanish text is there again when it is turned off and on", async ({ browser }) => {
-  const { context, page } = await sit(browser, "manager", desk);
-  await compose(page);
+  const { context, page } = await compose(browser, desk, "Closing list");
   const [, spanish] = await turnSpanishOn(page);
   const title = page.getByLabel("Title in Spanish");
   await title.fill("Lista de cierre");
@@ -37,8 +36,8 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
   test(`the editor's tools stay in reach below the top bar in a long text: ${size}`, async ({
     browser,
   }) => {
-    const { context, page } = await sit(browser, "manager", looks);
-    await compose(page, "One line after another.\n".repeat(80));
+    const text = "One line after another.\n".repeat(80);
+    const { context, page } = await compose(browser, looks, "Long", text);
     await page
       .getByText("One line after another.")
       .nth(40)
@@ -55,12 +54,6 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
     for (const tool of await tools.getByRole("button").all()) await tool.click({ trial: true });
     await context.close();
   });
-}
-
-async function compose(page: Page, text = "Please read."): Promise<void> {
-  await page.goto("/1/memos/new");
-  await page.getByLabel("Title", { exact: true }).fill(`Edited ${Date.now()}`);
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill(text);
 }
 
 /** @returns the editors of the memo's own text and of the Spanish one */
