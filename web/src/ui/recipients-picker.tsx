@@ -2,6 +2,7 @@ import { IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { RadioGroup } from "./choice-fields.tsx";
+import { classNames } from "./class-names.ts";
 import field from "./field.module.css";
 import { PeoplePicker, type Named, type PeopleSearch } from "./people-picker.tsx";
 import styles from "./recipients-picker.module.css";
@@ -87,7 +88,7 @@ function ReachLine({ reach }: { reach: RecipientsPickerProps["reach"] }): ReactN
   const known = typeof reach === "object" ? reach : null;
   const others = known ? known.count - known.sample.length : 0;
   return (
-    <div className={styles.reach} role="status">
+    <div className={classNames(styles.reach, reach === "failed" && styles.uncounted)} role="status">
       <IconUsers size={20} aria-hidden="true" />
       <div>
         {known && known.count > 0 && say("recipients.reaches", { count: known.count })}

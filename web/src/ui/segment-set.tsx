@@ -55,7 +55,9 @@ export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): 
           />
         ))}
       </div>
-      {hidden > 0 && <p className="dim small">{say(`recipients.${of}.more`, { count: hidden })}</p>}
+      {hidden > 0 && (
+        <p className={styles.more}>{say(`recipients.${of}.more`, { count: hidden })}</p>
+      )}
     </fieldset>
   );
 }
