@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { picture } from "./memos.ts";
+import { compose, picture } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 interface Memo {
@@ -19,9 +19,8 @@ const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.f
 test("a memo for a location, an audience and a person keeps all three when it is changed", async ({
   browser,
 }) => {
-  const { context, page } = await sit(browser, "manager", desk);
   const title = `Mixed ${Date.now()}`;
-  await write(page, title);
+  const { context, page } = await compose(browser, desk, title);
   await page.getByText("Lakeside", { exact: true }).click();
   await page.getByText("Kitchen", { exact: true }).click();
   const segment = await reached(page);
@@ -44,8 +43,7 @@ test("a memo for a location, an audience and a person keeps all three when it is
 });
 
 test("files go on after a lost connection, are ordered and taken off", async ({ browser }) => {
-  const { context, page } = await sit(browser, "manager", desk);
-  await write(page, `Files ${Date.now()}`);
+  const { context, page } = await compose(browser, desk, `Files ${Date.now()}`);
   await page.locator('input[type="file"]').setInputFiles(text("first.txt"));
   await expect(page.getByRole("button", { name: "Take off first.txt" })).toBeVisible();
   await context.setOffline(true);
@@ -81,11 +79,8 @@ test("what is in the way of sending stands beside its field, and the first takes
 });
 
 test("dates are said in the zone of those who will read them", async ({ browser }) => {
-  const { context, page } = await sit(browser, "manager", {
-    ...desk,
-    timezoneId: "America/New_York",
-  });
-  await write(page, "Zones");
+  const eastern = { ...desk, timezoneId: "America/New_York" };
+  const { context, page } = await compose(browser, eastern, "Zones");
   await expect(page.getByText("Times are in New York")).toBeVisible();
   await page.getByText("Mile High", { exact: true }).click();
   await page.getByLabel(/^Answer by/).fill("2031-01-15T12:00");
@@ -96,9 +91,8 @@ test("dates are said in the zone of those who will read them", async ({ browser 
 test("a scheduled memo is put off, and its text changed, before it goes out", async ({
   browser,
 }) => {
-  const { context, page } = await sit(browser, "manager", desk);
   const title = `Later ${Date.now()}`;
-  await write(page, title);
+  const { context, page } = await compose(browser, desk, title);
   await page.getByLabel(/^Goes out/).fill("2031-05-02T09:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -133,9 +127,8 @@ test("when someone else changed it meanwhile, what was written goes on top", asy
 test("a picture stands in the text where it was placed, and not among the files again", async ({
   browser,
 }) => {
-  const { context, page } = await sit(browser, "manager", desk);
   const title = `Placed ${Date.now()}`;
-  await write(page, title);
+  const { context, page } = await compose(browser, desk, title);
   const tool = page.getByRole("toolbar").getByRole("button", { name: "Picture" });
   await tool.click();
   await expect(page.getByText("Add pictures under “Pictures and files” first.")).toBeVisible();
@@ -173,8 +166,7 @@ test("a picture stands in the text where it was placed, and not among the files 
 });
 
 test("the preview turns to the Spanish text as a reader can", async ({ browser }) => {
-  const { context, page } = await sit(browser, "manager", desk);
-  await write(page, "Two languages");
+  const { context, page } = await compose(browser, desk, "Two languages");
   const preview = page.getByRole("complementary", { name: "Preview on a phone" });
   await expect(preview.getByRole("heading", { name: "Two languages" })).toBeVisible();
   await page.getByRole("switch", { name: "Also in Spanish" }).click();
@@ -191,8 +183,7 @@ test("the preview turns to the Spanish text as a reader can", async ({ browser }
 test("on a phone the preview is a press away, and the draft says that it is kept", async ({
   browser,
 }) => {
-  const { context, page } = await sit(browser, "manager", phone);
-  await write(page, "Small screen");
+  const { context, page } = await compose(browser, phone, "Small screen");
   await expect(page.getByText("A copy is kept on this device")).toBeVisible();
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog");
@@ -200,12 +191,6 @@ test("on a phone the preview is a press away, and the draft says that it is kept
   await expectAccessible(page);
   await context.close();
 });
-
-async function write(page: Page, title: string): Promise<void> {
-  await page.goto("/1/memos/new");
-  await page.getByLabel("Title", { exact: true }).fill(title);
-  await page.locator('[contenteditable="true"]').fill("Please read.");
-}
 
 async function reached(page: Page): Promise<number> {
   const line = page

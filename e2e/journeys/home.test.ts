@@ -139,6 +139,29 @@ test("pictures open over the whole page, step by step, and the focus comes back"
   await context.close();
 });
 
+test("a picture in the text stays open while the text changes beneath it", async ({ browser }) => {
+  const media = await upload("three.png");
+  const text = (words: string) => `<p>${words}</p><img data-media="${media}"><p>Thank you.</p>`;
+  const title = `Changing ${Date.now()}`;
+  const id = await sendMemo({ title, content: text("Close at nine."), media_ids: [media] });
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await page.getByRole("button", { name: title }).click();
+  const placed = page.getByRole("button", { name: "Open three.png" });
+  await placed.click();
+  const viewer = page.getByRole("dialog", { name: "three.png" });
+  await expect(viewer.locator("img")).toHaveJSProperty("naturalWidth", 5);
+  const change = { company_id: 1, id, content: text("Close at ten.") };
+  await api(await tokenOf("manager"), "PUT", "/api/memos/update", change);
+  await expect(page.getByText("Close at ten.", { exact: true })).toBeAttached();
+  await expect(viewer.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(placed).toBeFocused();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 async function waiting(page: Page): Promise<number> {
   const heading = page.getByRole("heading", { name: /memos? (is|are) waiting for you/ });
   return Number(/\d+/.exec((await heading.textContent()) ?? "")?.[0]);

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type AddressInfo, type Socket, connect, createServer } from "node:net";
+
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
@@ -145,6 +148,47 @@ test("without a connection nobody is signed out; the screen comes back by itself
   await expect(page.getByRole("article").first()).toBeVisible();
   await context.close();
 });
+
+test("a company left while its live connection is still being made is let go quietly", async ({
+  browser,
+}) => {
+  const way = await slowWay();
+  const { context, page, troubles } = await sit(browser, "both", desk);
+  await page.goto(`${way.address}/1`);
+  const asked = await way.asked;
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Change Team" }).click();
+  await expect(page).toHaveURL(/\/\?show=yes$/);
+  way.letThrough();
+  await expect.poll(() => asked.destroyed).toBe(true);
+  expect(troubles).toEqual([]);
+  await context.close();
+  way.end();
+});
+
+/** An address that leads to the product, on which live connections wait until they are let through. */
+async function slowWay() {
+  const { hostname, port } = new URL(process.env["E2E_URL"] ?? "");
+  const { promise: asked, resolve: askedBy } = Promise.withResolvers<Socket>();
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  const way = createServer((from) => {
+    const to = connect(Number(port), hostname);
+    for (const end of [from, to]) end.on("error", () => undefined);
+    from.once("data", (first: Buffer) => {
+      from.pause();
+      const pass = (): void => {
+        to.write(first);
+        from.pipe(to).pipe(from);
+      };
+      if (!first.toString().startsWith("GET /app/")) return pass();
+      askedBy(from);
+      void open.then(pass);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(way, "listening");
+  const address = `http://127.0.0.1:${(way.address() as AddressInfo).port}`;
+  return { address, asked, letThrough, end: () => way.close() };
+}
 
 /** Ends a session from another device, as the profile's list of devices does. */
 async function endElsewhere(token: string): Promise<void> {

@@ -1,4 +1,6 @@
-import { api, tokenOf } from "./session.ts";
+import type { Browser } from "@playwright/test";
+
+import { type Looks, type Seat, api, sit, tokenOf } from "./session.ts";
 
 /** Five by five points. */
 export const picture = Buffer.from(
@@ -16,4 +18,18 @@ export async function sendMemo(extra: object): Promise<number> {
     memo,
   );
   return made.id;
+}
+
+/** Opens a new memo as the demo manager and writes in it. */
+export async function compose(
+  browser: Browser,
+  looks: Looks,
+  title: string,
+  text = "Please read.",
+): Promise<Seat> {
+  const seat = await sit(browser, "manager", looks);
+  await seat.page.goto("/1/memos/new");
+  await seat.page.getByLabel("Title", { exact: true }).fill(title);
+  await seat.page.getByRole("textbox", { name: "Text", exact: true }).fill(text);
+  return seat;
 }

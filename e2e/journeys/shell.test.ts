@@ -74,6 +74,8 @@ test("the command palette finds screens and memos by keyboard alone", async ({ b
   const palette = page.getByRole("dialog", { name: "Find anything" });
   await expect(palette.locator("input")).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.type("allergen");
+  await expect(palette.getByRole("button", { name: /Allergen labels/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
   await expect(before).toBeFocused();
@@ -92,6 +94,22 @@ test("the command palette finds screens and memos by keyboard alone", async ({ b
   await page.keyboard.type("nothing like this");
   await expect(palette.getByText("Nothing by that name")).toBeVisible();
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("the palette takes what is typed at once, on a slow connection too", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.route("**/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("follow");
+  await expect(page.getByRole("searchbox")).toHaveValue("follow");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/1\/flags/);
   await context.close();
 });
 

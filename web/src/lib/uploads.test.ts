@@ -78,7 +78,8 @@ test("what is too large or of another kind is refused before it is sent", async 
   const { asked, send } = server();
   const uploads = await renderHook(() => useUploads(send, { maxBytes: 3 }));
   await doing(() => uploads.now.add([picture]));
-  expect(uploads.now.files[0]?.state).toBe("failed");
+  expect(uploads.now.files[0]?.state).toBe("refused");
+  await doing(() => uploads.now.retry(uploads.now.files[0]?.id ?? 0));
   expect(asked).toEqual([]);
   expect(refusal(picture, { accept: ["image/*"] })).toBeNull();
   expect(refusal(picture, { accept: [".csv", "application/pdf"] })).not.toBeNull();

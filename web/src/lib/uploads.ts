@@ -6,7 +6,8 @@ import { coreTexts } from "./texts/core-texts.ts";
 export interface Upload<T> {
   readonly id: number;
   readonly file: File;
-  readonly state: "sending" | "failed" | "done";
+  /** What is refused is not sent: trying again would not help. */
+  readonly state: "sending" | "failed" | "refused" | "done";
   /** 0 to 1. */
   readonly progress: number;
   readonly error?: string;
@@ -69,7 +70,7 @@ export function useUploads<T>(
 
   function retry(id: number): void {
     const entry = files.find((each) => each.id === id);
-    if (!entry || refusal(entry.file, limits)) return;
+    if (entry?.state !== "failed") return;
     update(id, { state: "sending", progress: 0, lost: false });
     void start(id, entry.file);
   }
@@ -94,7 +95,7 @@ export function useUploads<T>(
         const entry: Upload<T> = {
           id,
           file,
-          state: error ? "failed" : "sending",
+          state: error ? "refused" : "sending",
           progress: 0,
           ...(error ? { error } : {}),
         };

@@ -1,4 +1,4 @@
-import { useState, type PointerEvent, type ReactNode } from "react";
+import { useState, type CSSProperties, type PointerEvent, type ReactNode } from "react";
 import styles from "./area-chart.module.css";
 
 export interface ChartPoint {
@@ -48,6 +48,11 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
       <div className={styles.readout} aria-hidden="true">
         <strong>{shown?.amount}</strong> <span className="dim small">{shown?.name}</span>
       </div>
+      {marked && (
+        <div className={styles.due} style={placeAbove(across(marked.x))} aria-hidden="true">
+          {marked.name}
+        </div>
+      )}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -62,7 +67,6 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
       </svg>
       <div className={styles.axis} aria-hidden="true">
         <span>{first.name}</span>
-        {marked && <span className={styles.due}>{marked.name}</span>}
         <span>{last.name}</span>
       </div>
       <div className="hidden-text">
@@ -80,6 +84,11 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
       </div>
     </figure>
   );
+}
+
+/** Over its line in the middle, and at the chart's ends still inside it. */
+function placeAbove(percent: number): CSSProperties {
+  return { left: `${percent}%`, translate: `-${percent}%` };
 }
 
 function Upright({ x, className }: { x: number; className: string | undefined }): ReactNode {

@@ -2,6 +2,7 @@ import { IconUsers } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { RadioGroup } from "./choice-fields.tsx";
+import { classNames } from "./class-names.ts";
 import field from "./field.module.css";
 import { PeoplePicker, type Named, type PeopleSearch } from "./people-picker.tsx";
 import styles from "./recipients-picker.module.css";
@@ -53,13 +54,13 @@ export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
       {segments && (
         <>
           <SegmentSet
-            label={say("recipients.locations")}
+            of="locations"
             options={props.locations}
             chosen={value.location_ids}
             onChange={(location_ids) => onChange({ ...value, location_ids })}
           />
           <SegmentSet
-            label={say("recipients.audiences")}
+            of="audiences"
             options={props.audiences}
             chosen={value.audience_ids}
             onChange={(audience_ids) => onChange({ ...value, audience_ids })}
@@ -87,7 +88,7 @@ function ReachLine({ reach }: { reach: RecipientsPickerProps["reach"] }): ReactN
   const known = typeof reach === "object" ? reach : null;
   const others = known ? known.count - known.sample.length : 0;
   return (
-    <div className={styles.reach} role="status">
+    <div className={classNames(styles.reach, reach === "failed" && styles.uncounted)} role="status">
       <IconUsers size={20} aria-hidden="true" />
       <div>
         {known && known.count > 0 && say("recipients.reaches", { count: known.count })}

@@ -9,15 +9,16 @@ import { SearchField } from "./text-fields.tsx";
 const inView = 24;
 
 interface SegmentSetProps {
-  label: string;
+  of: "locations" | "audiences";
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
 }
 
 /** All, or any of a set of locations or audiences. Of many, the chosen ones and what is searched for are in view. */
-export function SegmentSet({ label, options, chosen, onChange }: SegmentSetProps): ReactNode {
+export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): ReactNode {
   const say = coreTexts.useTexts();
+  const label = say(`recipients.${of}`);
   const [terms, setTerms] = useState("");
   if (options.length === 0) return null;
   const wanted = terms.trim().toLowerCase();
@@ -41,7 +42,7 @@ export function SegmentSet({ label, options, chosen, onChange }: SegmentSetProps
       )}
       <div className={styles.chips}>
         <Chip
-          label={say("recipients.all")}
+          label={say(`recipients.${of}.all`)}
           checked={chosen.length === 0}
           onChange={() => onChange([])}
         />
@@ -54,7 +55,9 @@ export function SegmentSet({ label, options, chosen, onChange }: SegmentSetProps
           />
         ))}
       </div>
-      {hidden > 0 && <p className="dim small">{say("recipients.more", { count: hidden })}</p>}
+      {hidden > 0 && (
+        <p className={styles.more}>{say(`recipients.${of}.more`, { count: hidden })}</p>
+      )}
     </fieldset>
   );
 }

@@ -19,7 +19,10 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message for a moment (3 s unless told otherwise). @returns its id, for `dismissToast` */
+/**
+ * Shows a message for a moment (3 s unless told otherwise), in place of one that says the same.
+ * @returns its id, for `dismissToast`
+ */
 export function toast(input: ToastInput): number {
   lastId += 1;
   const defaults = {
@@ -28,7 +31,8 @@ export function toast(input: ToastInput): number {
     timeout: toastTimeoutMs,
     dismissible: true,
   } as const;
-  change([...toasts, { ...defaults, ...input, id: lastId }]);
+  const next: Toast = { ...defaults, ...input, id: lastId };
+  change([...toasts.filter((shown) => !isSame(shown, next)), next]);
   return lastId;
 }
 
@@ -49,6 +53,15 @@ export const toastStore = {
   },
   get: (): readonly Toast[] => toasts,
 };
+
+/** One that offers something stands for itself: its undo may be of another memo with the same title. */
+function isSame(shown: Toast, next: Toast): boolean {
+  return !shown.action && wordsOf(shown) === wordsOf(next);
+}
+
+function wordsOf({ variant, title, messages }: Toast): string {
+  return JSON.stringify([variant, title, messages]);
+}
 
 function change(next: readonly Toast[]): void {
   toasts = next;

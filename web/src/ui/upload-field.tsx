@@ -53,7 +53,9 @@ export function UploadField<T>({
         <span className={styles.choose}>
           {say(multiple ? "upload.chooseMany" : "upload.choose")}
         </span>
-        <span className="dim">{say("upload.drop")}</span>
+        <span className={classNames("dim", styles.drop)}>
+          {say(multiple ? "upload.dropMany" : "upload.drop")}
+        </span>
         <input
           type="file"
           aria-labelledby={`${id}-label`}
@@ -88,7 +90,7 @@ function UploadRow<T>({ upload, uploads }: { upload: Upload<T>; uploads: Uploads
   return (
     <li className={styles.file}>
       {upload.state === "done" ? (
-        <IconCircleCheck size={20} aria-hidden="true" />
+        <IconCircleCheck size={20} className={styles.done} aria-hidden="true" />
       ) : (
         <IconFile size={20} aria-hidden="true" />
       )}
@@ -98,7 +100,7 @@ function UploadRow<T>({ upload, uploads }: { upload: Upload<T>; uploads: Uploads
           <ProgressBar value={upload.progress} label={say("upload.progress", { name, percent })} />
         </span>
       )}
-      {upload.error && upload.state === "failed" && (
+      {upload.error && upload.state !== "sending" && (
         <span className={classNames(styles.under, styles.bad)}>{upload.error}</span>
       )}
       <span className={styles.buttons}>

@@ -1,7 +1,9 @@
+import { IconDots } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { DataTable, ListCount, ListTools, Pager, type Column } from "#web/ui/data-table.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -38,8 +40,23 @@ const columns: readonly Column<Row>[] = [
   { key: "title", label: "Title", sort: "title", cell: (row) => row.title },
   { key: "state", label: "State", cell: () => <Badge tone="success">Live</Badge> },
   { key: "rate", label: "Answered", sort: "rate", cell: (row) => <ResponseRate rate={row.rate} /> },
-  { key: "sent", label: "Sent", align: "end", cell: (row) => <RelativeTime iso={row.sent} /> },
-  { key: "more", label: "Actions", corner: true, cell: () => "…" },
+  {
+    key: "sent",
+    label: "Sent",
+    align: "end",
+    unbroken: true,
+    cell: (row) => <RelativeTime iso={row.sent} />,
+  },
+  {
+    key: "more",
+    label: "Actions",
+    corner: true,
+    cell: (row) => (
+      <IconButton label={`More about ${row.title}`}>
+        <IconDots size={20} />
+      </IconButton>
+    ),
+  },
 ];
 
 export function ListSamples(): ReactNode {

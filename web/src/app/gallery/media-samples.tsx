@@ -13,7 +13,7 @@ const uploads: readonly Upload<string>[] = [
   {
     id: 3,
     file: file("song.mp3"),
-    state: "failed",
+    state: "refused",
     progress: 0,
     error: "This kind of file is not accepted.",
   },
@@ -30,7 +30,7 @@ const nothing = (): void => undefined;
 const points = [0, 8, 21, 34, 38, 38].map((y, index) => ({
   x: index,
   y,
-  name: `${8 + index}:00 AM`,
+  name: `${6 + index}:00 AM`,
   amount: `${y} of 60`,
 }));
 const picture = "/mark.svg";

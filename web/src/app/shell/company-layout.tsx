@@ -1,6 +1,6 @@
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
-import { lazyRouteComponent, Link, Outlet, useMatches } from "@tanstack/react-router";
-import { Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
+import { Link, Outlet, useMatches } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
@@ -17,6 +17,7 @@ import { shellTexts } from "../texts/shell-texts.ts";
 import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useIsBuilt } from "./built-routes.ts";
+import { CommandPalette } from "./command-palette.tsx";
 import { Footer } from "./footer.tsx";
 import { mayOpen, navigationFor, standingOf, type NavItem } from "./navigation.ts";
 import { NotificationTray } from "./notification-tray.tsx";
@@ -24,10 +25,6 @@ import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBanner } from "./top-banner.tsx";
 import { useHotkey } from "./use-hotkey.ts";
-
-const CommandPalette = lazyRouteComponent(() => import("./command-palette.tsx"), "CommandPalette");
-/** Loaded ahead, so that what is typed after the keys that open it is not lost; but after the screen itself. */
-const paletteAfterMs = 2000;
 
 /** Around every screen of a company. */
 export function CompanyLayout(): ReactNode {
@@ -43,10 +40,6 @@ export function CompanyLayout(): ReactNode {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
   useLiveCompany(company.id);
   useHotkey("k", () => setFinding(true));
-  useEffect(() => {
-    const timer = setTimeout(() => void CommandPalette.preload?.(), paletteAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
 
   return (
     <div className={styles.frame}>
@@ -66,14 +59,12 @@ export function CompanyLayout(): ReactNode {
       </main>
       <div className={styles.foot}>{whole && <Footer />}</div>
       {finding && (
-        <Suspense>
-          <CommandPalette
-            items={items}
-            actions={actions}
-            companyId={company.id}
-            onClose={() => setFinding(false)}
-          />
-        </Suspense>
+        <CommandPalette
+          items={items}
+          actions={actions}
+          companyId={company.id}
+          onClose={() => setFinding(false)}
+        />
       )}
     </div>
   );

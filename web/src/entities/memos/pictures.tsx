@@ -12,30 +12,49 @@ const PictureViewer = lazy(async () => ({
 
 /** The pictures of a memo in its width; pressing one shows it over the whole page. */
 export function Pictures({ pictures }: { pictures: readonly Media[] }): ReactNode {
-  const [at, setAt] = useState<number | null>(null);
-  const shown = at === null ? undefined : pictures[at];
+  const [open, setOpen] = useState<number | null>(null);
   if (pictures.length === 0) return null;
   return (
-    <div className={styles.pictures}>
-      {pictures.map((media, index) => (
-        <Picture key={media.id} media={media} onOpen={() => setAt(index)} />
-      ))}
-      {shown && at !== null && (
-        <Suspense>
-          <Viewer
-            media={shown}
-            position={at + 1}
-            count={pictures.length}
-            onStep={(step) => setAt(at + step)}
-            onClose={() => setAt(null)}
-          />
-        </Suspense>
-      )}
-    </div>
+    <>
+      <div className={styles.pictures}>
+        {pictures.map((media) => (
+          <Picture key={media.id} media={media} onOpen={() => setOpen(media.id)} />
+        ))}
+      </div>
+      <OpenPicture pictures={pictures} open={open} onOpen={setOpen} />
+    </>
   );
 }
 
-function Picture({ media, onOpen }: { media: Media; onOpen: () => void }): ReactNode {
+interface OpenPictureProps {
+  /** What one can step through. */
+  pictures: readonly Media[];
+  /** The id of the one that is shown; null for none. */
+  open: number | null;
+  onOpen: (id: number | null) => void;
+}
+
+/** One of some pictures over the whole page; nothing where none is open, or the open one is gone. */
+export function OpenPicture({ pictures, open, onOpen }: OpenPictureProps): ReactNode {
+  const at = pictures.findIndex(({ id }) => id === open);
+  const shown = pictures[at];
+  return (
+    shown && (
+      <Suspense>
+        <Viewer
+          media={shown}
+          position={at + 1}
+          count={pictures.length}
+          onStep={(step) => onOpen(pictures[at + step]?.id ?? null)}
+          onClose={() => onOpen(null)}
+        />
+      </Suspense>
+    )
+  );
+}
+
+/** A picture in the width of its text, to be pressed. */
+export function Picture({ media, onOpen }: { media: Media; onOpen: () => void }): ReactNode {
   const say = memoTexts.useTexts();
   const url = usePicture(media, media.filepath_min ? "min" : "original");
   const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;

@@ -30,7 +30,8 @@ const extensions = [
     code: false,
     codeBlock: false,
     gapcursor: false,
-    link: { openOnClick: false, autolink: true, protocols: ["mailto", "tel"] },
+    // Mail addresses and phone numbers can be linked to without being named here.
+    link: { openOnClick: false, autolink: true },
   }),
   pictureNode,
 ];

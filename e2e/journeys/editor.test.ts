@@ -1,0 +1,74 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { compose } from "./memos.ts";
+import { desk, phone } from "./session.ts";
+
+test("a text links to mail and to a phone, in two editors at once", async ({ browser }) => {
+  // With the space after a word the first editor has begun to look for links before the second one is there.
+  const { context, page, troubles } = await compose(browser, desk, "Two editors", "Write to: ");
+  const [own, spanish] = await turnSpanishOn(page);
+  await link(page, 0, "ada@lineup.example");
+  await link(page, 1, "tel:+15555550100");
+  await page.getByLabel("Title in Spanish").fill("Dos editores");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(own.getByRole("link")).toHaveAttribute("href", "mailto:ada@lineup.example");
+  await expect(spanish.getByRole("link")).toHaveAttribute("href", "tel:+15555550100");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("the Spanish text is there again when it is turned off and on", async ({ browser }) => {
+  const { context, page } = await compose(browser, desk, "Closing list");
+  const [, spanish] = await turnSpanishOn(page);
+  const title = page.getByLabel("Title in Spanish");
+  await title.fill("Lista de cierre");
+  await spanish.fill("Lo mismo, en español.");
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  await expect(title).toHaveCount(0);
+  await turnSpanishOn(page);
+  await expect(title).toHaveValue("Lista de cierre");
+  await expect(spanish).toHaveText("Lo mismo, en español.");
+  await context.close();
+});
+
+for (const [size, looks] of Object.entries({ phone, desk })) {
+  test(`the editor's tools stay in reach below the top bar in a long text: ${size}`, async ({
+    browser,
+  }) => {
+    const text = "One line after another.\n".repeat(80);
+    const { context, page } = await compose(browser, looks, "Long", text);
+    await page
+      .getByText("One line after another.")
+      .nth(40)
+      .evaluate((line) => {
+        line.scrollIntoView({ block: "center" });
+      });
+    const tools = page.getByRole("toolbar");
+    const bar = await page.getByRole("banner").boundingBox();
+    const under = (bar?.y ?? 0) + (bar?.height ?? 0);
+    await expect(async () => {
+      const top = (await tools.boundingBox())?.y ?? 0;
+      expect(Math.abs(top - under)).toBeLessThanOrEqual(1);
+    }).toPass({ timeout: 5000 });
+    for (const tool of await tools.getByRole("button").all()) await tool.click({ trial: true });
+    await context.close();
+  });
+}
+
+/** @returns the editors of the memo's own text and of the Spanish one */
+async function turnSpanishOn(page: Page) {
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  const spanish = page.getByRole("textbox", { name: "Text in Spanish" });
+  await expect(spanish).toBeVisible();
+  return [page.getByRole("textbox", { name: "Text", exact: true }), spanish] as const;
+}
+
+/** Puts a link to an address where the editor is being written in. */
+async function link(page: Page, editor: number, address: string): Promise<void> {
+  await page.getByRole("toolbar").nth(editor).getByRole("button", { name: "Link" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").fill(address);
+  await dialog.getByRole("button", { name: "Set link" }).click();
+  await expect(dialog).toHaveCount(0);
+}
