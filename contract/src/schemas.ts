@@ -42,22 +42,24 @@ export const instant = z.iso
   .datetime({ offset: true, abort: true })
   .refine((text) => earliest <= Date.parse(text) && Date.parse(text) < latest);
 
-/** One line of text that a person typed: trimmed, without line breaks and other control characters. */
+/**
+ * One line of text that a person typed: trimmed, composed, without line breaks, other control characters, and marks that
+ * turn the direction of what follows.
+ */
 export function line(max: number): z.ZodString {
-  return z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^(?:\t|[^\p{Cc}\p{Zl}\p{Zp}])*$/u, because("special_characters"));
+  return typed(max).regex(
+    /^(?:\t|[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}])*$/u,
+    because("special_characters"),
+  );
 }
 
-/** Text that a person typed, in lines: trimmed, without control characters. */
+/** Text that a person typed, in lines: trimmed, composed, without control characters. */
 export function lines(max: number): z.ZodString {
-  return z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^(?:[\t\r\n]|[^\p{Cc}])*$/u, because("special_characters"));
+  return typed(max).regex(/^(?:[\t\r\n]|[^\p{Cc}])*$/u, because("special_characters"));
+}
+
+function typed(max: number): z.ZodString {
+  return z.string().trim().normalize("NFC").max(max);
 }
 
 /** A flag as JSON sends it, or as query strings and forms do. */

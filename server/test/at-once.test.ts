@@ -38,6 +38,17 @@ const gate = (rows: string, ...work: (() => Promise<Answer>)[]): Promise<Answer[
 const outcomes = (answers: readonly Answer[]): string[] =>
   answers.map(({ status, body }) => (status === 200 ? "done" : String(body["code"]))).sort();
 
+test("a team joined three times at once by its code is joined once, and each time so", async () => {
+  const other = await server.company();
+  const token = await server.signIn(other.employee);
+  const join = () => server.call("acceptInvite", { token: company.joinCode }, { as: token });
+  const answers = await Promise.all([join(), join(), join()]);
+  expect(outcomes(answers)).toEqual(["done", "done", "done"]);
+  const { rows } = await sql`select from employees where company_id = ${company.id}
+    and user_id = ${other.employee.userId}`.execute(server.database.db);
+  expect(rows).toHaveLength(1);
+});
+
 describe("the files of a memo", () => {
   test("attached and detached at once are all there, and all gone", async () => {
     const memo = await sendMemo();

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
 import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { createOutbox } from "#server/adapters/outbox/store";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
@@ -10,10 +16,16 @@ let company: TestCompany;
 let manager: string;
 let employee: string;
 
+let dataDir: string;
+
 beforeAll(async () => {
-  server = await startTestApp();
+  dataDir = await mkdtemp(path.join(tmpdir(), "lineup-translations-"));
+  server = await startTestApp(undefined, { DATA_DIR: dataDir });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
 beforeEach(async () => {
   company = await server.company();
   manager = await server.signIn(company.manager);
@@ -120,4 +132,22 @@ test("the people who were named are told by id, and follow what becomes of them"
   const more = await call(manager, "getMemo", about);
   expect(more.recipients).toContain(company.admin.id);
   expect((await call(employee, "getMemo", about)).recipients).toEqual([]);
+});
+
+test("a reminder is in the language that its reader chose, with the memo's title in it", async () => {
+  const memo = await send();
+  const language = { as: employee };
+  expect((await server.call("setLocale", { default_locale: "es" }, language)).status).toBe(200);
+  const recipient_ids = [company.employee.id, company.outsider.id];
+  await server.call(
+    "remindMemoRecipients",
+    { company_id: company.id, id: memo.id, recipient_ids },
+    { as: manager },
+  );
+  const outbox = createOutbox(path.join(dataDir, "outbox"));
+  const subjects = async () =>
+    (await outbox.list({ limit: 10 })).map(({ subject }) => subject).toSorted();
+  await expect
+    .poll(subjects, { timeout: 10_000 })
+    .toEqual(["Please read: Closing list", "Por favor, lee: Lista de cierre"]);
 });

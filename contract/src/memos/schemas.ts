@@ -48,6 +48,9 @@ export const employeeResponse = z.object({
 });
 
 const title = line(200).min(1);
+const category = line(60)
+  .nullable()
+  .transform((name) => name || null);
 /** Rich text as HTML; the server keeps only the allowed elements. */
 const content = z
   .string()
@@ -116,7 +119,7 @@ export const memo = z.object({
   /** Of what is acknowledged: the text, the languages and the files. */
   version: z.number().int(),
   version_hash: z.string(),
-  /** Another one after every change of anything in it. */
+  /** Another one after every change that a manager makes of what it says, carries and asks. */
   revision: z.number().int(),
   include_new_members: z.boolean(),
   can_expire: z.boolean(),
@@ -179,7 +182,7 @@ export const memoDraft = z.object({
   title,
   content: content.default(""),
   type: z.enum(messageTypes).default("nonflaggable"),
-  category: line(60).nullable().default(null),
+  category: category.default(null),
   priority: z.enum(memoPriorities).default("normal"),
   signature: flag.default(false),
   start_at: instant.nullable().default(null),
@@ -198,7 +201,7 @@ export const memoChange = z.object({
   title: title.optional(),
   content: content.optional(),
   type: z.enum(messageTypes).optional(),
-  category: line(60).nullable().optional(),
+  category: category.optional(),
   priority: z.enum(memoPriorities).optional(),
   signature: flag.optional(),
   start_at: instant.nullable().optional(),

@@ -6,6 +6,7 @@ import type { BaseLogger } from "pino";
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import type { Database } from "#server/platform/db/schema";
+import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import type { NewEvent } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Language } from "#server/platform/texts";
@@ -35,10 +36,8 @@ export interface JobPayloads {
   "send-sms": { to: string; text: string; idempotencyKey: string };
   /** Tells those who were named, or all who wait, by mail or text message. */
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
-  /** A memo that was sent ahead begins to show, if that is still when it does. */
-  "start-memo": { companyId: number; memoId: number; at: string };
-  /** A memo stops showing, if that is still when it does. */
-  "end-memo": { companyId: number; memoId: number; at: string };
+  /** A memo begins to show or stops, if that is still when it does. */
+  "memo-date": { companyId: number; memoId: number; date: "start_at" | "end_at"; at: string };
   "prune-platform": object;
   "sweep-files": object;
   "retry-events": object;
@@ -62,7 +61,7 @@ export interface PublicContext {
   enqueue<Name extends keyof JobPayloads>(
     name: Name,
     data: JobPayloads[Name],
-    runAt?: Date,
+    options?: Pick<EnqueueOptions, "runAt" | "key">,
   ): Promise<void>;
   /** Closes the live connections of sign-in tokens that this call ended, on every node, once it has committed. */
   endSockets(tokenIds: readonly number[]): Promise<void>;

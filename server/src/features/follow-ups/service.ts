@@ -6,7 +6,7 @@ import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
 import { type FlagAnswer, answered, differs } from "#server/features/follow-ups/rules";
 import { insertFlag, lockFlag, updateFlag, withdrawFlag } from "#server/features/follow-ups/store";
-import { readMemoForEmployee, readRecipientsAmong } from "#server/features/memos/reads";
+import { mayEmployeeSeeMemo, readMemoForEmployee } from "#server/features/memos/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
@@ -105,10 +105,10 @@ async function requireOwnMemo(ctx: CompanyContext, memoId: number): Promise<OwnM
   return memo;
 }
 
-/** Tells management, and who asked, unless they were taken off the memo. */
+/** Tells management, and who asked, unless the memo is hidden from them now. */
 async function tell(ctx: CompanyContext, event: FollowUpEvent): Promise<void> {
   const { memo_id: memoId, employee_id: asker } = event.payload;
-  const ids = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, [asker]);
-  const audience = { kind: "employees", ids, management: true };
+  const sees = await mayEmployeeSeeMemo(ctx.tx, ctx.scope, asker, memoId, ctx.now);
+  const audience = { kind: "employees", ids: sees ? [asker] : [], management: true };
   await ctx.emit({ ...event, audience });
 }

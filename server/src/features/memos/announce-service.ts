@@ -14,18 +14,21 @@ export async function announce(
 ): Promise<void> {
   const shown = before !== null && isShown(before, ctx.now);
   const shows = isShown(after, ctx.now);
-  if (shown === shows) await (shows ? tellPeople : tellManagement)(ctx, after.id);
-  else await tellPeople(ctx, after.id, shows ? "MemoPublished" : "MemoRemoved");
+  if (shown !== shows) await tellPeople(ctx, after.id, shows ? "MemoPublished" : "MemoRemoved");
+  else if (shows) await tellPeople(ctx, after.id);
+  else if (isOver(after, ctx.now)) await tellRespondents(ctx, after.id);
+  else await tellManagement(ctx, after.id);
   await awaitDates(ctx, before, after);
 }
 
 /** Tells those whom a memo is for that it is gone. @param memo as it was when it was there */
 export async function announceRemoval(ctx: CompanyContext, memo: MemoRecord): Promise<void> {
-  const tell = isShown(memo, ctx.now) ? tellPeople : tellManagement;
-  await tell(ctx, memo.id, "MemoRemoved");
+  if (isShown(memo, ctx.now)) await tellPeople(ctx, memo.id, "MemoRemoved");
+  else if (isOver(memo, ctx.now)) await tellRespondents(ctx, memo.id, "MemoRemoved");
+  else await tellManagement(ctx, memo.id, "MemoRemoved");
 }
 
-/** A draft, what is still to come and what has ended is management's business only: nobody else learns even its id. */
+/** A draft and what is still to come is management's business only: nobody else learns even its id. */
 export function tellManagement(
   ctx: CompanyContext,
   memoId: number,
@@ -43,6 +46,21 @@ function tellPeople(
   return ctx.emit({ type, payload: { memo_id: memoId }, audience });
 }
 
+/** What is over stays open to those who acknowledged it or asked about it. */
+function tellRespondents(
+  ctx: CompanyContext,
+  memoId: number,
+  type: "MemoChanged" | "MemoRemoved" = "MemoChanged",
+): Promise<void> {
+  const audience = { kind: "memo-respondents", memo_id: memoId };
+  return ctx.emit({ type, payload: { memo_id: memoId }, audience });
+}
+
+/** @returns true for what has ended or was put away */
+export function isOver(memo: MemoRecord, now: Date): boolean {
+  return ["expired", "archived"].includes(statusOf(memo, now));
+}
+
 function isShown(memo: MemoRecord, now: Date): boolean {
   return statusOf(memo, now) === "published";
 }
@@ -55,14 +73,12 @@ async function awaitDates(
 ): Promise<void> {
   if (after.status !== "published") return;
   const sentNow = before?.status !== "published";
-  for (const [job, date] of [
-    ["start-memo", "start_at"],
-    ["end-memo", "end_at"],
-  ] as const) {
-    const at = after[date];
-    if (at === null || at <= ctx.now) continue;
-    if (!sentNow && before[date]?.getTime() === at.getTime()) continue;
-    const data = { companyId: ctx.scope.companyId, memoId: after.id, at: at.toISOString() };
-    await ctx.enqueue(job, data, at);
+  for (const date of ["start_at", "end_at"] as const) {
+    const runAt = after[date];
+    if (runAt === null || runAt <= ctx.now) continue;
+    if (!sentNow && before[date]?.getTime() === runAt.getTime()) continue;
+    const at = runAt.toISOString();
+    const data = { companyId: ctx.scope.companyId, memoId: after.id, date, at };
+    await ctx.enqueue("memo-date", data, { runAt, key: `${after.id} ${date} ${at}` });
   }
 }

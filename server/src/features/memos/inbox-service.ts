@@ -42,6 +42,10 @@ export async function acknowledgeMemo(
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
     return { memo, employee_response: memo.employee_response };
+  if (memo.status !== "published")
+    throw new CallError("conflict", {
+      text: { en: "This memo has ended", es: "Este comunicado ha terminado" },
+    });
   if (input.version !== undefined && input.version !== memo.version)
     throw new CallError("stale_version");
   if (memo.signature && signature === null)

@@ -27,7 +27,7 @@ type Message =
 
 export function memoJobs(
   parts: MemoJobParts,
-): JobHandlers<Pick<JobPayloads, "remind-memo" | "start-memo" | "end-memo">> {
+): JobHandlers<Pick<JobPayloads, "remind-memo" | "memo-date">> {
   return {
     "remind-memo": {
       async handle({ companyId, memoId, remindedAt, employeeIds }, job) {
@@ -40,7 +40,7 @@ export function memoJobs(
         });
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
-        const messages = people.map((person) => message(person, memo.title, link, occasion));
+        const messages = people.map((person) => message(person, link, occasion));
         const mails = messages.filter((one) => one.name === "send-mail").map(({ data }) => data);
         const sms = messages.filter((one) => one.name === "send-sms").map(({ data }) => data);
         await inTransaction(parts.db, async (tx) => {
@@ -51,36 +51,34 @@ export function memoJobs(
         parts.wake();
       },
     },
-    "start-memo": tellWhenItComes(parts, "start_at", "MemoPublished"),
-    "end-memo": tellWhenItComes(parts, "end_at", "MemoRemoved"),
-  };
-}
-
-/** Tells a memo's people of what a date of it has brought; nothing when the date was moved, or the memo was put away. */
-function tellWhenItComes(
-  parts: MemoJobParts,
-  date: "start_at" | "end_at",
-  type: "MemoPublished" | "MemoRemoved",
-): JobHandlers<Pick<JobPayloads, "start-memo">>["start-memo"] {
-  const status = type === "MemoPublished" ? "published" : "expired";
-  return {
-    async handle({ companyId, memoId, at }, job) {
-      const memo = await readMemo(parts.db, companyScope(companyId), memoId);
-      if (memo?.[date]?.toISOString() !== at) return;
-      const now = parts.clock();
-      // Jobs run by the database's clock: whoever is told now and asks a node that is behind would be told nothing new.
-      if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
-      if (statusOf(memo, now) !== status) return;
-      const audience = { kind: "memo-recipients", memo_id: memoId };
-      const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
-      await inTransaction(parts.db, async (tx) => {
-        await emit(tx, event);
-        await job.finish(tx);
-      });
-      parts.wake();
+    "memo-date": {
+      // A date that is moved and moved back would be told of twice.
+      policy: "exclusive",
+      async handle({ companyId, memoId, date, at }, job) {
+        const memo = await readMemo(parts.db, companyScope(companyId), memoId);
+        if (memo?.[date]?.toISOString() !== at) return;
+        const now = parts.clock();
+        // Jobs run by the database's clock: whoever is told now and asks a node that is behind would be told nothing new.
+        if (now < new Date(at)) throw new Error(`It is ${now.toISOString()} here, before ${at}`);
+        const { type, status } = brought[date];
+        if (statusOf(memo, now) !== status) return;
+        const audience = { kind: "memo-recipients", memo_id: memoId };
+        const event: NewEvent = { companyId, type, payload: { memo_id: memoId }, audience };
+        await inTransaction(parts.db, async (tx) => {
+          await emit(tx, event);
+          await job.finish(tx);
+        });
+        parts.wake();
+      },
     },
   };
 }
+
+/** What a memo is once its date has come, and what its people are told. */
+const brought = {
+  start_at: { status: "published", type: "MemoPublished" },
+  end_at: { status: "expired", type: "MemoRemoved" },
+} as const;
 
 const texts = {
   en: (name: string, title: string) => ({
@@ -94,10 +92,10 @@ const texts = {
 };
 
 /** Mail where there is an address, otherwise a text message. */
-function message(person: Reminder, title: string, link: string, occasion: string): Message {
-  const { subject, text } = texts[person.default_locale === "es" ? "es" : "en"](
+function message(person: Reminder, link: string, occasion: string): Message {
+  const { subject, text } = texts[person.locale === "es" ? "es" : "en"](
     person.name_first,
-    title,
+    person.title,
   );
   const key = `remind-${occasion}-${person.employee_id}`;
   if (person.email !== null) {

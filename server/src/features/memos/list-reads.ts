@@ -147,7 +147,7 @@ export interface InboxRow {
 const newsForMs = 14 * 86_400_000;
 
 export interface InboxOptions extends PageRequest {
-  /** `answered`: acknowledged, and a question about it has a recent answer. */
+  /** `answered`: nothing is asked of them any more, and their question about it has a recent answer. */
   readonly state: "all" | "unread" | "read" | "answered";
   readonly terms: string;
 }
@@ -163,18 +163,19 @@ export async function findInbox(
   options: InboxOptions,
   now: Date,
 ): Promise<{ rows: InboxRow[]; total: number }> {
+  const waits = sql`r.acknowledged_at is null and ${isLive(now)}`;
   const state = {
     all: sql`true`,
-    unread: sql`r.acknowledged_at is null`,
+    unread: waits,
     read: sql`r.acknowledged_at is not null`,
-    answered: sql`r.acknowledged_at is not null and exists (select from memo_flags f
+    answered: sql`not (${waits}) and exists (select from memo_flags f
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
   }[options.state];
-  const visible = options.state === "unread" ? isLive(now) : isTheirs(now);
+  const visible = options.state === "unread" ? sql`true` : isTheirs(now);
   const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state} and ${visible}
-    and (${options.terms} = '' or lower(m.title) like ${likePattern(options.terms)})`;
+    and ${options.terms ? isTitled(options.terms) : sql`true`}`;
   const from = sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id`;
   const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord }>`
     select to_jsonb(mm) as memo, to_jsonb(rr) as recipient
@@ -182,7 +183,7 @@ export async function findInbox(
     cross join lateral (select ${memoColumns}) mm
     cross join lateral (select ${recipientColumns}) rr
     where ${condition}
-    order by r.acknowledged_at is not null, coalesce(m.due_at < ${now}, false) desc, m.signature desc,
+    order by not (${waits}), coalesce(m.due_at < ${now}, false) desc, m.signature desc,
       array_position(array['urgent', 'high', 'normal', 'low'], m.priority), m.due_at nulls last,
       m.published_at desc nulls last, m.id desc
     ${limitTo(options)}`.execute(db);
@@ -238,7 +239,7 @@ function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuild
   }[filters.status];
   const parts = [
     sql`m.company_id = ${scope.companyId} and m.kind = 'message' and m.deleted_at is null and ${status}`,
-    filters.terms ? sql`lower(m.title) like ${likePattern(filters.terms)}` : null,
+    filters.terms ? isTitled(filters.terms) : null,
     filters.type ? sql`m.type = ${filters.type}` : null,
     filters.category ? sql`m.category = ${filters.category}` : null,
     filters.author_id ? sql`m.author_id = ${filters.author_id}` : null,
@@ -272,6 +273,13 @@ function recipientsMatch(
   const found = input.terms ? isFoundBy(input.terms) : sql`true`;
   return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}
     and ${found}`;
+}
+
+/** True for `memos m` whose title holds the terms, in any of its languages. */
+function isTitled(terms: string): RawBuilder<boolean> {
+  const pattern = likePattern(terms);
+  return sql<boolean>`(lower(m.title) like ${pattern} or exists (select from memo_translations t
+    where t.company_id = m.company_id and t.memo_id = m.id and lower(t.title) like ${pattern}))`;
 }
 
 function likePattern(terms: string): string {

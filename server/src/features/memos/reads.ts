@@ -37,13 +37,18 @@ export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
     and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
 }
 
+/** True for `memo_recipients r` of those who acknowledged the memo or asked about it. */
+const hasResponded = sql<boolean>`(r.acknowledged_at is not null or exists (select from memo_flags q
+  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
+    and q.withdrawn_at is null))`;
+
 /**
  * True for `memos m` that the person of `memo_recipients r` can see at `now`: what is live, and what they have
- * acknowledged, also after it has ended or was put away.
+ * acknowledged or asked about, also after it has ended or was put away.
  */
 export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
-  return sql<boolean>`(${isLive(now)} or (r.acknowledged_at is not null and m.status in ('published', 'archived')
-    and m.deleted_at is null and (m.start_at is null or m.start_at <= ${now})))`;
+  return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
+    and (m.start_at is null or m.start_at <= ${now}) and ${hasResponded}))`;
 }
 
 /** @returns the memo, or undefined when this company has no such (undeleted) memo */
@@ -149,6 +154,20 @@ export async function countUnreadMemos(
   return rows[0]?.count ?? 0;
 }
 
+/** @returns true when the employee received the memo and can see it at `now` */
+export async function mayEmployeeSeeMemo(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  memoId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`select from memos m
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
+    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isTheirs(now)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** @returns true when the file belongs to a memo that this employee received and can see */
 export async function mayEmployeeSeeMedia(
   db: Db,
@@ -167,17 +186,37 @@ export async function mayEmployeeSeeMedia(
 }
 
 /** @returns which of these employees received the memo: who may know of its events */
-export async function readRecipientsAmong(
+export function readRecipientsAmong(
   db: Db,
   scope: CompanyScope,
   memoId: number,
   employeeIds: readonly number[],
 ): Promise<number[]> {
+  return readAmong(db, scope, memoId, employeeIds, sql`true`);
+}
+
+/** @returns which of these employees acknowledged the memo or asked about it: who may know of it when it is over */
+export function readRespondentsAmong(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<number[]> {
+  return readAmong(db, scope, memoId, employeeIds, hasResponded);
+}
+
+async function readAmong(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+  condition: ReturnType<typeof sql>,
+): Promise<number[]> {
   // Each is looked up by the index (the `limit` says so): a join reads all of a memo's 50,000 first, with every event.
   const { rows } = await sql<{ id: number }>`select asked.id
     from unnest(${[...employeeIds]}::bigint[]) as asked (id), lateral (
       select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = ${memoId}
-        and r.employee_id = asked.id limit 1) received`.execute(db);
+        and r.employee_id = asked.id and ${condition} limit 1) received`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -15,7 +15,7 @@ import {
 } from "#server/features/memos/store";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError } from "#server/platform/http/errors";
+import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 /** Adds people to a sent memo. */
@@ -33,11 +33,15 @@ export async function addRecipients(
     recipient_ids: employeeIds,
   };
   await checkTarget(ctx, target);
-  await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
-  await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
+  const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
+  // Who was deactivated receives nothing any more.
+  if (received.length < new Set(employeeIds).size)
+    throw invalidField("recipient_ids", sharedTexts.someAreGone);
   if (added === 0) return;
+  await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
+  await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
   await tellManagement(ctx, memoId);
   // A memo that is still to come says so itself when it starts.
   if (status === "scheduled") return;
@@ -49,26 +53,33 @@ export async function addRecipients(
 }
 
 /**
- * Takes people off a memo; those who have acknowledged it by now stay.
- * @throws CallError `not_found` when one of them never received it: then nobody is taken off
+ * Takes people off a memo; those who have acknowledged it by now, or asked about it, stay.
+ * @throws CallError `not_found` when one of them never received it, `conflict` when all of them stay
  */
 export async function takeOff(
   ctx: CompanyContext,
   memoId: number,
   employeeIds: number[],
 ): Promise<Memo> {
-  await lockedMemo(ctx, memoId);
+  const memo = await lockedMemo(ctx, memoId);
   await requireRecipients(ctx, memoId, employeeIds);
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
-  if (removed.length > 0) {
-    await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
+  if (removed.length === 0)
+    throw new CallError("conflict", {
+      text: {
+        en: "Who has answered a memo stays among its people",
+        es: "Quien ya respondió a un comunicado sigue entre sus destinatarios",
+      },
+    });
+  await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
+  await tellManagement(ctx, memoId);
+  // Of what they could not see they have nothing to lose, and learn nothing.
+  if (statusOf(memo, ctx.now) === "published")
     await ctx.emit({
       type: "MemoRemoved",
       payload: { memo_id: memoId },
       audience: { kind: "employees", ids: removed },
     });
-    await tellManagement(ctx, memoId);
-  }
   return managersView(ctx, memoId);
 }
 

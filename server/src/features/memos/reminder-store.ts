@@ -36,7 +36,10 @@ export interface Reminder {
   readonly email: string | null;
   readonly phone: string | null;
   readonly phone_country_code: string;
-  readonly default_locale: string;
+  /** What they read in. */
+  readonly locale: string;
+  /** The memo's title, in that language where it has one. */
+  readonly title: string;
 }
 
 /**
@@ -52,8 +55,12 @@ export async function readReminders(
   const asked = among === null ? sql`true` : sql`e.id = any(${[...among]}::bigint[])`;
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, e.email, e.phone, e.phone_country_code,
-      e.default_locale
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(t.title, m.title) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+    join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    left join users u on u.id = e.user_id
+    left join memo_translations t on t.company_id = r.company_id and t.memo_id = r.memo_id
+      and t.locale_code = coalesce(u.default_locale, e.default_locale)
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
       and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null order by r.id`.execute(
       db,

@@ -3,14 +3,14 @@ import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
-import { announce, announceRemoval } from "#server/features/memos/announce-service";
+import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
 import {
   changeTarget,
   changesTarget,
   checkTarget,
 } from "#server/features/memos/recipients-service";
 import type { MemoRecord } from "#server/features/memos/present";
-import { readMemoTargets } from "#server/features/memos/reads";
+import { readMemo, readMemoTargets } from "#server/features/memos/reads";
 import { cleanRichText, isBlank } from "#server/features/memos/rich-text-rules";
 import { dateProblem, statusOf } from "#server/features/memos/rules";
 import {
@@ -28,6 +28,7 @@ import {
   keepVersion,
   replaceTranslations,
 } from "#server/features/memos/version-store";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
@@ -65,6 +66,13 @@ export async function updateMemo(
   // What was sent stays sent, and what was put away stays away.
   if (change.status !== undefined && ![change.status, "draft"].includes(before.status))
     throw new CallError("conflict");
+  if (change.ask_again && isOver(before, now))
+    throw new CallError("conflict", {
+      text: {
+        en: "This memo has ended: nobody can be asked again",
+        es: "Este comunicado ha terminado: ya no se puede volver a pedir",
+      },
+    });
   const fields = changedFields(change);
   if (movesDate(before, fields)) checkDates({ ...before, ...fields });
   if (before.status === "draft") await changeTarget(ctx, change);
@@ -80,6 +88,7 @@ export async function updateMemo(
   if (change.translations)
     await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
   await renewVersion(ctx, before, change);
+  if (before.status !== "draft") await requireWords(ctx, change.id);
   if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
   await announce(ctx, before, await requireMemo(ctx, change.id));
   return managersView(ctx, change.id);
@@ -133,11 +142,7 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
       en: "The end must be in the future",
       es: "El final tiene que estar en el futuro",
     });
-  if (isBlank(memo.content) && !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId))
-    throw invalidField("content", {
-      en: "Write something, or attach a file",
-      es: "Escribe algo o adjunta un archivo",
-    });
+  await requireWords(ctx, memoId);
   const named = await readMemoTargets(tx, scope, memoId);
   const reached = await addTargetedRecipients(tx, scope, memoId, {
     mode: memo.mode,
@@ -155,6 +160,23 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
     { status: "published", published_at: now, recipient_count: reached },
     now,
   );
+}
+
+/** What people are sent has something to read, in each of its languages. */
+async function requireWords({ tx, scope }: CompanyContext, memoId: number): Promise<void> {
+  const memo = await readMemo(tx, scope, memoId);
+  const blank = isBlank(memo?.content ?? "");
+  if (blank && !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId))
+    throw invalidField("content", {
+      en: "Write something, or attach a file",
+      es: "Escribe algo o adjunta un archivo",
+    });
+  const translations = (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [];
+  if (!blank && translations.some(({ content }) => isBlank(content)))
+    throw invalidField("translations", {
+      en: "Write the text in this language too",
+      es: "Escribe el texto también en este idioma",
+    });
 }
 
 /** Drafts are overwritten; a sent memo gets a new version when what is shown has changed, or is asked for again. */

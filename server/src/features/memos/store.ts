@@ -178,19 +178,22 @@ export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Pro
     where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
 }
 
-/** Takes people off who have not acknowledged. @returns their ids */
+/** Takes people off who have neither acknowledged nor asked anything. @returns their ids */
 export async function removeRecipients(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   employeeIds: readonly number[],
 ): Promise<number[]> {
-  await sql`delete from memo_named_recipients where company_id = ${scope.companyId} and memo_id = ${memoId}
-    and employee_id = any(${[...employeeIds]}::bigint[])`.execute(tx);
-  const { rows } = await sql<{ employee_id: number }>`delete from memo_recipients
-    where company_id = ${scope.companyId} and memo_id = ${memoId} and acknowledged_at is null
-      and employee_id = any(${[...employeeIds]}::bigint[]) returning employee_id`.execute(tx);
-  return rows.map((row) => row.employee_id);
+  const { rows } = await sql<{ id: number }>`with removed as (
+      delete from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = ${memoId}
+        and r.acknowledged_at is null and r.employee_id = any(${[...employeeIds]}::bigint[])
+        and not exists (select from memo_flags f where f.company_id = r.company_id and f.memo_id = r.memo_id
+          and f.employee_id = r.employee_id and f.withdrawn_at is null) returning r.employee_id as id),
+    unnamed as (delete from memo_named_recipients n using removed
+      where n.company_id = ${scope.companyId} and n.memo_id = ${memoId} and n.employee_id = removed.id)
+    select id from removed`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Names people whom a memo goes to beside its segments. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { isLive } from "#server/features/memos/reads";
+import { isLive, isTheirs } from "#server/features/memos/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -28,7 +28,7 @@ export async function readSummary(
       count(*) filter (where exists (select from memo_flags f where f.company_id = r.company_id
         and f.memo_id = r.memo_id and f.employee_id = r.employee_id and f.withdrawn_at is null))::int as flagged_count
     from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
-    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and m.deleted_at is null`.execute(
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isTheirs(now)}`.execute(
     db,
   );
   return (

@@ -23,6 +23,8 @@ export async function joinByToken(
   token: string,
   now: Date,
 ): Promise<JoinResult> {
+  // Who joins twice at once does so in turn, and the second finds the place.
+  await sql`select from users where id = ${userId} for update`.execute(tx);
   const byInvite = await joinByInvite(tx, userId, token, now);
   if (byInvite.kind !== "invalid") return byInvite;
   return joinByCode(tx, userId, token.toUpperCase(), now);

@@ -48,8 +48,8 @@ export function createContext(parts: ContextParts): PublicContext {
     config: services.config,
     adapters: services.adapters,
     log: request.log,
-    enqueue: async (name, data, runAt) => {
-      await services.jobs.enqueue(tx, name, data, runAt ? { runAt } : {});
+    enqueue: async (name, data, options) => {
+      await services.jobs.enqueue(tx, name, data, options);
     },
     endSockets: (tokenIds) =>
       tokenIds.length === 0

@@ -9,6 +9,7 @@ const unanswered = {
 };
 const memo = {
   id: 1,
+  status: "published" as const,
   signature: false,
   is_past_due: false,
   due_at: null,
@@ -28,6 +29,15 @@ describe("needOf", () => {
   test("an answer to a question is news, also after acknowledging", () => {
     const answered = { ...acknowledged, is_awaiting_employee: true };
     expect(needOf({ ...memo, employee_response: answered })).toBe("answered");
+  });
+});
+
+describe("needOf what is over", () => {
+  test("asks nothing any more; an answer to a question is still news", () => {
+    const over = { ...memo, status: "expired" as const, signature: true };
+    expect(needOf(over)).toBe("done");
+    const answered = { ...unanswered, is_awaiting_employee: true };
+    expect(needOf({ ...over, employee_response: answered })).toBe("answered");
   });
 });
 

@@ -7,7 +7,7 @@ export type Need = (typeof needs)[number];
 
 type Asked = Pick<
   Memo,
-  "signature" | "is_past_due" | "due_at" | "published_at" | "priority" | "id"
+  "status" | "signature" | "is_past_due" | "due_at" | "published_at" | "priority" | "id"
 > & {
   readonly employee_response: Pick<
     EmployeeResponse,
@@ -20,12 +20,13 @@ const urgency = { urgent: 0, high: 1, normal: 2, low: 3 } as const;
 /** @returns the one thing to say first about a memo to its reader */
 export function needOf(memo: Asked): Need {
   const response = memo.employee_response;
-  if (!response?.acknowledged_at) {
+  const over = memo.status === "expired" || memo.status === "archived";
+  if (!response?.acknowledged_at && !over) {
     if (memo.is_past_due) return "past_due";
     return memo.signature ? "sign" : "acknowledge";
   }
-  if (response.is_awaiting_employee) return "answered";
-  return response.flagged_at && response.is_awaiting_manager ? "flagged" : "done";
+  if (response?.is_awaiting_employee) return "answered";
+  return response?.flagged_at && response.is_awaiting_manager ? "flagged" : "done";
 }
 
 /** @returns memos with what matters most first: by need, then priority, then due date, then the newest */

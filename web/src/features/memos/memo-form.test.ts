@@ -78,6 +78,15 @@ describe("the Spanish text of a memo", () => {
     const form = { ...formOf(memo), spanish: { title: " ", content: "" } };
     expect(problemsOf(form, false, 1, "required")).toEqual({ spanish: "required" });
   });
+
+  it("has a text, once it is sent, where the original has one", () => {
+    const form = { ...formOf(memo), content: "<p>Clean it.</p>" };
+    const empty = { ...form, spanish: { title: "Freidora", content: "<p></p>" } };
+    expect(problemsOf(empty, false, 1, "required")).toBeNull();
+    expect(problemsOf(empty, true, 1, "required")).toEqual({ spanishText: "required" });
+    const media = [{ id: 1 }] as unknown as typeof form.media;
+    expect(problemsOf({ ...empty, content: "", media }, true, 1, "required")).toBeNull();
+  });
 });
 
 describe("what is in the way of saving", () => {

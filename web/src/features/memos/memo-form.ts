@@ -29,7 +29,7 @@ export interface MemoForm {
 
 export const longestTitle = 200;
 
-export type FormErrors = Partial<Record<keyof MemoForm, string | null>>;
+export type FormErrors = Partial<Record<keyof MemoForm | "spanishText", string | null>>;
 
 const emptyForm: MemoForm = {
   title: "",
@@ -100,12 +100,13 @@ export function targetOf({ mode, location_ids, audience_ids, people }: Recipient
 }
 
 /**
+ * @param sent whether people get to read it, and not only managers
  * @param reach how many people it reaches; null while that is not known
  * @returns what is in the way of saving, by field, or null
  */
 export function problemsOf(
   form: MemoForm,
-  sending: boolean,
+  sent: boolean,
   reach: number | null,
   required: string,
 ): FormErrors | null {
@@ -115,9 +116,11 @@ export function problemsOf(
   const start = form.start_at ?? "";
   if (form.due_at && form.due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
   if (form.end_at && form.end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
-  if (sending && isBlank(form.content) && form.media.length === 0)
+  if (sent && isBlank(form.content) && form.media.length === 0)
     errors.content = memosTexts.say("form.empty");
-  if (sending && reach === 0) errors.target = memosTexts.say("form.nobody");
+  if (sent && form.spanish && isBlank(form.spanish.content) && !isBlank(form.content))
+    errors.spanishText = required;
+  if (sent && reach === 0) errors.target = memosTexts.say("form.nobody");
   return Object.keys(errors).length > 0 ? errors : null;
 }
 

@@ -30,7 +30,7 @@ export function TranslationFields({ composer }: { composer: Composer }): ReactNo
             labels={{ title: say("form.spanish.title"), content: say("form.spanish.content") }}
             value={spanish}
             media={form.media}
-            errors={{ title: errors.spanish }}
+            errors={{ title: errors.spanish, content: errors.spanishText }}
             onChange={(change) => set({ spanish: { ...spanish, ...change } })}
           />
         </div>

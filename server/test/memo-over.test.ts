@@ -1,0 +1,187 @@
+import type { CallName } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { hearAs, listen } from "./support/live-client.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let port: number;
+let company: TestCompany;
+let manager: string;
+let employee: string;
+let outsider: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  port = await listen(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
+  outsider = await server.signIn(company.outsider);
+});
+
+const call = async (as: string, name: CallName, input: object = {}) =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const send = async (extra: object = {}): Promise<Memo> => {
+  const memo = { title: "Tips", content: "<p>Shared.</p>", type: "standard", status: "published" };
+  const { status, body, content } = await call(manager, "createMemo", { ...memo, ...extra });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content["memo"] as Memo;
+};
+const seen = async (as: string, id: number): Promise<Memo | null> =>
+  ((await call(as, "getMemo", { id })).content["memo"] as Memo | undefined) ?? null;
+const ask = async (as: string, id: number): Promise<number> => {
+  expect((await call(as, "flagMemo", { id, content: "Since when?" })).status).toBe(200);
+  const { content } = await call(manager, "listFollowUps");
+  const flags = content["flagged_messages"] as { id: number; memo_id: number }[];
+  return flags.find(({ memo_id }) => memo_id === id)?.id ?? 0;
+};
+
+test("what has ended or was put away can be asked of nobody again", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  await call(manager, "expireMessage", { id });
+  expect((await call(manager, "updateMemo", { id, ask_again: true })).status).toBe(409);
+  await call(manager, "archiveMessage", { id });
+  expect((await call(manager, "updateMemo", { id, ask_again: true })).status).toBe(409);
+  expect((await seen(manager, id))?.acknowledged_count).toBe(1);
+  expect((await seen(employee, id))?.employee_response?.acknowledged_at).not.toBeNull();
+});
+
+test("who asked about a memo gets the answer after its end, can take the question back, and acknowledges nothing more", async () => {
+  const { id } = await send();
+  const flag = await ask(employee, id);
+  await call(manager, "expireMessage", { id });
+  const ears = await hearAs(port, employee, company.id);
+  await call(manager, "answerFlaggedMessage", { id: flag, manager_note: "Since Monday." });
+  await expect.poll(() => ears.events.map(({ event }) => event)).toEqual(["MemoFlagAnswered"]);
+  ears.close();
+  const { content } = await call(employee, "getHome");
+  expect(content["memos"]).toMatchObject([
+    { id, status: "expired", employee_response: { manager_note: "Since Monday." } },
+  ]);
+  expect(content["counts"]).toMatchObject({ unread_memos: 0 });
+  expect((await call(employee, "acknowledgeMemo", { id })).status).toBe(409);
+  expect(await seen(outsider, id)).toBeNull();
+});
+
+test("a question about a memo that is put off is answered unheard", async () => {
+  const { id } = await send();
+  const flag = await ask(employee, id);
+  const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
+  await call(manager, "updateMemo", { id, start_at });
+  await call(manager, "answerFlaggedMessage", { id: flag, manager_note: "Wait." });
+  const last = server.database.db.selectFrom("outbox_events").select(["type", "audience"]);
+  expect(await last.orderBy("id", "desc").executeTakeFirst()).toEqual({
+    type: "MemoFlagAnswered",
+    audience: { kind: "employees", ids: [], management: true },
+  });
+});
+
+test("a change of what is over is told to those who responded to it, and to nobody else", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  const mine = await hearAs(port, employee, company.id);
+  const others = await hearAs(port, outsider, company.id);
+  await call(manager, "expireMessage", { id });
+  await call(manager, "updateMemo", { id, title: "Tips, corrected" });
+  await call(manager, "deleteMemo", { id });
+  const marker = await send();
+  const heard = async ({ events }: typeof mine): Promise<string[]> => {
+    await expect.poll(() => events.at(-1)?.data).toMatchObject({ memo_id: marker.id });
+    return events.map(({ event }) => event).filter((event) => /Changed|Removed/.test(event));
+  };
+  expect(await heard(mine)).toEqual(["MemoRemoved", "MemoChanged", "MemoRemoved"]);
+  expect(await heard(others)).toEqual(["MemoRemoved"]);
+  mine.close();
+  others.close();
+});
+
+test("who acknowledged a memo, or asked about it, stays among its people, by name too", async () => {
+  const named = [company.employee.id, company.outsider.id, company.admin.id];
+  const { id } = await send({ mode: "recipients", recipient_ids: named });
+  await call(employee, "acknowledgeMemo", { id });
+  await ask(outsider, id);
+  const off = (recipient_ids: number[]) =>
+    call(manager, "deleteMemoRecipients", { id, recipient_ids });
+  expect((await off([company.employee.id])).status).toBe(409);
+  expect((await off([company.outsider.id])).status).toBe(409);
+  expect((await off(named)).content["memo"]).toMatchObject({
+    recipients: [company.employee.id, company.outsider.id],
+    recipient_count: 2,
+    flagged_count: 1,
+  });
+});
+
+test("whoever is taken off a memo that is still to come learns nothing of it", async () => {
+  const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
+  const { id } = await send({ start_at });
+  const ears = await hearAs(port, employee, company.id);
+  await call(manager, "deleteMemoRecipients", { id, recipient_ids: [company.employee.id] });
+  const marker = await send();
+  await expect.poll(() => ears.events.map(({ data }) => data["memo_id"])).toEqual([marker.id]);
+  ears.close();
+});
+
+test("who was deactivated is not added to a memo", async () => {
+  const { id } = await send({ mode: "recipients", recipient_ids: [company.employee.id] });
+  const gone = server.database.db.updateTable("employees").set({ is_active: false });
+  await gone.where("id", "=", company.outsider.id).execute();
+  const people = { id, recipient_ids: [company.admin.id, company.outsider.id] };
+  const { status, body } = await call(manager, "listMemoRecipients", people);
+  expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["recipient_ids"]]);
+  expect((await seen(manager, id))?.recipients).toEqual([company.employee.id]);
+});
+
+test("a memo that was sent keeps something to read, in each of its languages", async () => {
+  const { id } = await send();
+  const change = (fields: object) => call(manager, "updateMemo", { id, ...fields });
+  const spanish = { locale_code: "es", title: "Propinas", content: "<p> </p>" };
+  expect((await change({ content: "<p></p>" })).body["errors"]).toHaveProperty("content");
+  expect((await change({ translations: [spanish] })).body["errors"]).toHaveProperty("translations");
+  expect((await change({ translations: [{ ...spanish, content: "<p>Sí.</p>" }] })).status).toBe(
+    200,
+  );
+});
+
+test("the counts of a person's summary are those of their lists", async () => {
+  const put = await send();
+  const ended = await send();
+  for (const { id } of [put, ended]) await call(employee, "acknowledgeMemo", { id });
+  await ask(employee, ended.id);
+  await call(manager, "expireMessage", { id: ended.id });
+  const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
+  await call(manager, "updateMemo", { id: put.id, start_at });
+  const { content } = await call(employee, "getMemoSummary");
+  expect(content["summary"]).toMatchObject({
+    read_count: 1,
+    acknowledged_count: 1,
+    flagged_count: 1,
+  });
+  expect((await call(employee, "listReadMemos")).content["total"]).toBe(1);
+});
+
+test("a memo is found by its title in any of its languages", async () => {
+  const spanish = { locale_code: "es", title: "Propinas del \u00e1rbol", content: "<p>Sí.</p>" };
+  const { id } = await send({ translations: [spanish] });
+  await send();
+  // Composed or not, as keyboards differ.
+  for (const terms of ["propinas", "a\u0301rbol"]) {
+    const found = await call(employee, "listEmployeeMessages", { terms });
+    expect((found.content["memos"] as Memo[]).map((memo) => memo.id)).toEqual([id]);
+    const listed = await call(manager, "listMemos", { terms });
+    expect((listed.content["memos"] as Memo[]).map((memo) => memo.id)).toEqual([id]);
+  }
+});
+
+test("an empty category is none, and a title turns no text around", async () => {
+  expect((await send({ category: "" })).category).toBeNull();
+  const turned = await call(manager, "createMemo", { title: "abc\u202etxt.exe" });
+  expect([turned.status, Object.keys(turned.body["errors"] as object)]).toEqual([422, ["title"]]);
+});
