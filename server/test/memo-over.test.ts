@@ -125,7 +125,9 @@ test("whoever is taken off a memo that is still to come learns nothing of it", a
   const ears = await hearAs(port, employee, company.id);
   await call(manager, "deleteMemoRecipients", { id, recipient_ids: [company.employee.id] });
   const marker = await send();
-  await expect.poll(() => ears.events.map(({ data }) => data["memo_id"])).toEqual([marker.id]);
+  await expect
+    .poll(() => ears.events.map(({ data }) => data))
+    .toMatchObject([{ memo_id: marker.id }]);
   ears.close();
 });
 

@@ -146,8 +146,8 @@ test("a reminder is in the language that its reader chose, with the memo's title
   );
   const outbox = createOutbox(path.join(dataDir, "outbox"));
   const subjects = async () =>
-    (await outbox.list({ limit: 10 })).map(({ subject }) => subject).toSorted();
+    new Set((await outbox.list({ limit: 10 })).map(({ subject }) => subject));
   await expect
     .poll(subjects, { timeout: 10_000 })
-    .toEqual(["Please read: Closing list", "Por favor, lee: Lista de cierre"]);
+    .toEqual(new Set(["Please read: Closing list", "Por favor, lee: Lista de cierre"]));
 });
