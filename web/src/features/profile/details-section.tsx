@@ -44,6 +44,7 @@ export function DetailsSection(): ReactNode {
             optional
           />
         </div>
+        <p className="dim small">{say("details.names")}</p>
         <TextField
           {...form.field("email")}
           label={say("details.email")}

@@ -6,6 +6,7 @@ export const en = {
   "details.title": "Your details",
   "details.first": "First name",
   "details.last": "Last name",
+  "details.names": "A team that you have joined keeps the name it knows you by.",
   "details.email": "E-mail",
   "details.phone": "Phone number",
   "details.phone.verified": "Confirmed",

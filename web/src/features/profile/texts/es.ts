@@ -9,6 +9,7 @@ export const es: Translation<typeof en> = {
   "details.title": "Tus datos",
   "details.first": "Nombre",
   "details.last": "Apellido",
+  "details.names": "El equipo al que ya te uniste conserva el nombre con el que te conoce.",
   "details.email": "Correo electrónico",
   "details.phone": "Número de teléfono",
   "details.phone.verified": "Confirmado",
