@@ -147,6 +147,22 @@ test("Addresses that one line has count as one, and claimed ones not at all", as
   expect(await ask("2001:db8:1:3::1", "10.3.0.99")).toBe(200);
 });
 
+test("Behind one proxy only its own word for the address counts, whatever the caller put before it", async () => {
+  const behind = await startTestApp(first.database, { TRUST_PROXY: "1" });
+  const { max } = limits.resetByAddress;
+  const ask = async (claimed: string, told: string) => {
+    const { email } = await newSubject();
+    const request = requestOf(calls.requestPasswordReset, { email }, {});
+    const headers = { ...request.headers, "x-forwarded-for": `${claimed}, ${told}` };
+    return (await behind.app.http.inject({ ...request, headers })).statusCode;
+  };
+  for (let count = 0; count < max; count += 1)
+    expect(await ask(`10.3.0.${count}`, "10.4.0.1")).toBe(200);
+  expect(await ask("10.3.0.99", "10.4.0.1")).toBe(429);
+  expect(await ask("10.3.0.99", "10.4.0.2")).toBe(200);
+  await behind.stop();
+});
+
 /** Seconds until the next code may be asked for without meeting a limit. */
 const QUIET = 721;
 

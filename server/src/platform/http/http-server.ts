@@ -119,7 +119,8 @@ const timeouts = {
 function trustOf(
   trust: Config["trustProxy"],
 ): false | string[] | ((address: string, hop: number) => boolean) {
-  if (typeof trust === "number") return (_, hop) => hop <= trust;
+  // Hop 0 is whoever the connection is from: the nearest proxy.
+  if (typeof trust === "number") return (_, hop) => hop < trust;
   return trust === false ? false : [...trust];
 }
 
