@@ -8,11 +8,19 @@ const truePaths = new Map(
 );
 
 /**
- * Puts a call's own path in the place of its other ones, before anything looks at the address.
- * @param url path and query of a request
+ * Puts one writing of an address in the place of all others, and a call's own path in that of its aliases, before anything
+ * looks at it: what is decided by its beginning then holds for whatever reaches the same route.
+ * @param target path and query of a request, or the whole address (RFC 9112, 3.2.2)
+ * @returns path and query; without the host, and with no letter of the path percent-encoded (RFC 3986, 6.2.2.2)
  */
-export function withTruePath(url: string): string {
-  const [alias = ""] = url.split("?", 1);
-  const path = truePaths.get(alias);
-  return path === undefined ? url : path + url.slice(alias.length);
+export function withTruePath(target: string): string {
+  const url = target.replace(/^https?:\/\/[^/?#]*\/?/i, "/");
+  const [given = ""] = url.split("?", 1);
+  const path = given.replaceAll(/%[\da-f]{2}/gi, decodeUnreserved);
+  return (truePaths.get(path) ?? path) + url.slice(given.length);
+}
+
+function decodeUnreserved(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : encoded;
 }
