@@ -128,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   serveDevPages(http, adapters.outbox);
   gateway.attach(http.server);
-  const requestsDone = countRequests(http);
+  const requestsDone = countRequests(http.server);
 
   return {
     http,
@@ -167,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Together they leave time for the rest within the half minute that a stop may take. */
+/** Together they leave time for the rest, and for the database, within the half minute that a stop may take. */
 const requestsMayTakeMs = 12_000;
 const jobsMayTakeMs = 8_000;
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Logger } from "pino";
 
@@ -64,10 +65,27 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-/** The last opened first. Each is closed once, however often this is called. */
+/**
+ * The last opened first. Each is closed once, however often this is called, and one that fails or takes too long does not
+ * keep the others open: no database is left running.
+ */
 async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
-  for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+  const close = opened.pop();
+  if (close === undefined) return;
+  try {
+    await Promise.race([close(), late()]);
+  } finally {
+    await closeAll(opened);
+  }
 }
+
+async function late(): Promise<never> {
+  await sleep(closeWithinMs, undefined, { ref: false });
+  throw new StartError("A part did not stop in time and was left.");
+}
+
+/** Longer than all that an app's stop waits for; what is left of `stopWithinMs` is enough for the database. */
+const closeWithinMs = 24_000;
 
 function greet(app: App, url: string, demo: boolean, seeded: boolean): void {
   const lines = [`Lineup is ready at ${url}`];

@@ -44,6 +44,20 @@ describe("with the embedded database", () => {
     expect(await readdir(path.join(dataDir, "pg"))).not.toContain("postmaster.pid");
   });
 
+  test("stops it too when a request never ends", async () => {
+    const product = await start({ DEMO: "0" });
+    await product.healthy();
+    const stuck = beginSignIn(product);
+    stuck.answer.catch(() => {});
+    await stuck.headersSent;
+
+    const began = performance.now();
+    expect(await product.end("SIGTERM")).toBe(0);
+
+    expect(performance.now() - began).toBeLessThan(18_000);
+    expect(await readdir(path.join(dataDir, "pg"))).not.toContain("postmaster.pid");
+  });
+
   test("is refused in one sentence while another one uses the folder; a killed one is taken over", async () => {
     const first = await start({ DEMO: "0" });
     await first.healthy();

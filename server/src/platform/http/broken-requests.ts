@@ -35,9 +35,14 @@ export function answerBrokenRequests(headersOf: SecurityHeaders): {
       };
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
       const start = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
-      socket.end(`${[start, ...lines].join("\r\n")}\r\n\r\n${body}`);
+      socket.end(`${[start, ...lines].join("\r\n")}\r\n\r\n${body}`, () => hangUp(socket));
     },
   };
+}
+
+/** Not at once, which could take the answer back from a client that still sends (RFC 9112, 9.6). */
+function hangUp(socket: Socket): void {
+  setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
 /** By the parser's and the server's own codes. */

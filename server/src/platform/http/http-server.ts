@@ -48,8 +48,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
-    // A keep-alive connection is closed after its answer while draining, so that close() ends.
-    forceCloseConnections: "idle",
+    // The requests in hand have had their time by then; without it close() would wait for half a request for ever.
+    forceCloseConnections: true,
     // While closing too, calls are refused in the form of every other failure.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

@@ -1,3 +1,5 @@
+import type { Server, ServerResponse } from "node:http";
+
 import type { FastifyInstance } from "fastify";
 
 import { CallError } from "#server/platform/http/errors";
@@ -26,17 +28,23 @@ export function refuseUnlessServing(
   });
 }
 
-/** Counts the requests in hand. @returns waits until there is none, at most so many milliseconds */
-export function countRequests(app: FastifyInstance): (withinMs: number) => Promise<void> {
-  let inHand = 0;
+/**
+ * Knows the requests in hand: those whose head is whole and whose answer has neither been handed over nor lost its client.
+ * It looks at the server itself, so no hook that refuses is missed.
+ * @returns waits until there is none, at most so many milliseconds
+ */
+export function countRequests(server: Server): (withinMs: number) => Promise<void> {
+  const inHand = new Set<ServerResponse>();
   let whenNone: (() => void) | undefined;
-  app.addHook("onRequest", async () => void (inHand += 1));
-  app.addHook("onResponse", async () => {
-    inHand -= 1;
-    if (inHand === 0) whenNone?.();
+  server.on("request", (_, response) => {
+    inHand.add(response);
+    response.once("close", () => {
+      inHand.delete(response);
+      if (inHand.size === 0) whenNone?.();
+    });
   });
   return async (withinMs) => {
-    if (inHand === 0) return;
+    if (inHand.size === 0) return;
     await new Promise<void>((resolve) => {
       whenNone = resolve;
       setTimeout(resolve, withinMs).unref();
