@@ -33,6 +33,8 @@ afterAll(async () => {
 type Kind = "page" | "call" | "file" | "outbox";
 const close = "Host: x\r\nConnection: close\r\n\r\n";
 
+const offer = (protocol: string) => `Connection: Upgrade\r\nUpgrade: ${protocol}`;
+
 /** Every kind of answer: what it is, how it is asked for, and its status. */
 const answers: readonly (readonly [Kind, string, number])[] = [
   ["page", "GET / HTTP/1.1", 200],
@@ -68,6 +70,10 @@ const answers: readonly (readonly [Kind, string, number])[] = [
   ["call", `GET /api/company-invites/${"1".repeat(300)} HTTP/1.1`, 404],
   ["page", "GET /%zz HTTP/1.1", 400],
   ["call", "NONSENSE", 400],
+  ["call", "GET /api/health HTTP/1.1\r\nExpect: nonsense", 200],
+  ["call", `GET /api/health HTTP/1.1\r\n${offer("h2c")}`, 200],
+  ["page", `GET /elsewhere HTTP/1.1\r\n${offer("websocket")}`, 200],
+  ["call", `GET /app/lineup HTTP/1.1\r\n${offer("websocket")}\r\nSec-WebSocket-Key: bad`, 400],
   ["call", `GET / HTTP/1.1\r\nX-Long: ${"x".repeat(20_000)}`, 431],
 ];
 
@@ -84,6 +90,13 @@ test.for(answers)(
     expectHeaders(kind, answer.headers);
   },
 );
+
+test("A request without a Host is refused with them", async () => {
+  const answer = await sendRaw(port, "GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n");
+  expect(answer.status).toBe(400);
+  expectHeaders("call", answer.headers);
+  expect(JSON.parse(answer.body)).toMatchObject({ success: false, code: "bad_request" });
+});
 
 test("A failure that nobody foresaw is answered with them too, and says nothing of its cause", async () => {
   const { db } = server.database;

@@ -14,6 +14,7 @@ import {
 } from "#server/platform/realtime/gateway";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 import { channelOf } from "#server/platform/realtime/protocol";
+import { opensSocket } from "#server/platform/realtime/upgrade";
 
 import { quietLog } from "./quiet-log.ts";
 
@@ -66,7 +67,7 @@ export async function startLiveServer(options: Partial<GatewayOptions> = {}): Pr
     closeGraceMs: 500,
     ...options,
   });
-  const server = createServer((request, response) => {
+  const server = createServer({ shouldUpgradeCallback: opensSocket }, (request, response) => {
     void authorize(gateway, request).then((answer) => {
       response.writeHead(answer === null ? 403 : 200, { "content-type": "application/json" });
       response.end(JSON.stringify(answer ?? {}));

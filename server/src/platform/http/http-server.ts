@@ -19,6 +19,7 @@ import type { Handlers } from "#server/platform/http/handlers";
 import { openApiDocument } from "#server/platform/http/openapi";
 import { createSecurityHeaders } from "#server/platform/http/security-headers";
 import { refuseUnlessServing } from "#server/platform/http/serving";
+import { opensSocket } from "#server/platform/realtime/upgrade";
 import { languageOf } from "#server/platform/texts";
 import { readPages, serveWebFiles } from "#server/platform/http/web-files";
 
@@ -44,6 +45,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const app = fastify({
     ...answerBrokenRequests(headersOf),
     ...timeouts,
+    // Without a Host Node would answer by itself; `refuseHostless` does it as every other failure is answered.
+    http: { ...timeouts.http, shouldUpgradeCallback: opensSocket, requireHostHeader: false },
     loggerInstance: logger,
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
@@ -63,6 +66,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await app.register(multipart);
   app.addHook("onRequest", async (request, reply) => void reply.headers(headersOf(request)));
   answerFailures(app);
+  refuseHostless(app);
+  // A server may leave expectations that it doesn't know unmet (RFC 9110, 10.1.1).
+  app.server.on("checkExpectation", (...exchange) => app.server.emit("request", ...exchange));
   redirectFooterLinks(app, config.links);
   refuseCrossSite(app);
   const { maintenance } = config;
@@ -122,6 +128,13 @@ function trustOf(
   // Hop 0 is whoever the connection is from: the nearest proxy.
   if (typeof trust === "number") return (_, hop) => hop < trust;
   return trust === false ? false : [...trust];
+}
+
+/** RFC 9112, 3.2. */
+function refuseHostless(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw, headers }) => {
+    if (headers.host === undefined && raw.httpVersion !== "1.0") throw new CallError("bad_request");
+  });
 }
 
 /**

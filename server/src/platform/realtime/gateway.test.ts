@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { request } from "node:http";
 
 import { afterEach, expect, test } from "vitest";
 
@@ -48,24 +47,6 @@ test("an unknown key is refused with 4001 and a wrong protocol with 4007; the cl
   await expect.poll(() => client.connection.state).toBe("disconnected");
   expect(await live.rawClient("?protocol=3").closed).toBe(4007);
   expect(await live.rawClient("").closed).toBe(4008);
-});
-
-test("another path than /app/{key} is no WebSocket", async () => {
-  await start();
-  const upgrade = request({
-    port: live.port,
-    path: "/elsewhere",
-    headers: {
-      connection: "upgrade",
-      upgrade: "websocket",
-      "sec-websocket-version": "13",
-      "sec-websocket-key": "a".repeat(24),
-    },
-  });
-  upgrade.end();
-  const [response] = await once(upgrade, "response");
-
-  expect(response.statusCode).toBe(404);
 });
 
 test("whoever the endpoint refuses, and whoever forges a signature, is not subscribed", async () => {

@@ -59,7 +59,7 @@ export interface LiveEvent {
 }
 
 export interface Gateway {
-  /** Takes over the server's WebSocket upgrades of `/app/{key}`; other paths are refused. */
+  /** Takes over the WebSocket upgrades of a server made with `opensSocket`. */
   attach(server: Server): void;
   /** Answer for `POST /api/broadcasting/auth`; null means 403. */
   authorize(request: {

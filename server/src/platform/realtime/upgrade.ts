@@ -4,12 +4,21 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /**
- * Takes over a server's WebSocket upgrades of `/app/{key}`; other paths get 404.
+ * A server's `shouldUpgradeCallback`: what offers another protocol, or a WebSocket elsewhere than at `/app/{key}`, is a
+ * request like any other (RFC 9110, 7.8).
+ */
+export function opensSocket({ headers, url }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket" && targetOf(url) !== null;
+}
+
+/**
+ * Takes over a server's WebSocket upgrades. A handshake that is none is the server's `clientError`.
+ * @param server made with `opensSocket`
  * @returns a function that lets go of the server
  */
 export function acceptUpgrades(
   server: Server,
-  accept: (socket: WebSocket, request: { key: string; protocol: string | null }) => void,
+  accept: (socket: WebSocket, target: Target) => void,
 ): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -18,19 +27,29 @@ export function acceptUpgrades(
     maxPayload: LARGEST_FRAME,
   });
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    const url = URL.parse(request.url ?? "", "http://gateway");
-    const key = APP_PATH.exec(url?.pathname ?? "")?.[1];
-    if (url !== null && key !== undefined) {
-      const protocol = url.searchParams.get("protocol");
-      sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, { key, protocol }));
-    } else if (server.listenerCount("upgrade") === 1) {
-      // In development Vite listens on the same server for a path of its own; alone, we answer.
-      stream.on("error", () => {});
-      stream.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-    }
+    const target = targetOf(request.url);
+    if (target === null) stream.destroy();
+    else sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, target));
   };
+  sockets.on("wsClientError", (error, stream) => {
+    if (!server.emit("clientError", error, stream)) stream.destroy();
+  });
   server.on("upgrade", onUpgrade);
   return () => void server.off("upgrade", onUpgrade);
+}
+
+interface Target {
+  /** Public name of the app. */
+  readonly key: string;
+  /** Version of the protocol that the client speaks. */
+  readonly protocol: string | null;
+}
+
+function targetOf(path = ""): Target | null {
+  const url = URL.parse(path, "http://gateway");
+  const key = APP_PATH.exec(url?.pathname ?? "")?.[1];
+  if (url === null || key === undefined) return null;
+  return { key, protocol: url.searchParams.get("protocol") };
 }
 
 const APP_PATH = /^\/app\/([^/]+)$/;
