@@ -74,7 +74,7 @@ test.for(writing)("%s refuses a body that is none", async (name) => {
     ["application/json", "[]", 400],
     ["application/json", '"text"', 400],
     ["application/json", `{"x":"${"x".repeat(1024 * 1024)}"}`, 413],
-    ["application/json", `{"x":${"[".repeat(500_000)}${"]".repeat(500_000)}}`, 400],
+    ["application/json", `{"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, 400],
     ["text/xml", "<x/>", 415],
     ["multipart/form-data", "no boundary", 400],
   ];

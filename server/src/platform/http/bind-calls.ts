@@ -1,5 +1,6 @@
 import type { Call } from "@lineup/contract/call";
 import { calls } from "@lineup/contract/calls";
+import type { LimitName } from "@lineup/contract/endpoint";
 import { inCompany } from "@lineup/contract/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -18,7 +19,7 @@ import {
   keyedCall,
 } from "#server/platform/http/idempotency";
 import { type WriteAnswer, answerWriter } from "#server/platform/http/output";
-import { countAgainstLimits } from "#server/platform/http/rate-limits";
+import { countAgainstLimits, countsAddressOnly } from "#server/platform/http/rate-limits";
 import { sendFile } from "#server/platform/http/send-file";
 import {
   type RawInput,
@@ -29,14 +30,18 @@ import {
 } from "#server/platform/http/read-input";
 
 /**
- * Binds every call of the contract to its handler. Each request goes: find the caller, check access, count limits,
- * parse, one transaction around the handler, strip and write the answer, commit, then effects.
+ * Binds every call of the contract to its handler. Each request goes: find the caller, read the body, check access, parse,
+ * count limits, one transaction around the handler, strip and write the answer, commit, then effects.
  */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
+  app.decorateRequest("caller", null);
   for (const [name, call] of Object.entries(calls) as [keyof Handlers, Call][]) {
+    const { limits = [] } = call;
+    const early = call.access === "public" ? limits.filter(countsAddressOnly) : [];
     const bound: BoundCall = {
       name,
       call,
+      limits: { early, late: limits.filter((limit) => !early.includes(limit)) },
       handler: handlers[name] as unknown as AnyHandler,
       write: answerWriter(call, services.config.mode !== "production"),
       services,
@@ -44,10 +49,22 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      ...(call.access === "public" && { bodyLimit: anyonesBodyLimit }),
+      ...(call.method !== "GET" && { onRequest: (request) => admit(bound, request) }),
       handler: (request, reply) => serve(bound, request, reply),
     });
   }
 }
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whoever sends a body, known before it is read. */
+    caller: Caller | null;
+  }
+}
+
+/** Bytes; many times what such a call needs. */
+const anyonesBodyLimit = 64 * 1024;
 
 interface AnyHandler {
   (ctx: PublicContext, input: unknown, files: UploadedFiles, prepared: unknown): Promise<unknown>;
@@ -61,9 +78,20 @@ interface AnyHandler {
 interface BoundCall {
   readonly name: string;
   readonly call: Call;
+  /** Counted before the body is read, and when it is known what is asked. */
+  readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
   readonly handler: AnyHandler;
   readonly write: WriteAnswer;
   readonly services: CallServices;
+}
+
+/** Nobody's body is read before it is known who sends it, or, where anyone may, that their address may still. */
+async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
+  const { db, clock } = bound.services;
+  const now = clock();
+  request.caller = await signedIn(bound, request, null, now);
+  const subjects = { address: request.ip, userId: null, input: {} };
+  await countAgainstLimits(db, bound.limits.early, subjects, now);
 }
 
 async function serve(
@@ -73,15 +101,10 @@ async function serve(
 ): Promise<FastifyReply> {
   const { call, services } = bound;
   const now = services.clock();
-  // Nobody's request body is read before it is known who sends it.
-  const carriesBody = call.method !== "GET";
-  const early = carriesBody ? await signedIn(bound, request, null, now) : null;
   const raw = await readRawInput(request, call);
-  const caller = await placeCaller(bound, request, raw, early, now);
+  const caller = await placeCaller(bound, request, raw, now);
   checkAccess(call.access, caller);
-  const subjects = { address: request.ip, userId: caller?.userId ?? null, input: raw.fields };
   const input = parseInput(call, raw);
-  await countAgainstLimits(services.db, call.limits ?? [], subjects, now);
   const run = { bound, request, caller, now, raw, input };
   return reads(call) ? answerRead(run, reply) : answerWrite(run, reply);
 }
@@ -104,11 +127,11 @@ async function placeCaller(
   bound: BoundCall,
   request: FastifyRequest,
   raw: RawInput,
-  early: Caller | null,
   now: Date,
 ): Promise<Caller | null> {
   const { access } = bound.call;
-  if (access === "public" || access === "user") return early ?? signedIn(bound, request, null, now);
+  if (access === "public" || access === "user")
+    return request.caller ?? signedIn(bound, request, null, now);
   const named = companyField.safeParse(raw.fields);
   const caller = await signedIn(bound, request, named.data?.company_id ?? null, now);
   // Only who is signed in is told what is wrong with it.
@@ -133,6 +156,7 @@ function reads(call: Call): boolean {
 
 async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> {
   const { bound, raw, input } = run;
+  await countLate(run);
   const ctx = contextOf(run, bound.services.db);
   const answer = await bound.handler(ctx, input, raw.files, undefined);
   if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
@@ -145,6 +169,7 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
   const { bound, caller, request, raw, now } = run;
   const keyed =
     caller && keyedCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
+  await countLate(run);
   // A repeated call gets its answer before it is prepared: a changed password, say, is no longer the current one.
   const known = keyed && bound.handler.prepare ? await findAnswer(bound.services.db, keyed) : null;
   if (known !== null) return sendJson(reply, known);
@@ -159,6 +184,11 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
   });
   bound.services.wake();
   return sendJson(reply, body);
+}
+
+function countLate({ bound, request, caller, now, raw }: Run): Promise<void> {
+  const subjects = { address: request.ip, userId: caller?.userId ?? null, input: raw.fields };
+  return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
 }
 
 async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown> {

@@ -34,6 +34,12 @@ export async function countAgainstLimits(
   }
 }
 
+/** Says whether a limit can be counted before anything of the request is read but its head. */
+export function countsAddressOnly(name: LimitName): boolean {
+  const limit: Limit = limits[name];
+  return limit.per === "address" && limit.carrying === undefined;
+}
+
 /** Forgets callers who have been quiet for two days, longer than any window; a job calls it. */
 export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
   const quietSince = new Date(now.getTime() - 2 * 86_400_000);

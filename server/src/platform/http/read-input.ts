@@ -27,10 +27,10 @@ export interface RawInput {
  */
 export async function readRawInput(
   request: FastifyRequest,
-  { fieldAliases = {} }: Pick<Call, "fieldAliases">,
+  { fieldAliases = {}, files: taken }: Pick<Call, "fieldAliases" | "files">,
 ): Promise<RawInput> {
   const { fields, files } = request.isMultipart()
-    ? await readParts(request).catch(refuseBrokenForm)
+    ? await readParts(request, taken !== undefined).catch(refuseBrokenForm)
     : { fields: bodyFields(request.body), files: {} };
   const all = {
     ...withoutBrackets(asRecord(request.query)),
@@ -74,24 +74,37 @@ export function parseFields<S extends z.ZodObject>(
  */
 function refuseBrokenForm(thrown: unknown): never {
   if (thrown instanceof Error && "code" in thrown && thrown.code === "FST_FILES_LIMIT")
-    throw invalidField("file", { en: "Send one file at a time", es: "Envía un archivo cada vez" });
+    throw invalidField("file", oneFile);
   const broken = thrown instanceof Error && brokenForm.test(thrown.message);
   throw broken ? new CallError("bad_request") : thrown;
 }
 
+const oneFile = {
+  en: "Send one file at a time, and only where one is asked for",
+  es: "Envía los archivos de uno en uno y solo donde se pidan",
+};
+
 const brokenForm =
   /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot have a length bigger/i;
 
-async function readParts(request: FastifyRequest): Promise<RawInput> {
+/** Fields together are kept to the limit of any other body; a file that nobody chose is none. */
+async function readParts(request: FastifyRequest, takesFile: boolean): Promise<RawInput> {
   const fields: { name: string; value: unknown }[] = [];
   const files: Record<string, UploadedFile> = {};
-  const limits = { fileSize: maxUploadBytes, files: 1, fields: 50, fieldSize: 100_000, parts: 51 };
+  const counts = { files: takesFile ? 1 : 0, fields: 50, parts: 51 };
+  const limits = { ...counts, fileSize: maxUploadBytes, fieldSize: 100_000 };
+  let left = request.routeOptions.bodyLimit;
   for await (const part of request.parts({ limits })) {
     if (part.type === "file") {
-      files[part.fieldname] = { name: part.filename ?? "", content: await part.toBuffer() };
-    } else if (part.valueTruncated || part.fieldnameTruncated) {
-      throw new CallError("body_too_large");
-    } else fields.push({ name: part.fieldname, value: part.value });
+      const name = part.filename ?? "";
+      const content = await part.toBuffer();
+      if (name !== "" || content.length > 0) files[part.fieldname] = { name, content };
+    } else {
+      left -= Buffer.byteLength(String(part.value));
+      if (part.valueTruncated || part.fieldnameTruncated || left < 0)
+        throw new CallError("body_too_large");
+      fields.push({ name: part.fieldname, value: part.value });
+    }
   }
   return { fields: gathered(fields), files };
 }

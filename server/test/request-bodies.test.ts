@@ -1,0 +1,103 @@
+// How much of a request is taken in before it is known whether it may be made.
+import { calls } from "@lineup/contract/calls";
+import { limits } from "@lineup/contract/limits";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { listen } from "./support/live-client.ts";
+import { type RawAnswer, sendRaw } from "./support/raw-http.ts";
+import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let as: string;
+let port: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  port = await listen(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  as = await server.signIn(company.manager);
+  await server.database.db.deleteFrom("rate_limits").execute();
+});
+
+/** Sends the head of a request whose body is announced, and of that only the beginning. */
+const begin = (path: string, type: string, start = ""): Promise<RawAnswer> =>
+  sendRaw(
+    port,
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\n` +
+      `Transfer-Encoding: chunked\r\n\r\n`,
+    start === "" ? "" : `${start.length.toString(16)}\r\n${start}\r\n`,
+  );
+const json = "application/json";
+const form = "multipart/form-data; boundary=x";
+const part = (head: string, content: string) =>
+  `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+
+test("Whoever is not signed in is told so before the body has come", async () => {
+  for (const type of [json, form])
+    expect((await begin("/api/memos/create", type)).status).toBe(401);
+});
+
+test("A limit by address is counted before the body has come", async () => {
+  for (let count = 0; count < limits.verifyByAddress.max; count += 1)
+    expect((await server.call("verify", { token: "x" })).status).not.toBe(429);
+  const { status, headers } = await begin(calls.verify.path, json);
+  expect([status, headers["retry-after"]]).toEqual([429, "300"]);
+});
+
+test.for([
+  ["as JSON", json, `{"email":"${"x".repeat(70_000)}`],
+  [
+    "in one field of a form",
+    form,
+    part('name="email"', "x".repeat(70_000)) + part('name="more"', ""),
+  ],
+  ["in many fields of a form", form, part('name="email"', "x".repeat(7_000)).repeat(12)],
+] as const)("Nobody signed in sends more than a little %s", async ([, type, start]) => {
+  const { status, body } = await begin("/api/login", type, start);
+  expect([status, JSON.parse(body)]).toMatchObject([413, { code: "body_too_large" }]);
+});
+
+test("A call without files reads none", async () => {
+  const file = part('name="file"; filename="a.txt"', "x".repeat(10_000));
+  const { status, body } = await begin("/api/login", form, file);
+  expect([status, JSON.parse(body)]).toMatchObject([422, { errors: { file: expect.any(Array) } }]);
+});
+
+test("Nor does it take more fields of a form than it would take as JSON", async () => {
+  const fields = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [`field-${at}`, "x".repeat(90_000)]),
+  );
+  const input = { company_id: company.id, title: "Long", content: "<p>Text.</p>", ...fields };
+  const asForm = requestOf(calls.createMemo, input, { as, files: {} });
+  const asJson = requestOf(calls.createMemo, input, { as });
+  expect((await server.inject(asJson)).body).toMatchObject({ code: "body_too_large" });
+  expect((await server.inject(asForm)).body).toMatchObject({ code: "body_too_large" });
+});
+
+test("A file input that nobody touched is as if it were not there", async () => {
+  const untouched = { file: { name: "", content: Buffer.alloc(0) } };
+  const memo = await server.call(
+    "createMemo",
+    { company_id: company.id, title: "Read this", content: "<p>Text.</p>", status: "published" },
+    { as },
+  );
+  const { id } = memo.content["memo"] as { id: number };
+  const employee = await server.signIn(company.employee);
+  const acknowledged = await server.call(
+    "acknowledgeMemo",
+    { company_id: company.id, id },
+    { as: employee, files: untouched },
+  );
+  expect(acknowledged.status, JSON.stringify(acknowledged.body)).toBe(200);
+  const uploaded = await server.call(
+    "uploadFile",
+    { company_id: company.id },
+    { as, files: untouched },
+  );
+  expect(uploaded.body["errors"]).toEqual({ file: ["This field is required"] });
+});
