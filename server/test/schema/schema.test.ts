@@ -119,6 +119,7 @@ function typescript(type: string): string {
     date: "string",
     boolean: "boolean",
     bytea: "Buffer",
+    json: "json",
     jsonb: "json",
     "timestamp with time zone": "Date",
     "timestamp with time zone[]": "Date[]",

@@ -169,10 +169,12 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
   const { bound, caller, request, raw, now } = run;
   const keyed =
     caller && keyedCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
-  await countLate(run);
-  // A repeated call gets its answer before it is prepared: a changed password, say, is no longer the current one.
-  const known = keyed && bound.handler.prepare ? await findAnswer(bound.services.db, keyed) : null;
+  // A repeated call gets its answer before it is counted, which was done, and before it is prepared: a changed password,
+  // say, is no longer the current one.
+  const looksFirst = bound.limits.late.length > 0 || bound.handler.prepare !== undefined;
+  const known = keyed && looksFirst ? await findAnswer(bound.services.db, keyed) : null;
   if (known !== null) return sendJson(reply, known);
+  await countLate(run);
   const prepared = await prepare(run);
   const body = await inTransaction(bound.services.db, async (tx) => {
     const before = keyed ? await earlierAnswer(tx, keyed) : null;

@@ -46,7 +46,7 @@ export async function earlierAnswer(tx: Db, keyed: KeyedCall): Promise<string | 
 export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | null> {
   const row = await db
     .selectFrom("idempotency_keys")
-    .select(["call", "request_hash", "body"])
+    .select(["call", "request_hash", sql<string>`body::text`.as("body")])
     .where("user_id", "=", keyed.userId)
     .where("key", "=", keyed.key)
     .executeTakeFirst();
@@ -54,7 +54,7 @@ export async function findAnswer(db: Db, keyed: KeyedCall): Promise<string | nul
   if (row.call !== keyed.call || !row.request_hash.equals(keyed.requestHash)) {
     throw new CallError("idempotency_conflict");
   }
-  return JSON.stringify(row.body);
+  return row.body;
 }
 
 /** Keeps the answer in the call's own transaction: both are there, or neither. */

@@ -1,0 +1,50 @@
+// A write that is sent again with its Idempotency-Key, because the answer got lost on its way.
+import { type CallName, calls } from "@lineup/contract/calls";
+import { limits } from "@lineup/contract/limits";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+let as: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await sampleCompany(server);
+  as = await server.signIn(company.manager);
+});
+
+const send = (name: CallName, input: object, idempotencyKey: string) =>
+  server.app.http.inject(requestOf(calls[name], input, { as, idempotencyKey }));
+
+test("It gets the first answer, byte for byte", async () => {
+  const input = { company_id: company.id, title: "Once", content: "<p>1 < 2 é</p>" };
+  const [first, second] = [
+    await send("createMemo", input, "memo-key-1"),
+    await send("createMemo", input, "memo-key-1"),
+  ];
+  expect(first.statusCode).toBe(200);
+  expect(second.body).toBe(first.body);
+});
+
+test("It uses no limit up, and what was not done yet still does", async () => {
+  const { max } = limits.remindByUser;
+  const remind = async (key: string, id = company.memo) => {
+    const input = { company_id: company.id, id, recipient_ids: [company.employee.id] };
+    return (await send("remindMemoRecipients", input, key)).statusCode;
+  };
+  for (let count = 0; count < max + 4; count += 1) expect(await remind("remind-again")).toBe(200);
+  for (let count = 1; count < max; count += 1) {
+    // Too soon after the first, which is counted all the same.
+    expect(await remind(`remind-anew-${count}`)).not.toBe(429);
+  }
+  expect(await remind("remind-too-often")).toBe(429);
+  expect(await remind("remind-too-often")).toBe(429);
+  expect(await remind("remind-again", company.draft)).toBe(409);
+  expect(await remind("remind-again")).toBe(200);
+});
