@@ -20,9 +20,10 @@ export const environmentSchema = z.object({
     .default("127.0.0.1"),
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
+    .regex(/^\d{1,5}$/, "must be a port number from 1 to 65535")
     .transform(Number)
-    .refine((port) => port <= 65535, "must be a port number from 0 to 65535")
+    // Not 0, a port of the system's choice: links in mails must lead to it, and after the next start too.
+    .refine((port) => port >= 1 && port <= 65535, "must be a port number from 1 to 65535")
     .default(3000),
   PUBLIC_URL: webUrl.refine((text) => !/[?#]/.test(text), "must have no ? and no #").optional(),
   DATA_DIR: z.string().default("./data"),

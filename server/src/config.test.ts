@@ -136,6 +136,7 @@ describe("production", () => {
 describe("bad values", () => {
   test.each([
     ["PORT", "70000"],
+    ["PORT", "0"],
     ["PORT", "http"],
     ["NODE_ENV", "prod"],
     ["DEMO", "yes"],

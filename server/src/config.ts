@@ -13,7 +13,6 @@ import { StartError } from "#server/platform/start-error";
 export type Config = DeepReadonly<{
   mode: "development" | "production" | "test";
   host: string;
-  /** 0 asks the system for a free port. */
   port: number;
   /** Origin (and path, if any) of the product as people reach it, without a slash at the end. */
   publicUrl: string;
