@@ -121,6 +121,26 @@ describe("the environment", () => {
   });
 });
 
+test("a node with another secret is refused, unless it was changed on purpose", async () => {
+  const node = (letter: string, env: Record<string, string> = {}) =>
+    start({ DATABASE_URL: database.url, DEMO: "0", SECRET: letter.repeat(40), ...env });
+  for (const same of [await node("a"), await node("a")]) await same.healthy();
+
+  const other = await node("b");
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toMatch(
+    /^This database was used with another SECRET, .* start with SECRET_CHANGED=1 once\.\n$/,
+  );
+  expect(other.output()).not.toContain("bbb");
+
+  for (const product of running) await product.end("SIGTERM");
+  await (await node("b", { SECRET_CHANGED: "1" })).healthy();
+  await (await node("b")).healthy();
+  expect(await (await node("a")).ended).toBe(1);
+  const { rows } = await database.pool.query("select * from installation");
+  expect(rows).toEqual([{ id: true, secret_fingerprint: expect.stringMatching(/^[\w-]{43}$/) }]);
+});
+
 test("TERMS_URL, PRIVACY_URL and CONTACT_URL are where the footer's links lead", async () => {
   const product = await start({
     DATABASE_URL: database.url,
