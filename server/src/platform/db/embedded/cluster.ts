@@ -21,16 +21,34 @@ export interface Cluster {
 }
 
 /**
- * Reads the cluster's password, or makes one: 24 random bytes in a file that only its owner reads.
- * @param file path of `pg.secret`
+ * Reads the cluster's password, or makes one before the cluster is made: 24 random bytes in a file that only its owner reads.
+ * @param dir the cluster; the file lies beside it
+ * @throws StartError when the cluster is there and its password is not
  */
-export async function readOrMakeSecret(file: string): Promise<string> {
+export async function readOrMakeSecret(dir: string): Promise<string> {
+  const file = `${dir}.secret`;
+  const kept = await readSecret(file);
+  if (kept !== null) return kept;
+  if ((await clusterVersion(dir)) !== null)
+    throw new StartError(
+      `${file} is missing, the password of ${dir}. Put both back from the same backup.`,
+    );
   try {
     await writeFile(file, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  return (await readFile(file, "utf8")).trim();
+  return (await readSecret(file)) ?? "";
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  return readFile(file, "utf8").then(
+    (text) => text.trim(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    },
+  );
 }
 
 /**
