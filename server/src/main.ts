@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 
 import { type App, createApp } from "#server/app";
 import { type Config, readConfig } from "#server/config";
+import { explainDataDir, openDataDir } from "#server/data-dir";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
 import { createLog } from "#server/platform/log";
 import { StartError } from "#server/platform/start-error";
@@ -43,13 +44,18 @@ async function start(
   opened: (() => Promise<void>)[],
   signal: AbortSignal,
 ): Promise<void> {
-  let databaseUrl = config.databaseUrl;
+  const { dataDir } = config;
+  let { databaseUrl } = config;
+  if (databaseUrl === null || config.files.kind === "disk" || config.outboxDir !== null)
+    openDataDir(dataDir);
   if (databaseUrl === null) {
     const embedded = await startEmbeddedPostgres({
-      dataDir: config.dataDir,
+      dataDir,
       log,
       onLost: (reason) => giveUp(reason),
       signal,
+    }).catch((error: unknown) => {
+      throw explainDataDir(dataDir, error);
     });
     opened.push(() => embedded.stop());
     databaseUrl = embedded.url;

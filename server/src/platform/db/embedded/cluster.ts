@@ -42,13 +42,8 @@ export async function readOrMakeSecret(dir: string): Promise<string> {
 }
 
 async function readSecret(file: string): Promise<string | null> {
-  return readFile(file, "utf8").then(
-    (text) => text.trim(),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
-      throw error;
-    },
-  );
+  const text = await readFile(file, "utf8").catch(nullIfMissing);
+  return text === null ? null : text.trim();
 }
 
 /**
@@ -70,9 +65,15 @@ export async function ensureCluster(cluster: Cluster, major: number): Promise<vo
 }
 
 async function clusterVersion(dir: string): Promise<string | null> {
-  const version = await readFile(join(dir, "PG_VERSION"), "utf8").catch(() => null);
-  const control = await stat(join(dir, "global", "pg_control")).catch(() => null);
+  const version = await readFile(join(dir, "PG_VERSION"), "utf8").catch(nullIfMissing);
+  const control = await stat(join(dir, "global", "pg_control")).catch(nullIfMissing);
   return version !== null && control ? version.trim() : null;
+}
+
+/** What may not be read is not missing: it would be set aside for a new one. */
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+  throw error;
 }
 
 async function makeCluster(cluster: Cluster, major: number): Promise<void> {
