@@ -22,8 +22,7 @@ const CLEAN = {
   "server/src/adapters/mail/port.ts": "export interface Mail { send(): void }",
   "server/src/features/memos/store.ts":
     'import { sql } from "kysely";\nexport const one = (db) => [db.selectFrom(sql`memos`), db.insertInto("memo_counts"), sql`insert into memos`];',
-  "server/src/features/memos/list-reads.ts":
-    "export function all(db: Db, scope: CompanyScope) { return [db, scope]; }",
+  "server/src/features/memos/list-reads.ts": `export function all(db: Db, scope: CompanyScope) { return run(db, (tx: Db) => [tx, scope]); }\nexport const may = async (ctx: CompanyContext) => ctx.tx;\nexport const lock = (sql) => sql\`select 1 for no key update of memo_counts\`;`,
   "server/src/features/auth/store.ts":
     "export function one(db: Db, email: string) { return [db, email]; }",
   "server/src/features/memos/recipient-reads.ts": `export const all = (db) => db.selectFrom("recipients");`,
@@ -31,7 +30,8 @@ const CLEAN = {
   "server/src/features/memos/jobs.ts": `import { companyScope } from "#server/platform/scope";\nexport const job = companyScope;`,
   "server/src/features/memos/access.ts": `import type { CompanyScope } from "#server/platform/scope";\nexport const may = (scope: CompanyScope) => scope;`,
   "server/src/features/memos/events.ts": "export const published = 1;",
-  "server/src/features/memos/service.ts": "export const at = (text: string) => new Date(text);",
+  "server/src/features/memos/service.ts":
+    "const KINDS: ReadonlySet<string> = new Set();\nexport const at = (text: string, http) => [new Date(text), KINDS, http.fetch({ console: 1 })];",
   "server/src/features/memos/policy.ts": `import { createHash } from "node:crypto";\nexport const hash = createHash;\nimport type { Memo } from "./store.ts";\nexport const mayRead = (memo: Memo) => memo;`,
   "server/src/features/reports/reads.ts": `import { all } from "#server/features/memos/recipient-reads";\nimport { published } from "#server/features/memos/events";\nexport const r = [all, published];`,
   "server/src/migrations/index.ts": "export const migrations = {};",
@@ -47,6 +47,11 @@ const CLEAN = {
 test("a tree that keeps the rules passes", () => {
   expect(checkStructure(root)).toEqual({ violations: [], files: Object.keys(CLEAN).length });
 });
+
+/** The same file, broken in one way after the other. */
+function inFile(rule, path, ...texts) {
+  return texts.map((text) => [rule, path, text]);
+}
 
 /** [rule, file, text]: each file breaks that rule, and no other. */
 const PLANTED = [
@@ -106,12 +111,12 @@ const PLANTED = [
     `import { one } from "./store.ts";\nexport const x = one;`,
   ],
   [
-    "pureFilesStayPure",
+    "featuresTakeNothingOfNode",
     "server/src/features/memos/memo-present.ts",
     `import { readFile } from "node:fs/promises";\nexport const x = readFile;`,
   ],
   [
-    "pureFilesStayPure",
+    "featuresTakeNothingOfNode",
     "server/src/features/memos/rules.ts",
     `import { randomBytes } from "node:crypto";\nexport const x = randomBytes;`,
   ],
@@ -150,22 +155,51 @@ const PLANTED = [
     "server/src/features/memos/late-jobs.ts",
     "export const x = (sql) => sql`select 1`;",
   ],
+  ...inFile(
+    "sqlOnlyInStoresAndReads",
+    "server/src/features/memos/service.ts",
+    `export const x = (db) => db["insertInto"]("memos");`,
+    `export const x = (db) => db.executeQuery({ sql: "select 1", parameters: [] });`,
+    `import { CompiledQuery } from "kysely";\nexport const x = CompiledQuery.raw("delete from memos");`,
+    `export const x = () => import("kysely");`,
+  ),
   ["sqlOnlyInStoresAndReads", "server/src/app.ts", `import pg from "pg";\nexport const x = pg;`],
-  [
-    "featuresTakeTimeAndConfigFromContext",
+  ...inFile(
+    "featuresReachOutsideThroughContext",
     "server/src/features/memos/service.ts",
     "export const x = () => Date.now();",
-  ],
-  [
-    "featuresTakeTimeAndConfigFromContext",
-    "server/src/features/memos/service.ts",
     "export const x = () => new Date();",
-  ],
-  [
-    "featuresTakeTimeAndConfigFromContext",
-    "server/src/features/memos/service.ts",
+    "export const x = () => Date();",
     `export const x = process["env"];`,
-  ],
+    "export const x = globalThis.process.env;",
+    "export const x = () => performance.now();",
+    "export const x = () => Math.random();",
+    "export const x = () => crypto.randomUUID();",
+    "export const x = (url: string) => fetch(url);",
+    "export const x = (f: () => void) => setTimeout(f, 10);",
+    "export const x = { post: fetch };",
+    "const { env } = process;\nexport const x = env;",
+  ),
+  ...inFile(
+    "featuresTakeNothingOfNode",
+    "server/src/features/memos/service.ts",
+    `import { env } from "node:process";\nexport const x = env;`,
+    `import { env } from "process";\nexport const x = env;`,
+    `import { randomUUID } from "node:crypto";\nexport const x = randomUUID;`,
+    `import * as all from "node:crypto";\nexport const x = all;`,
+    `import timers from "node:timers/promises";\nexport const x = timers;`,
+    `export const x = () => import("node:crypto");`,
+  ),
+  ...inFile(
+    "featuresKeepNoState",
+    "server/src/features/memos/service.ts",
+    "const seen = new Map<number, string>();\nexport const x = () => seen;",
+    "export const seen = new Set([1]);",
+    "export const seen: Map<number, string> = new Map();",
+    "let last = 0;\nexport const x = () => last++;",
+    "const seen: number[] = [];\nexport const x = seen;",
+    "export const seen: Record<string, number> = {};",
+  ),
   [
     "scopesAreMadeWhereMembershipIsKnown",
     "server/src/features/memos/service.ts",
@@ -181,11 +215,20 @@ const PLANTED = [
     "server/src/features/memos/service.ts",
     `import type { CompanyScope } from "#server/platform/scope";\nexport const x = { companyId: 1 } as CompanyScope;`,
   ],
-  [
+  ...inFile(
     "storesAndReadsTakeTheScope",
     "server/src/features/memos/store.ts",
     "export async function one(db: Db, memoId: number) { return [db, memoId]; }",
-  ],
+    `export const everyMemo = (db: Db) => db.selectFrom("memos");`,
+    `export function every(db: Kysely<Database>) { return db.selectFrom("memos"); }`,
+    "export const every = async (tx: Transaction<Database>) => tx;",
+    "export const every = function (db: Db) { return db; };",
+    "export const every = ({ db }: { db: Db }) => db;",
+    "export const memos = { every(db: Db) { return db; } };",
+    "export const every = (ctx: UserContext) => ctx.tx;",
+    "export const every: (db: Db) => unknown = (db) => db;",
+    "function every(db: Db) { return db; }\nexport const x = (scope: CompanyScope) => [every, scope];",
+  ),
   [
     "storesAndReadsTakeTheScope",
     "server/src/features/memos/list-reads.ts",
@@ -213,16 +256,21 @@ const PLANTED = [
     "export const foundation = 1;",
   ],
   ["migrationsAreAppendOnly", "server/src/migrations/9999-new.ts", "export const next = 1;"],
-  [
+  ...inFile(
     "tablesHaveOneWriter",
     "server/src/features/reports/store.ts",
     `export const x = (db) => db.deleteFrom("memo_counts");`,
-  ],
-  [
-    "tablesHaveOneWriter",
-    "server/src/features/reports/store.ts",
+    `export const x = (db) => db["deleteFrom"]("memo_counts as m");`,
+    "export const x = (db) => db.updateTable(`memo_counts`);",
+    "export const x = (db, table) => db.updateTable(table);",
     "export const x = (sql) => sql`update memo_counts set acknowledged = 0`;",
-  ],
+    'export const x = (sql) => sql`DELETE FROM "memo_counts"`;',
+    `export const x = (sql) => sql\`delete from \${sql.table("memo_counts")} where true\`;`,
+    "export const x = (sql, table) => sql`delete from ${sql.table(table)} where id = 1`;",
+    `export const x = (sql) => sql.raw("update memo_counts set acknowledged = 0");`,
+    `export const x = (sql) => sql.raw("delete from " + "memo_counts");`,
+    `export const x = CompiledQuery.raw("truncate table memo_counts");`,
+  ),
   ["exportsAreNamed", "web/src/ui/card.tsx", "export default () => null;"],
   ["exportsAreNamed", "web/src/ui/all.ts", `export * from "./button.tsx";`],
   [

@@ -3,11 +3,13 @@ import { lineAt, visit } from "./source-files.mjs";
 
 const SQL_METHODS = new Set([
   "selectFrom",
+  "selectNoFrom",
   "insertInto",
   "updateTable",
   "deleteFrom",
   "mergeInto",
   "replaceInto",
+  "executeQuery",
 ]);
 
 /** SQL stands in store and reads (and in platform and migrations), nowhere else. */
@@ -15,31 +17,45 @@ export function* sqlOnlyInStoresAndReads(file) {
   if (!file.path.startsWith("server/src/") || file.isTest) return;
   if (/^server\/src\/(platform|migrations)\//.test(file.path)) return;
   if (/\/([a-z-]+-)?(store|reads)\.ts$/.test(file.path)) return;
-  for (const { specifier, names, line, typeOnly } of file.imports) {
-    if (typeOnly) continue;
-    if (specifier === "kysely" && names.includes("sql"))
-      yield { line, message: "sql belongs in store or reads" };
-    if (specifier === "pg") yield { line, message: "the database driver belongs in platform" };
+  for (const { specifier, line, typeOnly } of file.imports) {
+    if (!typeOnly && /^(kysely|pg)($|\/)/.test(specifier))
+      yield { line, message: `${specifier} belongs in store, reads and platform` };
   }
   yield* collect(file, (report) => ({
     TaggedTemplateExpression: (node) => {
       if (node.tag.name === "sql") report(node, "sql`…` belongs in store or reads");
     },
     CallExpression: ({ callee }) => {
-      const method = callee.type === "MemberExpression" ? callee.property.name : undefined;
+      const method = callee.type === "MemberExpression" ? memberName(callee) : undefined;
       if (SQL_METHODS.has(method)) report(callee, `${method} belongs in store or reads`);
     },
   }));
 }
 
-/** Time and configuration come into a feature through ctx. */
-export function* featuresTakeTimeAndConfigFromContext(file) {
+/** Ways out of a function's arguments: the machine, the clock, chance, the network, timers. */
+const OUTSIDE = new Set([
+  ...["process", "globalThis", "global", "require", "console", "performance", "crypto"],
+  ...["fetch", "WebSocket", "EventSource", "AbortSignal"],
+  ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask"],
+]);
+const OUTSIDE_MEMBERS = new Set(["Date.now", "Math.random", "Temporal.Now"]);
+
+/** Time, configuration and all else outside come into a feature through ctx. Of Node's modules see import-rules.mjs. */
+export function* featuresReachOutsideThroughContext(file) {
   if (!file.path.startsWith("server/src/features/") || file.isTest) return;
+  const names = new Set();
   yield* collect(file, (report) => ({
+    ...nodesOf(KEYED, ({ computed, shorthand, key }) => {
+      if (!computed && !shorthand) names.add(key);
+    }),
     MemberExpression: (node) => {
-      const name = `${node.object.name}.${node.property.name ?? node.property.value}`;
-      if (name === "Date.now" || name === "process.env")
-        report(node, `${name} comes in through ctx`);
+      if (!node.computed) names.add(node.property);
+      const member = `${node.object.name}.${memberName(node)}`;
+      if (OUTSIDE_MEMBERS.has(member)) report(node, `${member} comes in through ctx`);
+    },
+    Identifier: (node) => {
+      if (OUTSIDE.has(node.name) && !names.has(node))
+        report(node, `${node.name} comes in through ctx`);
     },
     NewExpression: (node) => {
       if (node.callee.name === "Date" && node.arguments.length === 0)
@@ -49,6 +65,36 @@ export function* featuresTakeTimeAndConfigFromContext(file) {
       if (node.callee.name === "Date") report(node, "Date() comes in through ctx");
     },
   }));
+}
+
+/** What has a name of its own that refers to nothing. */
+const KEYED = [
+  ...["Property", "PropertyDefinition", "MethodDefinition"],
+  ...["TSPropertySignature", "TSMethodSignature"],
+];
+
+/** What a feature remembers stands in the database: a second node, and the same one after a restart, would not know it. */
+export function* featuresKeepNoState(file) {
+  if (!file.path.startsWith("server/src/features/") || file.isTest) return;
+  for (const statement of file.tree?.body ?? []) {
+    const declared = statement.declaration ?? statement;
+    if (declared.type !== "VariableDeclaration") continue;
+    const line = lineAt(file, declared.start);
+    for (const { id, init } of declared.declarations) {
+      if (declared.kind === "const" && !isCollection(init)) continue;
+      if (declared.kind === "const" && typeNameOf(id)?.startsWith("Readonly")) continue;
+      yield {
+        line,
+        message: `${id.name} can change: keep it in the database, or type it Readonly…`,
+      };
+    }
+  }
+}
+
+/** A list or table that is empty at first is there to be filled. */
+function isCollection(init) {
+  if (init?.type === "NewExpression") return /^(Weak)?(Map|Set)$|^Array$/.test(init.callee.name);
+  return (init?.elements ?? init?.properties)?.length === 0;
 }
 
 /**
@@ -79,19 +125,30 @@ export function* scopesAreMadeWhereMembershipIsKnown(file) {
 const BEFORE_A_COMPANY =
   /^server\/src\/features\/((auth|users|invites)\/|companies\/(found-store|membership-reads)\.ts$)/;
 
+/** Types through which a function reaches the database, and those that say in which company. */
+const REACHES_DATABASE = /\b(Db|Kysely|Transaction|QueryCreator|(Public|User|Preparing)Context)\b/;
+const SAYS_COMPANY = /\bCompany(Scope|Context)\b/;
+
 /** What reads or writes a company's rows says of which company, and can say it only with a scope. */
 export function* storesAndReadsTakeTheScope(file) {
   if (!/^server\/src\/features\/.*\/([a-z-]+-)?(store|reads)\.ts$/.test(file.path)) return;
   if (file.isTest || BEFORE_A_COMPANY.test(file.path)) return;
-  yield* collect(file, (report) => ({
-    ExportNamedDeclaration: ({ declaration }) => {
-      if (declaration?.type !== "FunctionDeclaration") return;
-      const types = declaration.params.map((param) => typeNameOf(param));
-      if (types.includes("Db") && !types.includes("CompanyScope"))
-        report(declaration, `${declaration.id.name} must take the CompanyScope`);
-    },
-  }));
+  const scoped = [];
+  yield* collect(file, (report) =>
+    nodesOf(FUNCTIONS, (node) => {
+      const signature = file.text.slice(node.start, node.body?.start ?? node.end);
+      const isInside = scoped.some(({ start, end }) => start < node.start && node.end <= end);
+      if (SAYS_COMPANY.test(signature)) scoped.push(node);
+      else if (!isInside && REACHES_DATABASE.test(signature))
+        report(node, "what takes the database must take the CompanyScope");
+    }),
+  );
 }
+
+const FUNCTIONS = [
+  ...["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"],
+  ...["TSFunctionType", "TSMethodSignature"],
+];
 
 const isPath = (text) => typeof text === "string" && text.startsWith("/api/");
 
@@ -133,8 +190,18 @@ export function* suppressionsGiveTheirReason(file) {
   }
 }
 
-function typeNameOf(param) {
-  return param.typeAnnotation?.typeAnnotation.typeName?.name;
+function typeNameOf(declared) {
+  return declared.typeAnnotation?.typeAnnotation.typeName?.name;
+}
+
+/** `a.b` and `a["b"]` alike. */
+function memberName({ property }) {
+  return property.name ?? property.value;
+}
+
+/** One visitor for several types of nodes. */
+function nodesOf(types, see) {
+  return Object.fromEntries(types.map((type) => [type, see]));
 }
 
 function collect(file, makeVisitors) {

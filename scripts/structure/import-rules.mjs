@@ -1,4 +1,5 @@
 // Who may import whom. Each rule takes one file and yields { line, message } for every violation.
+import { isBuiltin } from "node:module";
 
 /** The contract is what both sides agree on: zod and itself. */
 export function* contractStandsAlone(file) {
@@ -52,16 +53,29 @@ export function* serverFeaturesShareReadsAndEvents(file) {
 /** What gives the same answer for the same input. */
 const PURE_CRYPTO = new Set(["createHash", "createHmac", "hash", "timingSafeEqual"]);
 
+function isPureCrypto(specifier, names) {
+  return (
+    specifier === "node:crypto" && names.length > 0 && names.every((name) => PURE_CRYPTO.has(name))
+  );
+}
+
+/** What of Node has an effect, or another answer each time, comes into a feature through ctx. */
+export function* featuresTakeNothingOfNode(file) {
+  if (!featureOf(file.path, "server") || file.isTest) return;
+  for (const { specifier, line, typeOnly, names } of file.imports) {
+    if (typeOnly || !isBuiltin(specifier) || isPureCrypto(specifier, names)) continue;
+    yield { line, message: `what ${specifier} does comes in through ctx` };
+  }
+}
+
 /** policy, rules and present are pure: values in, values out. Types of anything may be named. */
 export function* pureFilesStayPure(file) {
   if (file.isTest) return;
   if (!/^server\/src\/features\/.*\/([a-z-]+-)?(policy|rules|present)\.ts$/.test(file.path)) return;
-  const impure = /^(kysely|pg|fastify|node:)|(store|reads|service|jobs|subscribers|routes)(\.ts)?$/;
-  for (const { specifier, line, typeOnly, names } of file.imports) {
-    const isHash = specifier === "node:crypto" && names.every((name) => PURE_CRYPTO.has(name));
-    if (!typeOnly && !isHash && impure.test(specifier)) {
+  const impure = /^(kysely|pg|fastify)|(store|reads|service|jobs|subscribers|routes)(\.ts)?$/;
+  for (const { specifier, line, typeOnly } of file.imports) {
+    if (!typeOnly && impure.test(specifier))
       yield { line, message: `a pure file must not import ${specifier}` };
-    }
   }
 }
 

@@ -15,6 +15,7 @@ import { migrations } from "#server/migrations/index";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { createDatabase } from "#server/platform/db/database";
+import { checkSecret } from "#server/platform/db/known-secret";
 import { migrate } from "#server/platform/db/migrate";
 import { checkServerVersion, createPool } from "#server/platform/db/pool";
 import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async start(prepare) {
       await checkServerVersion(pool);
       await migrate(db, migrations, log);
+      await checkSecret(db, config, log);
       await outbox.start();
       await jobs.start();
       await listener.start();

@@ -35,6 +35,7 @@ export const environmentSchema = z.object({
   MAINTENANCE: flag.default(false),
   MIN_WEB_VERSION: version.optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SECRET_CHANGED: flag.default(false),
   LOG_LEVEL: oneOf(levels).default("info"),
   TRUST_PROXY: z.string().transform(trustProxy).default(false),
   TERMS_URL: webUrl.optional(),
@@ -94,7 +95,7 @@ export const environmentSchema = z.object({
 export type RawConfig = z.output<typeof environmentSchema>;
 
 /** Prefixes that belong to the product: anything else under them is a misspelling. */
-const ownPrefixes = ["MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_"];
+const ownPrefixes = ["SECRET_", "MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_"];
 
 /**
  * What is wrong between variables: unknown names, missing partners, and what production refuses.

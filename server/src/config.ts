@@ -26,6 +26,8 @@ export type Config = DeepReadonly<{
   minWebVersion: string | null;
   /** At least 32 characters; key material for signatures and sealed values. */
   secret: string;
+  /** The secret is another one than before, on purpose. */
+  secretChanged: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** What Fastify's trustProxy takes: no proxy, the number of proxies in front, or their addresses. */
   trustProxy: false | number | string[];
@@ -114,6 +116,7 @@ function fromEnvironment(raw: RawConfig): Config {
     maintenance: raw.MAINTENANCE,
     minWebVersion: raw.MIN_WEB_VERSION ?? null,
     secret: raw.SECRET ?? developmentSecret(dataDir),
+    secretChanged: raw.SECRET_CHANGED,
     logLevel: raw.LOG_LEVEL,
     trustProxy: raw.TRUST_PROXY,
     links: {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+import { explainDataDir, openDataDir } from "./data-dir.ts";
 import { StartError } from "#server/platform/start-error";
 
 /**
@@ -10,12 +11,20 @@ import { StartError } from "#server/platform/start-error";
  *
  * @param dataDir absolute path of DATA_DIR; made when missing.
  * @returns 43 characters of base64url (256 bits).
+ * @throws StartError when DATA_DIR or the file in it cannot be used
  */
 export function developmentSecret(dataDir: string): string {
-  const file = path.join(dataDir, "secret");
+  openDataDir(dataDir);
+  try {
+    return readOrMakeSecret(path.join(dataDir, "secret"));
+  } catch (error) {
+    throw explainDataDir(dataDir, error);
+  }
+}
+
+function readOrMakeSecret(file: string): string {
   const kept = readSecret(file);
   if (kept !== null) return kept;
-  mkdirSync(dataDir, { recursive: true });
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(temporary, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   try {

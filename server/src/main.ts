@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 
 import { type App, createApp } from "#server/app";
 import { type Config, readConfig } from "#server/config";
+import { explainDataDir, openDataDir } from "#server/data-dir";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
 import { createLog } from "#server/platform/log";
 import { StartError } from "#server/platform/start-error";
@@ -17,28 +18,45 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const opened: (() => Promise<void>)[] = [];
-  const starting = start(config, log, opened);
-  // Told to stop in the middle of starting, it first finishes that, or it would leave a database running.
+  const stop = new AbortController();
+  const starting = start(config, log, opened, stop.signal);
+  // Told to stop in the middle of starting, it first ends that, or it would leave a database running.
   stopOnSignal(async () => {
+    stop.abort();
     await starting.catch(() => {});
     await closeAll(opened);
   });
   try {
     await starting;
   } catch (error) {
+    if (stop.signal.aborted) return;
     await closeAll(opened);
     throw error;
   }
 }
 
-/** @param opened receives how to close each part, as soon as it is there */
-async function start(config: Config, log: Logger, opened: (() => Promise<void>)[]): Promise<void> {
-  let databaseUrl = config.databaseUrl;
+/**
+ * @param opened receives how to close each part, as soon as it is there
+ * @param signal aborted when the process is told to stop
+ */
+async function start(
+  config: Config,
+  log: Logger,
+  opened: (() => Promise<void>)[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { dataDir } = config;
+  let { databaseUrl } = config;
+  if (databaseUrl === null || config.files.kind === "disk" || config.outboxDir !== null)
+    openDataDir(dataDir);
   if (databaseUrl === null) {
     const embedded = await startEmbeddedPostgres({
-      dataDir: config.dataDir,
+      dataDir,
       log,
       onLost: (reason) => giveUp(reason),
+      signal,
+    }).catch((error: unknown) => {
+      throw explainDataDir(dataDir, error);
     });
     opened.push(() => embedded.stop());
     databaseUrl = embedded.url;

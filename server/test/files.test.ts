@@ -33,14 +33,17 @@ async function onDisk(): Promise<Store> {
 
 async function onS3(): Promise<Store> {
   const standIn = await startS3StandIn(account, "lineup");
-  const env = {
+  return { env: s3Environment(standIn.url), directory: tmpdir(), close: () => standIn.close() };
+}
+
+function s3Environment(endpoint: string): Record<string, string> {
+  return {
     FILES_PROVIDER: "s3",
     S3_BUCKET: "lineup",
-    S3_ENDPOINT: standIn.url,
+    S3_ENDPOINT: endpoint,
     S3_ACCESS_KEY_ID: account.accessKeyId,
     S3_SECRET_ACCESS_KEY: account.secretAccessKey,
   };
-  return { env, directory: tmpdir(), close: () => standIn.close() };
 }
 
 describe.each([
@@ -282,4 +285,22 @@ describe.each([
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(asked);
   });
+});
+
+test("while the service that keeps the files is silent, a download is answered 503", async () => {
+  const standIn = await startS3StandIn(account, "lineup");
+  const node = await startTestApp(undefined, s3Environment(standIn.url));
+  const company = await node.company();
+  const as = await node.signIn(company.manager);
+  const files = { file: { name: "menu.txt", content: Buffer.from("soup") } };
+  const { content } = await node.call("uploadFile", { company_id: company.id }, { as, files });
+  standIn.fallSilent();
+
+  const url = (content["media"] as { filepath: string }).filepath;
+  const answer = await node.app.http.inject({ url, headers: { authorization: `Bearer ${as}` } });
+
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ success: false, code: "unavailable" });
+  await node.stop();
+  await standIn.close();
 });

@@ -1,12 +1,16 @@
 // What operators rely on (docs/operations.md), tried on the process as they run it.
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { openDataDir } from "#server/data-dir";
+import { developmentSecret } from "#server/development-secret";
+import { StartError } from "#server/platform/start-error";
 
 import { type ProductProcess, startProduct } from "./support/product-process.ts";
 import { type TestDatabase, createTestDatabase } from "./support/test-database.ts";
@@ -91,6 +95,44 @@ describe("with the embedded database", () => {
   });
 });
 
+describe("a DATA_DIR that cannot be used is named, with the reason", () => {
+  const secret = "s".repeat(40);
+  test.runIf(process.platform === "linux").each([
+    ["/dev/null", /ENOTDIR: not a directory/, {}],
+    ["/dev/null/data", /ENOTDIR: not a directory/, { SECRET: secret }],
+    ["/proc/lineup", /ENOENT/, {}],
+    ["/proc/lineup/data", /ENOENT/, { SECRET: secret }],
+  ])("%s", async (folder, reason, env) => {
+    const product = await start({ DATA_DIR: folder, DEMO: "0", ...env });
+
+    expect(await product.ended).toBe(1);
+    expect(product.output()).toMatch(reason);
+    expect(product.output()).toMatch(
+      new RegExp(
+        `^DATA_DIR \\(${folder}\\) cannot be used: .* Set DATA_DIR to another folder\\.\n$`,
+      ),
+    );
+  });
+
+  test.runIf(process.getuid?.() === 0)("a folder of another account", async () => {
+    const closed = path.join(dataDir, "closed");
+    await mkdir(closed, { mode: 0o755 });
+    await writeFile(path.join(closed, "secret"), secret, { mode: 0o600 });
+    await chmod(dataDir, 0o755);
+
+    asNobody(() => {
+      expect(() => openDataDir(path.join(closed, "data"))).toThrow(StartError);
+      expect(() => openDataDir(closed)).toThrow(
+        `${closed} belongs to account 0, and Lineup runs as account 65534: give it to that account`,
+      );
+    });
+    await chmod(closed, 0o777);
+    expect(() => asNobody(() => developmentSecret(closed))).toThrow(
+      `${closed}/secret belongs to account 0, and Lineup runs as account 65534`,
+    );
+  });
+});
+
 describe("the environment", () => {
   test("an unknown name and a bad value end the start with a sentence each", async () => {
     const product = await start({ PORT: "eighty", S3_BUCKETT: "b", MAINTENANCE: "yes" });
@@ -133,6 +175,26 @@ describe("the environment", () => {
       expect(await answer.json()).toMatchObject({ success: false, maintenance_mode: true });
     }
   });
+});
+
+test("a node with another secret is refused, unless it was changed on purpose", async () => {
+  const node = (letter: string, env: Record<string, string> = {}) =>
+    start({ DATABASE_URL: database.url, DEMO: "0", SECRET: letter.repeat(40), ...env });
+  for (const same of [await node("a"), await node("a")]) await same.healthy();
+
+  const other = await node("b");
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toMatch(
+    /^This database was used with another SECRET, .* start with SECRET_CHANGED=1 once\.\n$/,
+  );
+  expect(other.output()).not.toContain("bbb");
+
+  for (const product of running) await product.end("SIGTERM");
+  await (await node("b", { SECRET_CHANGED: "1" })).healthy();
+  await (await node("b")).healthy();
+  expect(await (await node("a")).ended).toBe(1);
+  const { rows } = await database.pool.query("select * from installation");
+  expect(rows).toEqual([{ id: true, secret_fingerprint: expect.stringMatching(/^[\w-]{43}$/) }]);
 });
 
 test("TERMS_URL, PRIVACY_URL and CONTACT_URL are where the footer's links lead", async () => {
@@ -249,6 +311,15 @@ function beginSignIn(product: ProductProcess) {
   });
   const headersSent = new Promise((resolve) => setTimeout(resolve, 300));
   return { request: begun, headersSent, answer, finish: () => begun.end(body.slice(10)) };
+}
+
+function asNobody<T>(what: () => T): T {
+  process.seteuid?.(65534);
+  try {
+    return what();
+  } finally {
+    process.seteuid?.(0);
+  }
 }
 
 /** Asks again until there is an answer; the test's own limit bounds it. */

@@ -8,7 +8,8 @@ import { newFileKey } from "./files/port.ts";
 
 let dataDir: string;
 const lines: unknown[] = [];
-const log = { info: (...line: unknown[]) => void lines.push(line) };
+const write = (...line: unknown[]) => void lines.push(line);
+const log = { info: write, warn: write };
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "lineup-adapters-"));

@@ -33,11 +33,11 @@ type AdapterConfig = Pick<Config, "mail" | "sms" | "pusher" | "files" | "outboxD
  */
 export async function createAdapters(
   config: AdapterConfig,
-  log: Pick<BaseLogger, "info">,
+  log: Pick<BaseLogger, "info" | "warn">,
 ): Promise<Adapters> {
   const outbox = config.outboxDir === null ? null : createOutbox(config.outboxDir);
   const mail = await createMail(config.mail, outbox);
-  const files = await createFiles(config.files);
+  const files = await createFiles(config.files, log);
   log.info(
     {
       mail: config.mail.kind,
@@ -62,7 +62,7 @@ function createSms(config: Config["sms"], outbox: Outbox | null): Sms {
   return config.kind === "outbox" && outbox ? outboxSms(outbox) : noSms();
 }
 
-async function createFiles(config: Config["files"]): Promise<Files> {
+async function createFiles(config: Config["files"], log: Pick<BaseLogger, "warn">): Promise<Files> {
   if (config.kind === "disk") return diskFiles(config.directory);
-  return (await import("./files/s3.ts")).s3Files(config);
+  return (await import("./files/s3.ts")).s3Files(config, log);
 }

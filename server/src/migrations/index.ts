@@ -6,6 +6,7 @@ import { memos } from "#server/migrations/0003-memos";
 import { memoTranslations } from "#server/migrations/0004-memo-translations";
 import { hotPaths } from "#server/migrations/0005-hot-paths";
 import { memoRevision } from "#server/migrations/0006-memo-revision";
+import { installation } from "#server/migrations/0007-installation";
 import { keptAnswers } from "#server/migrations/0008-kept-answers";
 
 /** Every migration, in order. Append only. */
@@ -16,5 +17,6 @@ export const migrations: Record<string, Migration> = {
   "0004-memo-translations": memoTranslations,
   "0005-hot-paths": hotPaths,
   "0006-memo-revision": memoRevision,
+  "0007-installation": installation,
   "0008-kept-answers": keptAnswers,
 };

@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/context";
 /** Tables that belong to no company. Each other one carries `company_id`. */
 const ofNoCompany = [
   ...["users", "auth_tokens", "sign_in_codes", "password_resets"],
-  ...["rate_limits", "idempotency_keys", "companies"],
+  ...["installation", "rate_limits", "idempotency_keys", "companies"],
   // Events outlive the rows they are about, and some are of no company.
   ...["outbox_events", "outbox_counter", "outbox_cursors", "outbox_failures"],
 ];

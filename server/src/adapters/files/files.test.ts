@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { diskFiles } from "./disk.ts";
-import { type Files, newFileKey } from "./port.ts";
+import { quietLog } from "../../../test/support/quiet-log.ts";
+import { type Files, FilesUnavailable, newFileKey } from "./port.ts";
 import { signatureProblem } from "./s3-signature.ts";
 import { type S3StandIn, startS3StandIn } from "./s3-stand-in.ts";
 import { s3Files } from "./s3.ts";
@@ -16,6 +17,7 @@ const account = {
   secretAccessKey: "s3cr3t/with+signs",
   region: "us-east-1",
 };
+const log = quietLog();
 let home: string;
 let standIn: S3StandIn;
 
@@ -29,9 +31,15 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-function s3(changes: Partial<typeof account> & { bucket?: string } = {}): Files {
-  const { region, bucket = "lineup", ...credentials } = { ...account, ...changes };
-  return s3Files({ bucket, region, endpoint: standIn.url, forcePathStyle: true, credentials });
+function s3(changes: Partial<typeof account> & { bucket?: string; endpoint?: string } = {}): Files {
+  const {
+    region,
+    bucket = "lineup",
+    endpoint = standIn.url,
+    ...credentials
+  } = { ...account, ...changes };
+  const options = { bucket, region, endpoint, forcePathStyle: true, credentials };
+  return s3Files({ ...options, patience: { answer: 100, upload: 200 } }, log);
 }
 
 async function bytesAt(files: Files, key: string): Promise<Buffer | null> {
@@ -209,5 +217,38 @@ describe("S3's protocol", () => {
     standIn.failNext(503, 503);
     await s3().put(key, Buffer.from("x"), { type: "text/plain" });
     expect(standIn.objects.get(`/lineup/${key}`)?.body.toString()).toBe("x");
+  });
+
+  test("a service that does not answer is given up on in time, and the log says so once", async () => {
+    const printed = vi.spyOn(console, "warn");
+    const silent = await startS3StandIn(account, "lineup");
+    silent.fallSilent();
+    const files = s3({ endpoint: silent.url });
+    const key = newFileKey(1);
+    const began = performance.now();
+    const calls: [string, () => Promise<unknown>][] = [
+      ["get", () => files.get(key)],
+      ["stat", () => files.stat(key)],
+      ["delete", () => files.delete(key)],
+      ["put", () => files.put(key, Buffer.from("x"), { type: "text/plain" })],
+      ["put a stream", () => files.put(key, Readable.from(["x"]), { type: "text/plain" })],
+      ["list", async () => files.list(new Date())[Symbol.asyncIterator]().next()],
+    ];
+    for (const [name, call] of calls) {
+      log.lines.length = 0;
+      await expect(call(), name).rejects.toThrow(FilesUnavailable);
+      expect(log.lines, name).toHaveLength(1);
+    }
+    expect(performance.now() - began).toBeLessThan(6_000);
+    expect(printed).not.toHaveBeenCalled();
+    await silent.close();
+  });
+
+  test("nobody at the address, and a service that is busy for too long, are the same", async () => {
+    await expect(s3({ endpoint: "http://127.0.0.1:1" }).stat(newFileKey(1))).rejects.toThrow(
+      FilesUnavailable,
+    );
+    standIn.failNext(503, 503, 503);
+    await expect(s3().stat(newFileKey(1))).rejects.toThrow(FilesUnavailable);
   });
 });

@@ -24,7 +24,17 @@ export interface StoredFile extends FileFacts {
   range: ServedRange | null;
 }
 
-/** Where uploaded files are kept. Every method refuses a key that newFileKey() could not have made. */
+/** Where the files are kept does not answer, or not now: the same may be asked again later. */
+export class FilesUnavailable extends Error {
+  override readonly name = "FilesUnavailable";
+  /** By this the HTTP layer knows it. */
+  readonly code = "FILES_UNAVAILABLE";
+}
+
+/**
+ * Where uploaded files are kept. Every method refuses a key that newFileKey() could not have made.
+ * @throws FilesUnavailable from each method
+ */
 export interface Files {
   /**
    * Keeps the bytes under the key, whole or not at all; a file that was there is replaced.

@@ -7,6 +7,8 @@ export interface S3StandIn {
   objects: Map<string, { body: Buffer; type: string; modified?: Date }>;
   /** The next requests get this status, one each, before anything is looked at. */
   failNext(...statuses: number[]): void;
+  /** From now on requests are heard and never answered. */
+  fallSilent(): void;
   close(): Promise<void>;
 }
 
@@ -17,12 +19,14 @@ export interface S3StandIn {
 export async function startS3StandIn(account: SigningAccount, bucket: string): Promise<S3StandIn> {
   const objects: S3StandIn["objects"] = new Map();
   const planned: number[] = [];
+  let silent = false;
   const server = createServer((request, response) => {
     void handle(request, response).catch(() => response.destroy());
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
+    if (silent) return;
     const failure = planned.shift();
     if (failure !== undefined) return fail(response, failure, "SlowDown");
     const { method = "", url: target = "", headers } = request;
@@ -63,6 +67,7 @@ export async function startS3StandIn(account: SigningAccount, bucket: string): P
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     objects,
     failNext: (...statuses) => planned.push(...statuses),
+    fallSilent: () => (silent = true),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

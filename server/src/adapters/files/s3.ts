@@ -11,6 +11,7 @@ import {
   type GetObjectCommandOutput,
   HeadObjectCommand,
   PutObjectCommand,
+  type PutObjectCommandInput,
   S3Client,
   S3ServiceException,
   paginateListObjectsV2,
@@ -18,6 +19,7 @@ import {
 import {
   type ByteRange,
   type Files,
+  FilesUnavailable,
   type StoredFile,
   assertFileKey,
   isFileKey,
@@ -33,11 +35,32 @@ export interface S3Options {
   forcePathStyle: boolean;
   /** null: the standard AWS credential chain. */
   credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** For each of up to three attempts. */
+  patience?: Patience;
 }
 
-/** Files in a bucket of Amazon S3 or a service that speaks its protocol; the keys are the object names. */
-export function s3Files(options: S3Options): Files {
-  const client = createClient(options);
+type FilesLog = { warn(details: object, message: string): void };
+
+/** Milliseconds. */
+interface Patience {
+  /** From the request, its connection included, to the beginning of the answer. */
+  answer: number;
+  /** The same, where content is sent first. */
+  upload: number;
+}
+
+/** All attempts together end before the caller's own connection is cut (`connectionTimeout` of the HTTP server). */
+const usualPatience: Patience = { answer: 3_000, upload: 20_000 };
+
+/**
+ * Files in a bucket of Amazon S3 or a service that speaks its protocol; the keys are the object names.
+ * @param log is told when the service does not answer
+ */
+export function s3Files(options: S3Options, log: FilesLog): Files {
+  const patience = options.patience ?? usualPatience;
+  const client = createClient(options, patience, log);
+  const send = (object: PutObjectCommandInput): Promise<unknown> =>
+    client.send(new PutObjectCommand(object), { requestTimeout: patience.upload });
   const at = (key: string): { Bucket: string; Key: string } => {
     assertFileKey(key);
     return { Bucket: options.bucket, Key: key };
@@ -45,10 +68,8 @@ export function s3Files(options: S3Options): Files {
   return {
     async put(key, body, { type }) {
       const object = { ...at(key), ContentType: type };
-      if (body instanceof Readable) return putStream(client, object, body);
-      await client.send(
-        new PutObjectCommand({ ...object, Body: body, ContentLength: body.length }),
-      );
+      if (body instanceof Readable) return putStream(send, object, body);
+      await send({ ...object, Body: body, ContentLength: body.length });
       return { size: body.length };
     },
     async get(key, range) {
@@ -87,8 +108,12 @@ export function s3Files(options: S3Options): Files {
   };
 }
 
-function createClient({ region, endpoint, forcePathStyle, credentials }: S3Options): S3Client {
-  return new S3Client({
+function createClient(
+  { region, endpoint, forcePathStyle, credentials }: S3Options,
+  { answer }: Patience,
+  log: FilesLog,
+): S3Client {
+  const client = new S3Client({
     region,
     forcePathStyle,
     ...(endpoint === null ? {} : { endpoint }),
@@ -96,14 +121,47 @@ function createClient({ region, endpoint, forcePathStyle, credentials }: S3Optio
     // The SDK's own trailing checksums are unknown to most services that are not Amazon's.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    requestHandler: { requestTimeout: answer, throwOnRequestTimeout: true },
+    // Without one it writes to the console, between the lines of the log.
+    logger: silent,
     maxAttempts: 3,
   });
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        log.warn(
+          { reason: error.message || error.name },
+          "the service that keeps the files does not answer",
+        );
+        throw new FilesUnavailable("the files cannot be reached", { cause: error });
+      }
+    },
+    // Outside of the attempts.
+    { step: "initialize" },
+  );
+  return client;
+}
+
+const ignore = (): void => {};
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** No answer in time, no way there (a system error's code), or an answer that says: not now. */
+function isUnavailable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code = "", $metadata } = error as {
+    code?: unknown;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status >= 500 || error.name === "TimeoutError" || /^E(?!RR_)[A-Z_]+$/.test(String(code));
 }
 
 /** S3 wants the length before the first byte, and a retry wants to read again: so a stream goes through a temporary file. */
 async function putStream(
-  client: S3Client,
+  send: (object: PutObjectCommandInput) => Promise<unknown>,
   object: { Bucket: string; Key: string; ContentType: string },
   body: Readable,
 ): Promise<{ size: number }> {
@@ -112,7 +170,7 @@ async function putStream(
     await pipeline(body, createWriteStream(temporary, { flags: "wx", mode: 0o600 }));
     const { size } = await stat(temporary);
     const Body = createReadStream(temporary);
-    await client.send(new PutObjectCommand({ ...object, Body, ContentLength: size }));
+    await send({ ...object, Body, ContentLength: size });
     return { size };
   } finally {
     await rm(temporary, { force: true });

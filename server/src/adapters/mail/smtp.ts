@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { DeliveryError } from "../delivery-error.ts";
-import type { Mail, MailMessage } from "./port.ts";
+import type { Mail } from "./port.ts";
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:port` (STARTTLS when offered) or `smtps://…` (TLS from the start). */
@@ -43,7 +43,7 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
           disableUrlAccess: true,
         });
       } catch (error) {
-        throw deliveryError(error, message);
+        throw deliveryError(error);
       }
     },
     close: async () => transport.close(),
@@ -69,7 +69,7 @@ function bracketed(id: string, from: string): string {
   return bare.includes("@") ? `<${bare}>` : `<${bare}@${domain}>`;
 }
 
-function deliveryError(error: unknown, message: MailMessage): DeliveryError {
+function deliveryError(error: unknown): DeliveryError {
   const code = property(error, "code");
   const command = property(error, "command") ?? "";
   const status = Number(property(error, "responseCode") ?? 0);
@@ -78,14 +78,22 @@ function deliveryError(error: unknown, message: MailMessage): DeliveryError {
   const answered = status >= 500 && ["RCPT TO", "DATA"].includes(command);
   const impossible = status === 0 && (code === "EENVELOPE" || code === "EMESSAGE");
   const permanent = answered || impossible;
-  const reason =
-    error instanceof Error ? error.message.replaceAll(message.to, "the recipient") : "unknown";
-  const providerCode = [code, status || null].filter(Boolean).join(" ") || null;
+  const providerCode =
+    [code, status || null, enhancedStatus(error)].filter(Boolean).join(" ") || null;
+  // A server repeats the address, in a spelling of its own; what happened on the way to it names nobody.
+  const onTheWay = status === 0 && !impossible && error instanceof Error;
+  const reason = onTheWay ? error.message : (providerCode ?? "unknown");
   return new DeliveryError("email", `mail was not accepted: ${reason}`, {
     permanent,
     providerCode,
     cause: error,
   });
+}
+
+/** `5.1.1` of `550 5.1.1 <…> no such mailbox` (RFC 3463). */
+function enhancedStatus(error: unknown): string | null {
+  const response = property(error, "response") ?? "";
+  return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
 }
 
 function property(error: unknown, name: string): string | null {

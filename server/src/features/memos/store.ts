@@ -95,16 +95,27 @@ export async function replaceTargets(
   memoId: number,
   target: Target,
 ): Promise<void> {
+  const { location_ids, audience_ids, recipient_ids } = target;
   const links = [
-    ["memo_locations", "location_id", target.location_ids],
-    ["memo_audiences", "audience_id", target.audience_ids],
-    ["memo_named_recipients", "employee_id", target.recipient_ids],
+    [
+      sql`delete from memo_locations`,
+      sql`insert into memo_locations (company_id, memo_id, location_id)`,
+      location_ids,
+    ],
+    [
+      sql`delete from memo_audiences`,
+      sql`insert into memo_audiences (company_id, memo_id, audience_id)`,
+      audience_ids,
+    ],
+    [
+      sql`delete from memo_named_recipients`,
+      sql`insert into memo_named_recipients (company_id, memo_id, employee_id)`,
+      recipient_ids,
+    ],
   ] as const;
-  for (const [table, column, ids] of links) {
-    await sql`delete from ${sql.table(table)} where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
-      tx,
-    );
-    await sql`insert into ${sql.table(table)} (company_id, memo_id, ${sql.ref(column)})
+  for (const [remove, add, ids] of links) {
+    await sql`${remove} where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
+    await sql`${add}
       select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(ids)]}::bigint[]) x`.execute(
       tx,
     );

@@ -232,6 +232,41 @@ describe("while it runs", () => {
   });
 });
 
+describe("a start that cannot succeed says why at once, and leaves nothing running", () => {
+  beforeEach(async () => (await start()).stop());
+  afterEach(async () => {
+    expect(await readdir(join(dataDir, "pg"))).not.toContain("postmaster.pid");
+  });
+
+  test("the password is missing", async () => {
+    await rm(join(dataDir, "pg.secret"));
+
+    await expect(start()).rejects.toThrow(`${dataDir}/pg.secret is missing`);
+    expect(await readdir(dataDir)).not.toContain("pg.secret");
+  });
+
+  test("the password is that of another cluster", async () => {
+    await writeFile(join(dataDir, "pg.secret"), "of-another-cluster");
+
+    await expect(start()).rejects.toThrow(/pg\.secret is not the password of .*same backup/);
+  });
+
+  test("a part of the cluster is missing", async () => {
+    await rm(join(dataDir, "pg", "base"), { recursive: true });
+
+    await expect(start()).rejects.toThrow(/^PostgreSQL refuses connections to .*\/pg: .*base/);
+  });
+
+  test("it is told to stop", async () => {
+    options.signal = AbortSignal.abort();
+
+    await expect(start()).rejects.toThrow(/abort/);
+
+    delete options.signal;
+    await (await start()).stop();
+  });
+});
+
 test("an unknown package is named, and DATABASE_URL as the way out", async () => {
   options.packageName = "no-such-postgres";
 

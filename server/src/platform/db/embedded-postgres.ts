@@ -30,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   runtimeDir?: string;
   /** Called when the server has gone by itself for good, so that the app can end with an error. */
   onLost?: (reason: Error) => void;
+  /** Aborted when the app is told to stop while this starts. */
+  signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
@@ -43,7 +45,8 @@ export interface EmbeddedPostgres {
  * Starts the PostgreSQL that comes with the app on `dataDir`, or takes over the one that a killed app left running.
  * Makes the cluster and the database `lineup` the first time.
  * @throws with a sentence for the operator: another app owns the folder, the cluster is of another version, no
- *   programs for this platform, the folder is out of reach, or PostgreSQL's own words
+ *   programs for this platform, the folder is out of reach or damaged, or PostgreSQL's own words; no server that it
+ *   started is left running
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -59,11 +62,11 @@ export async function startEmbeddedPostgres(
     account: await chooseAccount(dataDir, dir),
     binDir: await installRuntime(binaries, options.runtimeDir ?? join(dataDir, "runtime")),
     logFile: join(dataDir, "pg.log"),
-    secret: await readOrMakeSecret(join(dataDir, "pg.secret")),
+    secret: await readOrMakeSecret(dir),
     settings: options.settings ?? {},
   };
   await ensureCluster(cluster, binaries.major);
-  const server = await startOrAdopt(cluster, log);
+  const server = await startOrAdopt(cluster, log, options.signal);
   const ownership = await takeOwnership({
     connection: connectionTo(cluster, server.port),
     dataDir,
@@ -73,14 +76,19 @@ export async function startEmbeddedPostgres(
       options.onLost?.(reason);
     },
   });
-  await ensureDatabase(connectionTo(cluster, server.port));
+  // Ownership is held to the end, so that nobody adopts a server that is going away.
+  const stop = () => ownership.releaseAfter(stopServer(cluster, server, log));
+  try {
+    await ensureDatabase(connectionTo(cluster, server.port));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const took = Math.round(performance.now() - began);
   log.info(
     { version: binaries.version, port: server.port, adopted: server.adopted, took },
     "embedded PostgreSQL is ready",
   );
-  // Ownership is held to the end, so that nobody adopts a server that is going away.
-  const stop = () => ownership.releaseAfter(stopServer(cluster, server, log));
   let stopped: Promise<void> | undefined;
   return {
     url: `postgres://postgres:${cluster.secret}@127.0.0.1:${server.port}/${DATABASE}`,

@@ -53,6 +53,12 @@ interface PasswordResetsTable {
   expires_at: Date;
 }
 
+/** One row. */
+interface InstallationTable {
+  id: Defaulted<boolean>;
+  secret_fingerprint: string;
+}
+
 interface RateLimitsTable {
   name: string;
   subject: string;
@@ -300,6 +306,7 @@ export interface Database extends OutboxTables {
   auth_tokens: AuthTokensTable;
   sign_in_codes: SignInCodesTable;
   password_resets: PasswordResetsTable;
+  installation: InstallationTable;
   rate_limits: RateLimitsTable;
   idempotency_keys: IdempotencyKeysTable;
   companies: CompaniesTable;

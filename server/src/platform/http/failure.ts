@@ -41,7 +41,7 @@ function isList(details: TextDetails): details is readonly Text[] {
   return Array.isArray(details);
 }
 
-/** Fastify's own errors, and the database's for what no schema can foresee. */
+/** Fastify's own errors, those of the adapters, and the database's for what no schema can foresee. */
 const fromCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -56,6 +56,7 @@ const fromCode: Record<string, ErrorCode> = {
   FST_PROTO_VIOLATION: "bad_request",
   FST_INVALID_JSON_FIELD_ERROR: "bad_request",
   FST_MP_PREMATURE_CLOSE: "bad_request",
+  FILES_UNAVAILABLE: "unavailable",
   // unique_violation: two callers made the same thing at the same moment.
   "23505": "conflict",
   // foreign_key_violation: what the call names is gone or belongs to another company.

@@ -21,16 +21,29 @@ export interface Cluster {
 }
 
 /**
- * Reads the cluster's password, or makes one: 24 random bytes in a file that only its owner reads.
- * @param file path of `pg.secret`
+ * Reads the cluster's password, or makes one before the cluster is made: 24 random bytes in a file that only its owner reads.
+ * @param dir the cluster; the file lies beside it
+ * @throws StartError when the cluster is there and its password is not
  */
-export async function readOrMakeSecret(file: string): Promise<string> {
+export async function readOrMakeSecret(dir: string): Promise<string> {
+  const file = `${dir}.secret`;
+  const kept = await readSecret(file);
+  if (kept !== null) return kept;
+  if ((await clusterVersion(dir)) !== null)
+    throw new StartError(
+      `${file} is missing, the password of ${dir}. Put both back from the same backup.`,
+    );
   try {
     await writeFile(file, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  return (await readFile(file, "utf8")).trim();
+  return (await readSecret(file)) ?? "";
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  const text = await readFile(file, "utf8").catch(nullIfMissing);
+  return text === null ? null : text.trim();
 }
 
 /**
@@ -52,9 +65,15 @@ export async function ensureCluster(cluster: Cluster, major: number): Promise<vo
 }
 
 async function clusterVersion(dir: string): Promise<string | null> {
-  const version = await readFile(join(dir, "PG_VERSION"), "utf8").catch(() => null);
-  const control = await stat(join(dir, "global", "pg_control")).catch(() => null);
+  const version = await readFile(join(dir, "PG_VERSION"), "utf8").catch(nullIfMissing);
+  const control = await stat(join(dir, "global", "pg_control")).catch(nullIfMissing);
   return version !== null && control ? version.trim() : null;
+}
+
+/** What may not be read is not missing: it would be set aside for a new one. */
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+  throw error;
 }
 
 async function makeCluster(cluster: Cluster, major: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { open, readFile, readlink, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -32,14 +32,19 @@ export function connectionTo(
 /**
  * Returns a server that runs on this cluster: one that an earlier owner left behind, else a new one.
  * Ready means that a connection succeeds.
- * @throws with the end of PostgreSQL's own log when it does not start
+ * @param signal aborted when the app is told to stop meanwhile; a server that was being started is then stopped
+ * @throws StartError with the end of PostgreSQL's own log when it does not start, or with its answer when it lets nobody in
  */
-export async function startOrAdopt(cluster: Cluster, log: DbLog): Promise<ServerProcess> {
+export async function startOrAdopt(
+  cluster: Cluster,
+  log: DbLog,
+  signal: AbortSignal | undefined,
+): Promise<ServerProcess> {
   let reason = "";
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
-    const running = await findRunning(cluster);
+    const running = await findRunning(cluster, signal);
     if (running) return running;
-    const started = await startNew(cluster);
+    const started = await startNew(cluster, signal);
     if (typeof started !== "string") return started;
     // Seen causes: the free port was taken meanwhile, backends of a killed server still hold the shared memory,
     // another process started one at the same moment (the next round adopts it).
@@ -75,15 +80,20 @@ export async function stopServer(
 const START_ATTEMPTS = 5;
 const READY_PATIENCE = 120_000;
 
-async function findRunning(cluster: Cluster): Promise<ServerProcess | null> {
+async function findRunning(
+  cluster: Cluster,
+  signal: AbortSignal | undefined,
+): Promise<ServerProcess | null> {
   const deadline = performance.now() + READY_PATIENCE;
   for (;;) {
     const left = await readPidFile(cluster);
     if (!left) return null;
+    // Asked first: at a stale file's port another server may answer by now.
+    if (!(await mayBeOurs(left.pid, cluster))) return null;
     const answer = left.port ? await tryConnect(cluster, left.port) : "not-ready";
     if (answer === "ready") return { ...left, adopted: true };
-    if (!(await mayBeOurs(left.pid, cluster))) return null;
     // Ours and alive but not accepting: it is starting, recovering or stopping. All of them end.
+    signal?.throwIfAborted();
     if (performance.now() > deadline) {
       throw new StartError(
         `PostgreSQL (process ${left.pid}) holds ${cluster.dir} but does not answer; stop it first.`,
@@ -108,7 +118,11 @@ async function mayBeOurs(pid: number, cluster: Cluster): Promise<boolean> {
   return false;
 }
 
-async function startNew(cluster: Cluster): Promise<ServerProcess | string> {
+/** @returns the server, or what PostgreSQL said when it ended by itself */
+async function startNew(
+  cluster: Cluster,
+  signal: AbortSignal | undefined,
+): Promise<ServerProcess | string> {
   const port = await freePort();
   const settings = {
     listen_addresses: "127.0.0.1",
@@ -134,25 +148,49 @@ async function startNew(cluster: Cluster): Promise<ServerProcess | string> {
   });
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
-    child.once("exit", (code, signal) => resolve(`exit code ${code ?? signal}`));
+    child.once("exit", (code, by) => resolve(`exit code ${code ?? by}`));
   });
   await out.close();
   child.unref();
   if (child.pid === undefined) return ended;
-  let over: string | null = null;
-  void ended.then((how) => (over = how));
-  for (const deadline = performance.now() + READY_PATIENCE; over === null; await sleep(10)) {
-    if ((await tryConnect(cluster, port)) === "ready")
+  try {
+    if (await becomesReady(cluster, child, port, signal))
       return { pid: child.pid, port, adopted: false };
-    if (performance.now() > deadline) {
-      process.kill(child.pid, "SIGQUIT");
-      over = "no answer in time";
-    }
+  } catch (error) {
+    await abandon(child.pid);
+    throw error;
   }
   const said = await readFile(cluster.logFile, "utf8").catch(() => "");
-  return `${said.trim().slice(-2000)} (${over})`;
+  return `${said.trim().slice(-2000)} (${await ended})`;
 }
 
+/** @returns false when it has ended by itself */
+async function becomesReady(
+  cluster: Cluster,
+  child: ChildProcess,
+  port: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const deadline = performance.now() + READY_PATIENCE;
+  while (child.exitCode === null && child.signalCode === null) {
+    signal?.throwIfAborted();
+    if (performance.now() > deadline)
+      throw new StartError(`PostgreSQL does not answer on ${cluster.dir}.`);
+    const found = await readPidFile(cluster);
+    const isOurs = found?.pid === child.pid && found?.port === port;
+    if (isOurs && (await tryConnect(cluster, port)) === "ready") return true;
+    await sleep(10);
+  }
+  return false;
+}
+
+/** Nobody has used it yet, so it need not end in order. */
+async function abandon(pid: number): Promise<void> {
+  sendSignal(pid, "SIGQUIT");
+  if (!(await waitUntilGone(pid, 5_000))) sendSignal(pid, "SIGKILL");
+}
+
+/** @throws StartError when the server lets nobody in, for a reason that does not pass by itself */
 async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "not-ready"> {
   const client = new pg.Client({ ...connectionTo(cluster, port), connectionTimeoutMillis: 3000 });
   client.on("error", () => {}); // a server that stops right now: the query below fails, nothing more to do
@@ -160,19 +198,34 @@ async function tryConnect(cluster: Cluster, port: number): Promise<"ready" | "no
     await client.connect();
     await client.query("select 1");
     return "ready";
-  } catch {
-    return "not-ready";
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || PASSING.test(error.code ?? "")) return "not-ready";
+    throw new StartError(refusal(cluster.dir, error));
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** postmaster.pid: process id on line 1, port on line 4 (written a moment later). PostgreSQL documentation, "Database File Layout". */
+/** Starting, recovering or stopping; all connections taken (PostgreSQL documentation, appendix A). */
+const PASSING = /^(57P0|53300)/;
+const INVALID_PASSWORD = "28P01";
+
+function refusal(dir: string, { code, message }: pg.DatabaseError): string {
+  if (code === INVALID_PASSWORD)
+    return `${dir}.secret is not the password of ${dir}. Put both back from the same backup.`;
+  return `PostgreSQL refuses connections to ${dir}: ${message} (${code}). Its log is ${dir}.log; a damaged folder has to be put back from a backup.`;
+}
+
+/**
+ * postmaster.pid: process id on line 1, port on line 4, and, once it listens there, the address on line 6.
+ * PostgreSQL documentation, "Database File Layout".
+ * @returns port 0 while it does not listen
+ */
 async function readPidFile(cluster: Cluster): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(join(cluster.dir, "postmaster.pid"), "utf8").catch(() => null);
   const lines = text?.split("\n");
   const pid = Math.abs(Number(lines?.[0]));
-  return pid ? { pid, port: Number(lines?.[3] ?? 0) } : null;
+  return pid ? { pid, port: lines?.[5] ? Number(lines[3]) : 0 } : null;
 }
 
 async function freePort(): Promise<number> {
