@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SeeAcknowledged } from "#web/entities/memos/see-acknowledged.tsx";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { DataTable, type Column, type Selection } from "#web/ui/data-table.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import styles from "./memos.module.css";
@@ -76,7 +77,7 @@ function State({ row, version }: { row: RecipientRow; version: number }): ReactN
   const response = row.employee_response;
   const last = response.last_acknowledged_version;
   return (
-    <span className="row">
+    <span className={classNames("row", styles.state)}>
       {response.acknowledged_at ? (
         <Badge tone="success">
           {say(response.is_signed ? "people.signed" : "people.acknowledged")}
@@ -86,10 +87,14 @@ function State({ row, version }: { row: RecipientRow; version: number }): ReactN
           {say(response.read_at ? "people.read" : "people.unread")}
         </Badge>
       )}
-      {last !== null && last < version && (
-        <Badge>{say(response.acknowledged_at ? "people.earlier" : "people.hadEarlier")}</Badge>
+      {last !== null && (
+        <span className={styles.seen}>
+          {last < version && (
+            <Badge>{say(response.acknowledged_at ? "people.earlier" : "people.hadEarlier")}</Badge>
+          )}
+          <SeeAcknowledged memoId={response.memo_id} person={row} />
+        </span>
       )}
-      {last !== null && <SeeAcknowledged memoId={response.memo_id} person={row} />}
       {response.flagged_at && <Badge tone="warning">{say("people.asked")}</Badge>}
       {row.reminded_at && !response.acknowledged_at && (
         <span className="dim small">

@@ -149,7 +149,7 @@ export const en = {
   "people.when": "When",
   "people.signed": "Signed",
   "people.earlier": "Earlier version",
-  "people.hadEarlier": "Acknowledged an earlier version",
+  "people.hadEarlier": "Acknowledged earlier version",
   "people.read": "Opened",
   "people.unread": "Not opened",
   "people.asked": "Asked",
