@@ -131,7 +131,7 @@ test("management looks at a signature; categories are in the reader's language",
   await expect(employee.page.getByText(/Lo firmaste/)).toBeVisible();
   const seat = await sit(browser, "manager", desk);
   await seat.page.goto(`/1/memo/${memo.id}`);
-  await seat.page.getByRole("button", { name: /^Signature of / }).click();
+  await seat.page.getByRole("button", { name: /^What .+ acknowledged$/ }).click();
   const picture = seat.page.getByRole("img", { name: /^Signature of / });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(

@@ -79,6 +79,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listReadMemos: ownOrManagement,
   listUnreadMemos: ownOrManagement,
   getMemosForCsv: ownOrManagement,
+  listAcknowledgements: ownOrManagement,
   getSignature: ownOrManagement,
 
   listEmployeeNames: management,

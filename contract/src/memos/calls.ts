@@ -17,6 +17,7 @@ import {
 } from "../schemas.ts";
 import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
 import {
+  acknowledgement,
   memo,
   memoChange,
   memoDraft,
@@ -281,9 +282,16 @@ export const readingCalls = defineCalls(readingEndpoints, {
     pathAliases: ["/api/company/memos-csv"],
     output: z.object({ read_memos: z.array(memoRow), unread_memos: z.array(memoRow) }),
   },
-  getSignature: {
-    summary: "The picture of the signature that an employee acknowledged a memo with.",
+  listAcknowledgements: {
+    summary:
+      "What an employee acknowledged of a memo: each version with what was shown of it, the newest first.",
     input: one.extend({ employee_id: id.optional() }),
+    output: z.object({ acknowledgements: z.array(acknowledgement) }),
+  },
+  getSignature: {
+    summary:
+      "The picture of the signature that an employee acknowledged a memo with; the newest without a version.",
+    input: one.extend({ employee_id: id.optional(), version: count.optional() }),
     output: z.object({}),
   },
 });

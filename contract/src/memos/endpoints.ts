@@ -121,6 +121,12 @@ export const readingEndpoints = {
     access: "member",
     mirror: ["read_memos", "unread_memos"],
   },
+  listAcknowledgements: {
+    method: "GET",
+    path: "/api/memos/acknowledgements",
+    access: "member",
+    own: true,
+  },
   getSignature: {
     method: "GET",
     path: "/api/memos/signature",

@@ -75,6 +75,7 @@ export function reduceResponse(
     acknowledged_at,
     acknowledged_version: what.acknowledged_version,
     acknowledged_hash: what.acknowledged_hash,
+    last_acknowledged_version: what.acknowledged_version,
     is_signed: what.is_signed,
   };
 }

@@ -31,6 +31,8 @@ export const employeeResponse = z.object({
   acknowledged_version: z.number().int().nullable(),
   /** Hash of the text, language and attachments that were on the screen when it was acknowledged. */
   acknowledged_hash: z.string().nullable(),
+  /** The newest version they ever acknowledged; it stays when they are asked again. */
+  last_acknowledged_version: z.number().int().nullable(),
   is_signed: z.boolean(),
   flagged_at: z.string().nullable(),
   flag_data: z.object({ content: z.string() }).nullable(),
@@ -232,6 +234,30 @@ export const recipientRow = z.object({
   employee_response: employeeResponse,
 });
 
+/** What someone acknowledged: a version of a memo as it was shown to them. */
+export const acknowledgement = z.object({
+  version: z.number().int(),
+  /** The language that was on the screen. */
+  locale: z.string(),
+  title: z.string(),
+  content: z.string(),
+  attachments: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      sha256: z.string(),
+      /** The file itself; null where it is gone, or no longer theirs to see. */
+      media: media.nullable(),
+    }),
+  ),
+  /** SHA-256 over JSON of [title, content, locale, [[sha256, name] of each attachment]]. */
+  hash: z.string(),
+  acknowledged_at: z.string(),
+  is_signed: z.boolean(),
+  /** False for an earlier version than the memo's present one. */
+  is_current: z.boolean(),
+});
+
 /** How the answers to a memo came in, over time and by location. */
 export const memoProgress = z.object({
   /** When it went out; null for one that has not. */
@@ -254,6 +280,7 @@ export const memoProgress = z.object({
 
 export type MemoProgress = z.infer<typeof memoProgress>;
 export type MemoTranslation = z.infer<typeof memoTranslation>;
+export type Acknowledgement = z.infer<typeof acknowledgement>;
 export type EmployeeResponse = z.infer<typeof employeeResponse>;
 export type Memo = z.infer<typeof memo>;
 export type MemoRow = z.infer<typeof memoRow>;

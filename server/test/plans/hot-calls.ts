@@ -105,6 +105,12 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: recipients({ sort_by: "acknowledged_at", sort_direction: "desc" }),
     pages: 3_000,
   },
+  "what one of them acknowledged": {
+    call: "listAcknowledgements",
+    by: "manager",
+    input: ({ memoId: id, employeeId: employee_id }) => ({ id, employee_id }),
+    pages: 200,
+  },
   "the follow-ups": { call: "listFollowUps", by: "manager", pages: 1_500 },
   "the follow-ups, all": {
     call: "listFollowUps",

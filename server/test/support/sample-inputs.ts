@@ -187,6 +187,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   listReadMemos: ofEmployee,
   listUnreadMemos: ofEmployee,
   getMemosForCsv: ofEmployee,
+  listAcknowledgements: (company) => ({ ...ofEmployee(company), id: company.flaggedMemo }),
   getSignature: (company) => ({ ...ofEmployee(company), id: company.flaggedMemo }),
   listFollowUps: within,
   getFlaggedMessage: (company) => ({ ...within(company), id: company.flag }),

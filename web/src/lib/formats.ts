@@ -11,6 +11,14 @@ export const pluralRules = kept((language: Language) => new Intl.PluralRules(lan
 export const relativeTimeFormat = kept(
   (language: Language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
 );
+const languageNames = kept(
+  (language: Language) => new Intl.DisplayNames(language, { type: "language" }),
+);
+
+/** @returns what a locale's language is called, such as "Spanish" for `es` */
+export function languageName(language: Language, locale: string): string {
+  return languageNames(language).of(locale) ?? locale;
+}
 
 /** Loads the language's tables, tens of milliseconds on a slow phone, for when there is nothing else to do. */
 export function loadFormats(language: Language): void {

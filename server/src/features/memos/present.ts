@@ -4,6 +4,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
 import { responseRate } from "@lineup/contract/memos/events";
 import type {
+  Acknowledgement,
   EmployeeResponse,
   Memo,
   MemoRow,
@@ -52,7 +53,17 @@ export interface RecipientRecord {
   readonly acknowledged_at: Date | null;
   readonly acknowledged_version: number | null;
   readonly acknowledged_hash: string | null;
+  readonly last_acknowledged_version: number | null;
   readonly is_signed: boolean;
+}
+
+/** What someone acknowledged, with the text that the version keeps. */
+export interface AcknowledgementRecord extends Pick<
+  Acknowledgement,
+  "version" | "locale" | "title" | "content" | "hash" | "is_signed"
+> {
+  readonly attachments: readonly Omit<Acknowledgement["attachments"][number], "media">[];
+  readonly acknowledged_at: Date;
 }
 
 export interface MemoTargets {
@@ -180,6 +191,7 @@ export function presentResponse(
     acknowledged_at: iso(row.acknowledged_at),
     acknowledged_version: row.acknowledged_version,
     acknowledged_hash: row.acknowledged_hash,
+    last_acknowledged_version: row.last_acknowledged_version,
     is_signed: row.is_signed,
     flagged_at: iso(flag?.flaggedAt ?? null),
     flag_data: flag ? { content: flag.content } : null,
@@ -197,6 +209,23 @@ export function presentResponse(
     message_data: null,
     survey_data: null,
     time_ago: null,
+  };
+}
+
+/** @param version the memo's present one @param files those that can still be looked at */
+export function presentAcknowledgement(
+  row: AcknowledgementRecord,
+  version: number,
+  files: readonly Media[],
+): Acknowledgement {
+  return {
+    ...row,
+    attachments: row.attachments.map((file) => ({
+      ...file,
+      media: files.find(({ id }) => id === file.id) ?? null,
+    })),
+    acknowledged_at: row.acknowledged_at.toISOString(),
+    is_current: row.version === version,
   };
 }
 

@@ -3,8 +3,15 @@ import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
+import { readMediaByIds } from "#server/features/media/reads";
+import { recipientsView, requireMemo } from "#server/features/memos/access";
+import { readAcknowledgements } from "#server/features/memos/acknowledgement-reads";
 import { type InboxOptions, findInbox } from "#server/features/memos/list-reads";
-import { presentMemoRow, presentResponse } from "#server/features/memos/present";
+import {
+  presentAcknowledgement,
+  presentMemoRow,
+  presentResponse,
+} from "#server/features/memos/present";
 import {
   type ReadingSummary,
   employeeExists,
@@ -21,7 +28,12 @@ type OfEmployee = CallArguments<"getMemosForCsv">;
 
 /** What one employee has and hasn't read, and what they signed: their own business, and management's. */
 export const readingRoutes: HandlersOf<
-  "getMemoSummary" | "listReadMemos" | "listUnreadMemos" | "getMemosForCsv" | "getSignature"
+  | "getMemoSummary"
+  | "listReadMemos"
+  | "listUnreadMemos"
+  | "getMemosForCsv"
+  | "listAcknowledgements"
+  | "getSignature"
 > = {
   getMemoSummary: async (ctx, input): Promise<{ summary: ReadingSummary }> => {
     const employeeId = await whose(ctx, input);
@@ -39,9 +51,20 @@ export const readingRoutes: HandlersOf<
     read_memos: await allOf(ctx, input, "read"),
     unread_memos: await allOf(ctx, input, "unread"),
   }),
-  getSignature: async (ctx, { id, employee_id }) => {
+  listAcknowledgements: async (ctx, { id, employee_id }) => {
+    const { tx, scope } = ctx;
     const employeeId = await whose(ctx, { employee_id });
-    const signature = await findSignature(ctx.tx, ctx.scope, id, employeeId);
+    // An employee has the files that the memo still carries, management also those that were taken off.
+    const own = isManagement(ctx.actor.role) ? null : await recipientsView(ctx, id);
+    const { version } = own ?? (await requireMemo(ctx, id));
+    const rows = await readAcknowledgements(tx, scope, id, employeeId);
+    const shown = rows.flatMap(({ attachments }) => attachments.map((file) => file.id));
+    const files = own?.media ?? (await readMediaByIds(tx, scope, shown));
+    return { acknowledgements: rows.map((row) => presentAcknowledgement(row, version, files)) };
+  },
+  getSignature: async (ctx, { id, employee_id, version }) => {
+    const employeeId = await whose(ctx, { employee_id });
+    const signature = await findSignature(ctx.tx, ctx.scope, id, employeeId, version);
     if (signature === undefined) throw new CallError("not_found");
     return {
       key: signature.key,

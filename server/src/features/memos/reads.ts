@@ -25,11 +25,13 @@ export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.t
 
 /** Columns of a RecipientRecord, for queries over `memo_recipients r`. */
 export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, r.acknowledged_at, r.acknowledged_version,
-  k.hash as acknowledged_hash, k.signature_key is not null as is_signed`;
+  k.version as last_acknowledged_version, case when k.version = r.acknowledged_version then k.hash end as acknowledged_hash,
+  (k.version = r.acknowledged_version and k.signature_key is not null) is true as is_signed`;
 
-/** Joins the acknowledgement that a recipient's row speaks of. */
-export const joinAcknowledgement = sql`left join memo_acknowledgements k on k.company_id = r.company_id
-  and k.memo_id = r.memo_id and k.employee_id = r.employee_id and k.version = r.acknowledged_version`;
+/** Joins a recipient's newest acknowledgement: the one their row speaks of, unless they have been asked again. */
+export const joinAcknowledgement = sql`left join lateral (select a.version, a.hash, a.signature_key
+  from memo_acknowledgements a where a.company_id = r.company_id and a.memo_id = r.memo_id
+    and a.employee_id = r.employee_id order by a.version desc limit 1) k on true`;
 
 /** True for `memos m` that employees can see at `now`. */
 export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
@@ -263,17 +265,21 @@ export async function readSignatureKeys(
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** @returns where the newest signature of an employee under a memo is kept, and the version they signed */
+/**
+ * @param version which they signed; the newest one where it is left out
+ * @returns where the signature of an employee under a memo is kept, and the version they signed
+ */
 export async function findSignature(
   db: Db,
   scope: CompanyScope,
   memoId: number,
   employeeId: number,
+  version: number | null = null,
 ): Promise<{ key: string; version: number } | undefined> {
   const { rows } = await sql<{ key: string; version: number }>`
     select signature_key as key, version from memo_acknowledgements
     where company_id = ${scope.companyId} and memo_id = ${memoId} and employee_id = ${employeeId}
-      and signature_key is not null
+      and signature_key is not null and (${version}::int is null or version = ${version})
     order by version desc limit 1`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,7 @@
+import {
+  type AnswerRow,
+  streamEarlierAcknowledgements,
+} from "#server/features/memos/acknowledgement-reads";
 import { streamRecipients } from "#server/features/memos/list-reads";
 import type { MemoRecord } from "#server/features/memos/present";
 import type { CompanyContext } from "#server/platform/context";
@@ -5,28 +9,38 @@ import { CallError } from "#server/platform/http/errors";
 import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
-/** Who has and who hasn't acknowledged, as a table. @throws CallError `nothing_to_download` for a memo nobody received */
+/**
+ * Who has and who hasn't acknowledged, as a table; then, one more row each, what was acknowledged before people were asked
+ * again. @throws CallError `nothing_to_download` for a memo nobody received */
 export function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): CsvReply {
   const { tx, scope, language } = ctx;
   if (memo.recipient_count === 0) throw new CallError("nothing_to_download");
-  const { memo: unnamed, responses, heads, acknowledged, read, unread, signed } = texts[language];
+  const say = texts[language];
   const title = memo.title.replaceAll(/[^\p{L}\p{N} _-]/gu, "").trim();
-  return { filename: `${title || unnamed} ${responses}.csv`, rows: rows() };
+  return { filename: `${title || say.memo} ${say.responses}.csv`, rows: rows() };
 
   async function* rows(): AsyncGenerator<readonly string[]> {
-    yield heads;
-    for await (const row of streamRecipients(tx, scope, memo.id)) {
-      yield [
-        row.name,
-        row.locations.join("; "),
-        row.acknowledged_at ? acknowledged : row.read_at ? read : unread,
-        row.read_at?.toISOString() ?? "",
-        row.acknowledged_at?.toISOString() ?? "",
-        row.acknowledged_version?.toString() ?? "",
-        row.acknowledged_hash ?? "",
-        row.is_signed ? signed : "",
-      ];
-    }
+    yield say.heads;
+    for await (const row of streamRecipients(tx, scope, memo.id)) yield lineOf(row);
+    for await (const row of streamEarlierAcknowledgements(tx, scope, memo.id)) yield lineOf(row);
+  }
+
+  function lineOf(row: AnswerRow): readonly string[] {
+    return [
+      row.name,
+      row.locations.join("; "),
+      stateOf(row),
+      row.read_at?.toISOString() ?? "",
+      row.acknowledged_at?.toISOString() ?? "",
+      row.acknowledged_version?.toString() ?? "",
+      row.acknowledged_hash ?? "",
+      row.is_signed ? say.signed : "",
+    ];
+  }
+
+  function stateOf({ acknowledged_version: version, read_at }: AnswerRow): string {
+    if (version === null) return read_at ? say.read : say.unread;
+    return version < memo.version ? say.acknowledgedEarlier : say.acknowledged;
   }
 }
 
@@ -35,6 +49,7 @@ interface ReportTexts {
   readonly responses: string;
   readonly heads: readonly [string, string, string, string, string, string, string, string];
   readonly acknowledged: string;
+  readonly acknowledgedEarlier: string;
   readonly read: string;
   readonly unread: string;
   readonly signed: string;
@@ -55,6 +70,7 @@ const texts: Record<Language, ReportTexts> = {
       "Signed",
     ],
     acknowledged: "Acknowledged",
+    acknowledgedEarlier: "Acknowledged earlier version",
     read: "Read",
     unread: "Not read",
     signed: "yes",
@@ -73,6 +89,7 @@ const texts: Record<Language, ReportTexts> = {
       "Firmado",
     ],
     acknowledged: "Confirmado",
+    acknowledgedEarlier: "Confirmó una versión anterior",
     read: "Leído",
     unread: "Sin leer",
     signed: "sí",

@@ -1,4 +1,4 @@
-import type { Memo } from "@lineup/contract/memos/schemas";
+import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useDraft } from "#web/lib/drafts.ts";
@@ -11,6 +11,7 @@ import { TextArea } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
+import { SeeAcknowledged } from "./see-acknowledged.tsx";
 import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
 
 const SignatureField = lazy(async () => ({
@@ -28,11 +29,8 @@ export function MemoActions({ memo }: { memo: Memo }): ReactNode {
   return (
     <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />
-      {response.acknowledged_at ? (
-        <Done at={response.acknowledged_at} signed={response.is_signed} />
-      ) : (
-        memo.status === "published" && <Acknowledge memo={memo} />
-      )}
+      <Done memo={memo} response={response} />
+      {!response.acknowledged_at && memo.status === "published" && <Acknowledge memo={memo} />}
       {memo.type === "standard" && memo.status === "published" && !response.flagged_at && (
         <Ask memo={memo} />
       )}
@@ -40,10 +38,20 @@ export function MemoActions({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-function Done({ at, signed }: { at: string; signed: boolean }): ReactNode {
+/** What the reader has acknowledged, also when it was an earlier version; nothing where they never did. */
+function Done({ memo, response }: { memo: Memo; response: EmployeeResponse }): ReactNode {
   const say = memoTexts.useTexts();
+  const { acknowledged_at: at, is_signed, last_acknowledged_version: last } = response;
+  if (last === null) return null;
+  const isEarlier = last < memo.version;
   return (
-    <Note level="ok">{say(signed ? "ack.signed" : "ack.done", { date: formatDateTime(at) })}</Note>
+    <Note level={at ? "ok" : "info"}>
+      {at && say(is_signed ? "ack.signed" : "ack.done", { date: formatDateTime(at) })}{" "}
+      {isEarlier && say(at ? "ack.earlier" : "ack.again")}
+      <div>
+        <SeeAcknowledged memoId={memo.id} />
+      </div>
+    </Note>
   );
 }
 

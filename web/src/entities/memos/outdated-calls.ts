@@ -3,15 +3,21 @@ import type { CallName } from "#web/lib/api/contract.ts";
 
 const inboxes = ["getHome", "listEmployeeMessages"] as const;
 const everyList = [...inboxes, "listMemos", "getCompany"] as const;
+const answers = [
+  "getMemo",
+  "listMemoRecipients",
+  "listAcknowledgements",
+  "getMemoProgress",
+] as const;
 const flags = ["listFollowUps", "getFlaggedMessage"] as const;
 const followUps = ["listMemoRecipients", "getCompany", ...flags] as const;
 
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
 const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo"],
-  MemoChanged: [...everyList, "getMemo", "listMemoRecipients", "getMemoProgress"],
+  MemoChanged: [...everyList, ...answers],
   MemoRemoved: [...everyList, "getMemo", ...flags],
-  MemoAcknowledged: ["getHome", "listMemos", "getMemo", "listMemoRecipients", "getMemoProgress"],
+  MemoAcknowledged: ["getHome", "listMemos", ...answers],
   MemoFlagged: followUps,
   MemoFlagAnswered: [...followUps, ...inboxes],
   MemoFlagWithdrawn: followUps,

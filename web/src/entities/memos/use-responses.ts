@@ -38,6 +38,8 @@ export function useAcknowledge(): UseMutationResult<
       atOnce(memo.id, (response) => ({
         ...response,
         acknowledged_at: new Date().toISOString(),
+        acknowledged_version: memo.version,
+        last_acknowledged_version: memo.version,
         is_signed: signature !== undefined,
         is_awaiting_employee: false,
       })),

@@ -99,6 +99,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       >
         <RecipientsTable
           rows={rows}
+          version={memo.version}
           list={list}
           stale={query.isPlaceholderData}
           selection={open ? { ids: chosen, onChange: setChosen } : undefined}

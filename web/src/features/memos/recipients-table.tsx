@@ -1,29 +1,34 @@
 import type { RecipientRow } from "@lineup/contract/memos/schemas";
-import { IconSignature } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { SeeAcknowledged } from "#web/entities/memos/see-acknowledged.tsx";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { DataTable, type Column, type Selection } from "#web/ui/data-table.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
-import { SignatureDialog } from "./signature-dialog.tsx";
 
 interface TableProps {
   rows: readonly RecipientRow[] | undefined;
+  /** The memo's present one. */
+  version: number;
   list: Parameters<typeof DataTable>[0]["list"];
   stale: boolean;
   selection: Selection<number> | undefined;
 }
 
 /** One row for each recipient with what they did. */
-export function RecipientsTable({ rows, list, stale, selection }: TableProps): ReactNode {
+export function RecipientsTable({ rows, version, list, stale, selection }: TableProps): ReactNode {
   const say = memosTexts.useTexts();
   const columns: readonly Column<RecipientRow>[] = [
     { key: "name", label: say("people.name"), sort: "name", cell: personCell },
     { key: "places", label: say("people.location"), cell: (row) => row.locations.join(", ") },
-    { key: "state", label: say("people.state"), cell: stateCell },
+    {
+      key: "state",
+      label: say("people.state"),
+      cell: stateCell(version),
+    },
     {
       key: "when",
       label: say("people.when"),
@@ -53,8 +58,8 @@ function personCell(row: RecipientRow): ReactNode {
   return <Person row={row} />;
 }
 
-function stateCell(row: RecipientRow): ReactNode {
-  return <State row={row} />;
+function stateCell(version: number): Column<RecipientRow>["cell"] {
+  return (row) => <State row={row} version={version} />;
 }
 
 function Person({ row }: { row: RecipientRow }): ReactNode {
@@ -67,22 +72,28 @@ function Person({ row }: { row: RecipientRow }): ReactNode {
   );
 }
 
-function State({ row }: { row: RecipientRow }): ReactNode {
+function State({ row, version }: { row: RecipientRow; version: number }): ReactNode {
   const say = memosTexts.useTexts();
   const response = row.employee_response;
+  const last = response.last_acknowledged_version;
   return (
-    <span className="row">
+    <span className={classNames("row", styles.state)}>
       {response.acknowledged_at ? (
-        <>
-          <Badge tone="success">
-            {say(response.is_signed ? "people.signed" : "people.acknowledged")}
-          </Badge>
-          {response.is_signed && <SeeSignature row={row} />}
-        </>
+        <Badge tone="success">
+          {say(response.is_signed ? "people.signed" : "people.acknowledged")}
+        </Badge>
       ) : (
         <Badge tone={response.read_at ? "info" : "neutral"}>
           {say(response.read_at ? "people.read" : "people.unread")}
         </Badge>
+      )}
+      {last !== null && (
+        <span className={styles.seen}>
+          {last < version && (
+            <Badge>{say(response.acknowledged_at ? "people.earlier" : "people.hadEarlier")}</Badge>
+          )}
+          <SeeAcknowledged memoId={response.memo_id} person={row} />
+        </span>
       )}
       {response.flagged_at && <Badge tone="warning">{say("people.asked")}</Badge>}
       {row.reminded_at && !response.acknowledged_at && (
@@ -91,23 +102,5 @@ function State({ row }: { row: RecipientRow }): ReactNode {
         </span>
       )}
     </span>
-  );
-}
-
-function SeeSignature({ row }: { row: RecipientRow }): ReactNode {
-  const say = memosTexts.useTexts();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton
-        small
-        label={say("people.signature", { name: row.name })}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <IconSignature size={20} />
-      </IconButton>
-      {open && <SignatureDialog row={row} onClose={() => setOpen(false)} />}
-    </>
   );
 }

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+
+import type { RecipientListRow } from "#server/features/memos/list-reads";
+import type { AcknowledgementRecord } from "#server/features/memos/present";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns everything an employee acknowledged of a memo, with the text it was, the newest version first */
+export async function readAcknowledgements(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeId: number,
+): Promise<AcknowledgementRecord[]> {
+  const { rows } = await sql<AcknowledgementRecord>`
+    select k.version, k.locale, v.title, v.content, v.attachments, k.hash, k.acknowledged_at,
+      k.signature_key is not null as is_signed
+    from memo_acknowledgements k join memo_versions v on v.company_id = k.company_id and v.memo_id = k.memo_id
+      and v.version = k.version and v.locale = k.locale
+    where k.company_id = ${scope.companyId} and k.memo_id = ${memoId} and k.employee_id = ${employeeId}
+    order by k.version desc`.execute(db);
+  return rows;
+}
+
+/** What a download tells of one answer. */
+export type AnswerRow = Pick<
+  RecipientListRow,
+  | "name"
+  | "locations"
+  | "read_at"
+  | "acknowledged_at"
+  | "acknowledged_version"
+  | "acknowledged_hash"
+  | "is_signed"
+>;
+
+/**
+ * @returns what was acknowledged of a memo before people were asked again, or taken off: all that no recipient's row
+ * speaks of, for a download, a thousand at a time
+ */
+export async function* streamEarlierAcknowledgements(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): AsyncGenerator<AnswerRow> {
+  for (let after = { employee_id: 0, acknowledged_version: 0 }; ;) {
+    const { rows } = await sql<
+      AnswerRow & typeof after
+    >`select k.employee_id, e.name, null as read_at,
+        k.acknowledged_at, k.version as acknowledged_version, k.hash as acknowledged_hash,
+        k.signature_key is not null as is_signed,
+        array(select l.name from employee_locations el join locations l on l.company_id = el.company_id
+          and l.id = el.location_id where el.company_id = e.company_id and el.employee_id = e.id) as locations
+      from memo_acknowledgements k join employees e on e.company_id = k.company_id and e.id = k.employee_id
+      left join memo_recipients r on r.company_id = k.company_id and r.memo_id = k.memo_id
+        and r.employee_id = k.employee_id
+      where k.company_id = ${scope.companyId} and k.memo_id = ${memoId}
+        and r.acknowledged_version is distinct from k.version
+        and (k.employee_id, k.version) > (${after.employee_id}, ${after.acknowledged_version})
+      order by k.employee_id, k.version limit 1000`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}

@@ -1,0 +1,206 @@
+import { calls } from "@lineup/contract/calls";
+import type { Acknowledgement, Memo } from "@lineup/contract/memos/schemas";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { versionHash } from "#server/features/memos/rules";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+
+const inSpanish = (title: string, content: string) => ({ locale_code: "es", title, content });
+const rules = {
+  ...{ title: "House rules", content: "<p>Knives are washed by hand.</p>" },
+  translations: [inSpanish("Reglas", "<p>Los cuchillos se lavan a mano.</p>")],
+};
+const changed = {
+  ...{ title: "House rules, again", content: "<p>Knives go into the machine.</p>" },
+  translations: [inSpanish("Reglas, otra vez", "<p>Los cuchillos van a la máquina.</p>")],
+};
+
+async function act(who: TestEmployee, name: keyof typeof calls, input: object): Promise<Answer> {
+  const as = await server.signIn(who);
+  return server.call(name, { company_id: company.id, ...input }, { as });
+}
+async function done(who: TestEmployee, name: keyof typeof calls, input: object): Promise<Answer> {
+  const answer = await act(who, name, input);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer;
+}
+async function send(extra: object = {}): Promise<number> {
+  const memo = { ...rules, status: "published", location_ids: [company.north], ...extra };
+  const { content } = await done(company.manager, "createMemo", memo);
+  return (content["memo"] as Memo).id;
+}
+const change = (id: number, extra: object = {}) =>
+  done(company.manager, "updateMemo", { id, ...changed, ...extra });
+const acknowledge = (id: number, locale = "en") =>
+  done(company.employee, "acknowledgeMemo", { id, locale });
+const look = (viewer: TestEmployee, id: number, of?: TestEmployee) =>
+  act(viewer, "listAcknowledgements", { id, employee_id: of?.id });
+
+/** What the employee acknowledged, as the manager sees it; each must be just what its hash was made of. */
+async function proven(id: number): Promise<Acknowledgement[]> {
+  const { status, body, content } = await look(company.manager, id, company.employee);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const found = content["acknowledgements"] as Acknowledgement[];
+  for (const one of found) expect(versionHash(one)).toBe(one.hash);
+  return found;
+}
+
+async function upload(name: string): Promise<number> {
+  const as = await server.signIn(company.manager);
+  const shade = { r: 0, g: name.length, b: 0 };
+  const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: shade } })
+    .png()
+    .toBuffer();
+  const files = { file: { name, content } };
+  const answer = await server.call("uploadFile", { company_id: company.id }, { as, files });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return (answer.content["media"] as { id: number }).id;
+}
+
+test("After an edit, what was acknowledged can still be read, in the language it was shown in", async () => {
+  const id = await send();
+  await acknowledge(id, "es");
+  const before = await proven(id);
+  expect(before).toMatchObject([
+    { version: 1, locale: "es", is_signed: false, is_current: true, ...inSpanishOf(rules) },
+  ]);
+  await change(id);
+  expect(await proven(id)).toEqual([{ ...before[0], is_current: false }]);
+  const own = await look(company.employee, id);
+  expect(own.content["acknowledgements"]).toEqual([{ ...before[0], is_current: false }]);
+});
+
+const inSpanishOf = ({ translations: [es] }: typeof rules) => ({
+  title: es?.title,
+  content: es?.content,
+});
+
+test("After they were asked again, the first acknowledgement is kept beside the second", async () => {
+  const id = await send();
+  await acknowledge(id);
+  await change(id, { ask_again: true });
+  expect(await proven(id)).toMatchObject([{ version: 1, title: rules.title, is_current: false }]);
+  const mine = await done(company.employee, "getMemo", { id });
+  expect((mine.content["memo"] as Memo).employee_response).toMatchObject({
+    ...{ acknowledged_at: null, acknowledged_version: null, acknowledged_hash: null },
+    last_acknowledged_version: 1,
+  });
+  await acknowledge(id, "es");
+  expect(await proven(id)).toMatchObject([
+    { version: 2, locale: "es", is_current: true, ...inSpanishOf(changed) },
+    { version: 1, locale: "en", is_current: false, title: rules.title, content: rules.content },
+  ]);
+});
+
+test("Files are told as they were; one that was taken off is shown to management alone", async () => {
+  const [plan, photo] = [await upload("plan.png"), await upload("a photo.png")];
+  const id = await send({ media_ids: [photo, plan] });
+  await acknowledge(id);
+  const attachments = [
+    { id: photo, name: "a photo.png", media: { id: photo } },
+    { id: plan, name: "plan.png", media: { id: plan } },
+  ];
+  expect(await proven(id)).toMatchObject([{ attachments }]);
+  await done(company.manager, "updateMemo", { id, media_ids: [plan] });
+  expect(await proven(id)).toMatchObject([{ attachments, is_current: false }]);
+  const own = await look(company.employee, id);
+  const shown = [{ ...attachments[0], media: null }, attachments[1]];
+  expect(own.content["acknowledgements"]).toMatchObject([{ attachments: shown }]);
+});
+
+test("Each version has its own signature", async () => {
+  const id = await send({ signature: true });
+  const sign = async (width: number) => {
+    const background = { r: 0, g: 0, b: 0 };
+    const content = await sharp({ create: { width, height: 9, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const as = await server.signIn(company.employee);
+    const files = { file: { name: "signature.png", content } };
+    const answer = await server.call(
+      "acknowledgeMemo",
+      { company_id: company.id, id },
+      { as, files },
+    );
+    expect(answer.status).toBe(200);
+  };
+  await sign(11);
+  await change(id, { ask_again: true });
+  await sign(22);
+  const as = await server.signIn(company.manager);
+  const width = async (version?: number) => {
+    const about = { company_id: company.id, id, employee_id: company.employee.id, version };
+    const request = requestOf(calls.getSignature, about, { as });
+    const answer = await server.app.http.inject(request);
+    if (answer.statusCode !== 200) return answer.statusCode;
+    return (await sharp(answer.rawPayload).metadata()).width;
+  };
+  expect([await width(1), await width(2), await width(), await width(3)]).toEqual([
+    11, 22, 22, 404,
+  ]);
+  expect(await proven(id)).toMatchObject([{ is_signed: true }, { is_signed: true }]);
+});
+
+test("It is the employee's business and management's, of a memo they can open", async () => {
+  const id = await send();
+  await acknowledge(id);
+  await change(id, { ask_again: true });
+  const { admin, employee, outsider } = company;
+  expect((await look(admin, id, employee)).status).toBe(200);
+  expect((await look(admin, id)).content["acknowledgements"]).toEqual([]);
+  expect((await look(outsider, id, employee)).status).toBe(403);
+  expect((await look(outsider, id)).status).toBe(404);
+  const other = await server.company();
+  expect((await look(other.admin, id, employee)).status).toBe(404);
+  // Someone who is taken off can't open the memo any more; that they acknowledged it stays in the company's records.
+  await done(admin, "deleteMemoRecipients", { id, recipient_ids: [employee.id] });
+  expect((await look(employee, id)).status).toBe(404);
+  expect(await proven(id)).toMatchObject([{ version: 1, title: rules.title }]);
+  await done(admin, "deleteMemo", { id });
+  expect((await look(admin, id, employee)).status).toBe(404);
+});
+
+test("The CSV has the acknowledgements of earlier versions too", async () => {
+  const id = await send();
+  const rows = async (language = "en") => {
+    const as = await server.signIn(company.manager);
+    const about = { company_id: company.id, id };
+    const request = requestOf(calls.downloadMemoResponses, about, { as, language });
+    const { body } = await server.app.http.inject(request);
+    const lines = body.trim().split(/\r?\n/).slice(1);
+    const named = lines.map((line) => line.replaceAll('"', "").split(","));
+    return named.map(([name, , status, , , version]) => [name, status, version]);
+  };
+  const others = ["Ada Test", "Mara Test"].map((name) => [name, "Not read", ""]);
+  const withOthers = (...mine: string[][]) => expect.arrayContaining([...others, ...mine]);
+  await acknowledge(id);
+  expect(await rows()).toEqual(withOthers(["Eli Test", "Acknowledged", "1"]));
+
+  await change(id);
+  const earlier = ["Eli Test", "Acknowledged earlier version", "1"];
+  const corrected = await rows();
+  expect(corrected).toEqual(withOthers(earlier));
+  expect(corrected).toHaveLength(3);
+
+  await change(id, { title: "House rules, once more", ask_again: true });
+  expect(await rows()).toEqual(withOthers(["Eli Test", "Not read", ""], earlier));
+  await acknowledge(id);
+  const both = await rows();
+  expect(both).toEqual(withOthers(["Eli Test", "Acknowledged", "3"], earlier));
+  expect(both).toHaveLength(4);
+  expect(await rows("es")).toContainEqual(["Eli Test", "Confirmó una versión anterior", "1"]);
+});

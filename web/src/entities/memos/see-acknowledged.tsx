@@ -1,0 +1,35 @@
+import { IconFileCheck } from "@tabler/icons-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import type { Whose } from "./acknowledgements-dialog.tsx";
+import { memoTexts } from "./memo-texts.ts";
+import styles from "./memos.module.css";
+
+const AcknowledgementsDialog = lazy(async () => ({
+  default: (await import("./acknowledgements-dialog.tsx")).AcknowledgementsDialog,
+}));
+
+/** Opens what somebody acknowledged of a memo: an icon in a list of people, words for the reader's own. */
+export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
+  const say = memoTexts.useTexts();
+  const [open, setOpen] = useState(false);
+  const opens = { "aria-haspopup": "dialog", onClick: () => setOpen(true) } as const;
+  return (
+    <>
+      {person ? (
+        <IconButton small label={say("proof.title", { name: person.name })} {...opens}>
+          <IconFileCheck size={20} />
+        </IconButton>
+      ) : (
+        <Button variant="link" size="small" className={styles.turn} {...opens}>
+          {say("ack.see")}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <AcknowledgementsDialog memoId={memoId} person={person} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
