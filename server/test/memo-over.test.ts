@@ -54,6 +54,16 @@ test("what has ended or was put away can be asked of nobody again", async () => 
   expect((await seen(employee, id))?.employee_response?.acknowledged_at).not.toBeNull();
 });
 
+test("who acknowledged a memo can open it after its end, also when they were asked again", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  await call(manager, "updateMemo", { id, ask_again: true });
+  await call(manager, "expireMessage", { id });
+  expect(await seen(employee, id)).toMatchObject({ status: "expired" });
+  const { content } = await call(employee, "listAcknowledgements", { id });
+  expect(content["acknowledgements"]).toMatchObject([{ version: 1, is_current: false }]);
+});
+
 test("who asked about a memo gets the answer after its end, can take the question back, and acknowledges nothing more", async () => {
   const { id } = await send();
   const flag = await ask(employee, id);

@@ -39,8 +39,9 @@ export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
     and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
 }
 
-/** True for `memo_recipients r` of those who acknowledged the memo or asked about it. */
-const hasResponded = sql<boolean>`(r.acknowledged_at is not null or exists (select from memo_flags q
+/** True for `memo_recipients r` of those who ever acknowledged the memo, or asked about it. */
+const hasResponded = sql<boolean>`(exists (select from memo_acknowledgements q where q.company_id = r.company_id
+  and q.memo_id = r.memo_id and q.employee_id = r.employee_id) or exists (select from memo_flags q
   where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
     and q.withdrawn_at is null))`;
 
