@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useDraft } from "./drafts.ts";
 import { queryClient } from "./query-client.ts";
 import { doing, renderHook } from "./testing/render-hook.tsx";
@@ -11,6 +11,7 @@ const signedInAs = (id: number): void => {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   signedInAs(1);
 });
 afterEach(() => {
@@ -68,4 +69,61 @@ test("changes that come together build on each other", async () => {
     list.now.set((before) => [...before, 2]);
   });
   expect(list.now.value).toEqual([1, 2]);
+});
+
+describe("on two tabs", () => {
+  const shared = "lineup-draft:1:memo-new:1";
+  const write = async (tab: Awaited<ReturnType<typeof open>>, text: string): Promise<void> => {
+    await doing(() => tab.now.set(text));
+    await doing(() => window.dispatchEvent(new Event("pagehide")));
+  };
+  /** As the other tab does it. */
+  const otherTab = async (text: string | null): Promise<void> => {
+    if (text === null) localStorage.removeItem(shared);
+    else localStorage.setItem(shared, text);
+    await doing(() => window.dispatchEvent(new StorageEvent("storage", { key: shared })));
+  };
+
+  test("what another tab kept under the same key stays, and this tab finds its own again", async () => {
+    const here = await open();
+    localStorage.setItem(shared, '"theirs"');
+    await write(here, "mine");
+    await write(here, "mine, longer");
+    expect(localStorage.getItem(shared)).toBe('"theirs"');
+    await here.leave();
+    expect((await open()).now.value).toBe("mine, longer");
+    sessionStorage.clear();
+    expect((await open()).now.value, "a new tab").toBe("theirs");
+  });
+
+  test("another tab that takes over what was typed here does not take it away", async () => {
+    const here = await open();
+    await write(here, "mine");
+    await otherTab('"mine, changed there"');
+    await here.leave();
+    expect((await open()).now.value).toBe("mine");
+    expect(localStorage.getItem(shared)).toBe('"mine, changed there"');
+  });
+
+  test("what is sent is forgotten here; what a closed tab left is found once nothing else is there", async () => {
+    const here = await open();
+    await write(here, "mine");
+    await otherTab('"theirs"');
+    sessionStorage.clear();
+    const other = await open();
+    expect(other.now.value).toBe("theirs");
+    await doing(() => other.now.clear());
+    expect(localStorage.getItem(shared)).toBeNull();
+    expect((await open()).now.value).toBe("mine");
+    await doing(() => here.now.clear());
+    expect((await open()).now).toMatchObject({ value: "", restored: false });
+  });
+
+  test("a copy that was only looked at is not kept beside the one that was sent elsewhere", async () => {
+    localStorage.setItem(shared, '"theirs"');
+    const here = await open();
+    await otherTab(null);
+    await here.leave();
+    expect((await open()).now.value).toBe("");
+  });
 });

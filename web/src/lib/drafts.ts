@@ -1,6 +1,7 @@
 import { tokenStorageKey } from "@lineup/contract/constants";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { queryClient } from "./query-client.ts";
+import { draftPlace, type DraftPlace } from "./draft-place.ts";
 import { storage } from "./storage.ts";
 
 const prefix = "lineup-draft:";
@@ -22,7 +23,8 @@ export interface Draft<T> {
 }
 
 /**
- * State that survives a reload, a lost connection and an expired session. Kept on this device, per person.
+ * State that survives a reload, a lost connection and an expired session. Kept on this device, per person; where two tabs
+ * write at the same, each keeps its own.
  * @param key what it is a draft of, such as `memo-new:7`; null for something that is not to be kept
  * @param initial where there is no draft
  * @param keepable what of it may be kept on the device: no password
@@ -32,20 +34,19 @@ export function useDraft<T>(
   initial: T,
   keepable: (value: T) => T = (value) => value,
 ): Draft<T> {
-  const [place] = useState(() => (key === null ? null : placeOf(key)));
+  const [place] = useState(() => (key === null ? null : draftPlace(keyOf(key))));
   const [found] = useState(() => (place === null ? null : read<T>(place)));
   const [value, setValue] = useState(found ?? initial);
   const [state, setState] = useState<DraftState>(found === null ? "unchanged" : "kept");
   const newest = useRef(value);
   const onlyKeepable = useRef(keepable);
   const unwritten = useRef(false);
+  const typed = useRef(false);
 
   const write = useCallback((): void => {
     if (!unwritten.current || place === null) return;
     unwritten.current = false;
-    setState(
-      storage.set(place, JSON.stringify(onlyKeepable.current(newest.current))) ? "kept" : "failed",
-    );
+    setState(place.keep(JSON.stringify(onlyKeepable.current(newest.current))) ? "kept" : "failed");
   }, [place]);
 
   useEffect(() => {
@@ -62,13 +63,25 @@ export function useDraft<T>(
     };
   }, [write]);
 
+  useEffect(() => {
+    // Another tab goes on in the same place: what was typed here is kept beside it, before this page may be gone.
+    const onStorage = ({ key: changed }: StorageEvent): void => {
+      if (!typed.current || !place?.isAt(changed)) return;
+      unwritten.current = true;
+      write();
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [place, write]);
+
   const change = (next: T | ((before: T) => T)): void => {
     newest.current = next instanceof Function ? next(newest.current) : next;
     setValue(newest.current);
   };
   const settle: Draft<T>["settle"] = (next) => {
     unwritten.current = false;
-    if (place !== null) storage.remove(place);
+    typed.current = false;
+    place?.forget();
     setState("unchanged");
     change(next);
   };
@@ -78,6 +91,7 @@ export function useDraft<T>(
     restored: found !== null,
     set(next) {
       unwritten.current = true;
+      typed.current = true;
       setState("writing");
       change(next);
     },
@@ -86,17 +100,16 @@ export function useDraft<T>(
   };
 }
 
-function read<T>(place: string): T | null {
+function read<T>(place: DraftPlace): T | null {
   try {
-    const text = storage.get(place);
-    return text === null ? null : (JSON.parse(text) as T);
+    return place.found === null ? null : (JSON.parse(place.found) as T);
   } catch {
-    storage.remove(place);
+    place.forget();
     return null;
   }
 }
 
-function placeOf(key: string): string {
+function keyOf(key: string): string {
   const details = queryClient.getQueryData<{ user: { id: number } }>(["getUserDetails", {}]);
   const owner = details?.user.id ?? (storage.get(tokenStorageKey) ? "unknown" : "nobody");
   return `${prefix}${owner}:${key}`;
