@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { endSession, onSessionEnd } from "#web/entities/session.ts";
+import { endSession, followOtherTabs, onSessionEnd } from "#web/entities/session.ts";
 import { onApiTrouble } from "#web/lib/api/api-client.ts";
 import { loadFormats } from "#web/lib/formats.ts";
 import { announce, currentLanguage } from "#web/lib/i18n/language.ts";
@@ -19,11 +19,7 @@ announce();
 
 onSessionEnd(clearToasts);
 onApiTrouble({
-  onUnauthenticated() {
-    const requested = router.state.location.href;
-    endSession();
-    void router.navigate({ ...loginAddress(requested, "session"), replace: true });
-  },
+  onUnauthenticated: toLogin,
   onMaintenance() {
     const { href, pathname } = router.state.location;
     const there = maintenanceAddress(href);
@@ -33,6 +29,7 @@ onApiTrouble({
   },
 });
 
+followOtherTabs(toLogin);
 askAhead();
 
 const place = document.getElementById("app");
@@ -46,3 +43,9 @@ createRoot(place).render(
 );
 // While the first answers are on their way.
 setTimeout(() => loadFormats(currentLanguage()));
+
+function toLogin(): void {
+  const requested = router.state.location.href;
+  endSession();
+  void router.navigate({ ...loginAddress(requested, "session"), replace: true });
+}

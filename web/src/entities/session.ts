@@ -1,3 +1,4 @@
+import { tokenStorageKey } from "@lineup/contract/constants";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Output } from "#web/lib/api/contract.ts";
 import { call, token } from "#web/lib/api/api-client.ts";
@@ -32,6 +33,29 @@ export function endSession(): void {
   token.clear();
   queryClient.clear();
   for (const listener of listeners) listener();
+}
+
+/**
+ * Keeps to what happens on the other tabs of this browser: where somebody else signs in there, this page becomes theirs.
+ * @param onSignedOut called when the person was signed out on another tab
+ */
+export function followOtherTabs(onSignedOut: () => void): void {
+  const look = (): void => {
+    const change = token.changedElsewhere();
+    if (change === "removed") onSignedOut();
+    if (change !== "another") return;
+    // Without a token no form asks before it is left; its draft is kept for the person who wrote it.
+    token.clear();
+    location.reload();
+  };
+  window.addEventListener("storage", ({ key }) => {
+    // Null: everything was removed.
+    if (key === tokenStorageKey || key === null) look();
+  });
+  // A page that comes back from the browser's memory has heard of nothing.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) look();
+  });
 }
 
 /** Signs out on the server as well. It doesn't matter if that fails. */

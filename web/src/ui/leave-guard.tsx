@@ -22,7 +22,7 @@ export function LeaveGuard({
   const blocker = useBlocker({
     // A session that ended takes people to the sign-in page; their draft is kept, so nothing is asked.
     shouldBlockFn: () => when && token.get() !== null,
-    enableBeforeUnload: () => when,
+    enableBeforeUnload: () => when && token.get() !== null,
     disabled: !when,
     withResolver: true,
   });

@@ -34,13 +34,29 @@ export function onApiTrouble(handlers: typeof reactions): void {
   Object.assign(reactions, handlers);
 }
 
-/** The bearer token of the signed-in person, kept under the key that the documents name. */
+// A page shows one person's things, so its calls are theirs, whoever signs in on another tab meanwhile.
+let ownToken = storage.get(tokenStorageKey);
+
+/** The bearer token of the person this page is of, kept under the key that the documents name. */
 export const token = {
-  get: (): string | null => storage.get(tokenStorageKey),
-  set: (value: string): void => void storage.set(tokenStorageKey, value),
+  get: (): string | null => ownToken,
+  set(value: string): void {
+    ownToken = value;
+    storage.set(tokenStorageKey, value);
+  },
+  /** Forgets it, and what is kept of it where no other tab has put another there. */
   clear(): void {
+    const isOurs = ownToken === storage.get(tokenStorageKey);
+    ownToken = null;
+    if (!isOurs) return;
     storage.remove(tokenStorageKey);
     storage.remove(companyStorageKey);
+  },
+  /** @returns what became of it on another tab: signed out, or somebody signed in; null while it is the same */
+  changedElsewhere(): "removed" | "another" | null {
+    const kept = storage.get(tokenStorageKey);
+    if (kept === ownToken) return null;
+    return kept === null ? "removed" : "another";
   },
 };
 

@@ -1,0 +1,102 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { sendMemo } from "./memos.ts";
+import { api, desk, freshToken, sitWith } from "./session.ts";
+
+test("who signs in on one tab is who every tab acts as", async ({ browser }) => {
+  const title = `Shared tablet ${Date.now()}`;
+  await sendMemo({ title, type: "standard" });
+  const first = await freshToken("employee");
+  const { context, page } = await sitWith(browser, first, desk);
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto("/1");
+  await expect(other.getByRole("article").filter({ hasText: title })).toBeVisible();
+  const hello = other.getByText(/^Hi, /).filter({ visible: true });
+  const before = (await hello.textContent()) ?? "";
+  const manager = await freshToken("manager");
+  await page.evaluate((token) => localStorage.setItem("pushkin-token", token), manager);
+  await expect(hello).not.toHaveText(before);
+  await expect(other.getByRole("link", { name: "Memos" }).first()).toBeVisible();
+  await context.close();
+});
+
+test("who logs out on one tab is logged out on all, and comes back to where they were", async ({
+  browser,
+}) => {
+  const { context, page } = await sitWith(browser, await freshToken("manager"), desk);
+  const other = await context.newPage();
+  await page.goto("/?show=yes");
+  await other.goto("/1/memos/new");
+  const title = `Left open ${Date.now()}`;
+  await other.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login\?redirect=%2F1%2Fmemos%2Fnew&reason=session$/);
+  const again = await freshToken("manager");
+  await page.evaluate((token) => localStorage.setItem("pushkin-token", token), again);
+  await expect(other).toHaveURL(/\/1\/memos\/new$/);
+  await expect(other.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await context.close();
+});
+
+test("a page that heard nothing of it does nothing in another's name, and goes to the login", async ({
+  browser,
+}) => {
+  const title = `Unheard ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const first = await freshToken("employee");
+  const { context, page } = await sitWith(browser, first, desk);
+  await page.goto("/1");
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const manager = await freshToken("manager");
+  // A tab does not hear of its own changes, as one that sleeps hears of none.
+  await page.evaluate((token) => localStorage.setItem("pushkin-token", token), manager);
+  const bearers = bearersOf(page);
+  await card.getByRole("button", { name: "Acknowledge" }).click();
+  await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+  expect(new Set(bearers)).toEqual(new Set([first]));
+  const { memo } = await api<{ memo: { employee_response: { acknowledged_at: string } } }>(
+    first,
+    "GET",
+    `/api/memos/get?company_id=1&id=${id}`,
+  );
+  expect(memo.employee_response.acknowledged_at).not.toBeNull();
+
+  await page.evaluate(() => localStorage.removeItem("pushkin-token"));
+  await api(first, "POST", "/api/logout");
+  await page.getByRole("button", { name: "Show what you acknowledged" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2F1&reason=session$/);
+  await context.close();
+});
+
+test("two tabs that write a memo each keep their own draft", async ({ browser }) => {
+  const { context, page } = await sitWith(browser, await freshToken("manager"), desk);
+  const other = await context.newPage();
+  const titleOf = (tab: Page) => tab.getByLabel("Title", { exact: true });
+  for (const tab of [page, other]) {
+    await tab.goto("/1/memos/new");
+    await titleOf(tab).fill("");
+  }
+  await titleOf(page).fill("The first tab");
+  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await titleOf(other).fill("The second tab");
+  await expect(other.getByText("A copy is kept on this device")).toBeVisible();
+  await titleOf(page).fill("The first tab, longer");
+  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  for (const tab of [page, other]) await tab.reload();
+  await expect(titleOf(page)).toHaveValue("The first tab, longer");
+  await expect(titleOf(other)).toHaveValue("The second tab");
+  await context.close();
+});
+
+/** The tokens that a page's calls carry from now on. */
+function bearersOf(page: Page): string[] {
+  const bearers: string[] = [];
+  page.on("request", (request) => {
+    const bearer = request.headers()["authorization"];
+    if (bearer) bearers.push(bearer.replace("Bearer ", ""));
+  });
+  return bearers;
+}
