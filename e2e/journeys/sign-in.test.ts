@@ -63,6 +63,34 @@ test("with the code that came, straight to the only team", async ({ browser }) =
   await context.close();
 });
 
+test("the step of the code is there again after a reload, and after asking too soon", async ({
+  browser,
+}) => {
+  const { phone: own } = await newAccount();
+  const { context, page } = await sit(browser, null, phone);
+  await page.goto("/login");
+  const number = page.getByRole("textbox", { name: "Phone number" });
+  const code = page.getByRole("textbox", { name: "Code" });
+  await number.fill(own);
+  await page.keyboard.press("Enter");
+  const text = await messageTo(own, /\d{6}/);
+  await expect(code).toBeVisible();
+  await page.reload();
+  await expect(code).toBeFocused();
+  await page.getByRole("button", { name: "Use another number" }).click();
+  await page.reload();
+  await number.fill(own);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Too many attempts\. Try again in \d+ seconds?$/)).toBeVisible();
+  await code.fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Select a Team" })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(
+    "lineup-code-sent-to",
+  );
+  await context.close();
+});
+
 test("by e-mail and password: what is checked, and a failure that stays seven seconds", async ({
   browser,
 }) => {

@@ -8,6 +8,7 @@ import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { networkOf } from "#server/platform/http/network";
 import { normalisePhone } from "#server/platform/phone";
+import type { Text } from "#server/platform/texts";
 
 /** Whom a call may be counted against. */
 export interface LimitSubjects {
@@ -68,9 +69,18 @@ async function countOne(
   const row = rows[0];
   if (!row?.denied) return;
   const freeAt = row.oldest.getTime() + limit.seconds * 1000;
-  throw new CallError("rate_limited", {
-    retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
-  });
+  const retryAfter = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
+}
+
+function waitText(seconds: number): Text {
+  const [count, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
+  const time = (language: string): string =>
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  return {
+    en: `Too many attempts. Try again in ${time("en")}`,
+    es: `Demasiados intentos. Vuelve a intentarlo en ${time("es")}`,
+  };
 }
 
 function isCounted({ carrying }: Limit, { input }: LimitSubjects): boolean {

@@ -10,6 +10,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
 import { useCountdown } from "#web/lib/use-countdown.ts";
+import { forgetSentTo } from "./use-sent-to.ts";
 import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 
 const resendAfterSeconds = 30;
@@ -24,6 +25,7 @@ export function CodeForm({ phone, onBack }: { phone: string; onBack: () => void 
     validate: { token: authCode },
     async onSubmit({ token }) {
       const answer = await call("loginWithCode", { phone, token, ...(invite ? { invite } : {}) });
+      forgetSentTo();
       await signIn(answer.token);
     },
     onInvalid: () => showInvalid(),

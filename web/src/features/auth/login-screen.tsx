@@ -7,6 +7,7 @@ import { CodeForm } from "./code-form.tsx";
 import { EmailForm, useEmailForm } from "./email-form.tsx";
 import { InviteNote } from "./invite-note.tsx";
 import { PhoneForm, usePhoneForm } from "./phone-form.tsx";
+import { useSentTo } from "./use-sent-to.ts";
 import { useAddressQuery, useAlreadySignedIn } from "./use-sign-in.ts";
 
 type Way = "phone" | "email";
@@ -20,7 +21,7 @@ function Login(): ReactNode {
   const say = authTexts.useTexts();
   const search = useAddressQuery();
   const [way, setWay] = useState<Way>("phone");
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useSentTo();
   // With the arrow keys one walks along the tabs: the focus must stay there.
   const [walked, setWalked] = useState(false);
   const phone = usePhoneForm(setSentTo);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { useForm, type Form } from "#web/lib/use-form.ts";
 import { phone } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,8 +19,14 @@ export function usePhoneForm(onSent: (phone: string) => void): Form<PhoneValues>
     initial: { phone: "" },
     validate: { phone },
     async onSubmit(values) {
-      await call("sendCode", values);
-      clearToasts();
+      try {
+        await call("sendCode", values);
+        clearToasts();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "rate_limited") throw error;
+        // Asked too soon: the code that came before is still good.
+        showLoginFailure(error);
+      }
       onSent(values.phone);
     },
     onInvalid: () => showInvalid(),

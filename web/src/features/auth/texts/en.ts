@@ -8,7 +8,7 @@ export const en = {
   "login.phone.hint": "We text you a code. You need no password.",
   "login.sendCode": "Send code",
   "login.code": "Code",
-  "login.code.hint": "We sent a 6-digit code to {phone}.",
+  "login.code.hint": "Enter the 6-digit code we sent to {phone}.",
   "login.code.again": "Send a new code",
   "login.code.wait": "Send a new code in {seconds} s",
   "login.code.sent": "A new code is on its way",

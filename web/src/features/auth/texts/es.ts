@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   "login.phone.hint": "Te enviamos un código por mensaje. No necesitas contraseña.",
   "login.sendCode": "Enviar código",
   "login.code": "Código",
-  "login.code.hint": "Enviamos un código de 6 dígitos al {phone}.",
+  "login.code.hint": "Escribe el código de 6 dígitos que enviamos al {phone}.",
   "login.code.again": "Enviar otro código",
   "login.code.wait": "Enviar otro código en {seconds} s",
   "login.code.sent": "Otro código está en camino",
