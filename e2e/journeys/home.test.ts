@@ -16,8 +16,14 @@ test("one tap acknowledges, at once; a refused one comes back with what went wro
   await context.setOffline(true);
   await card.getByRole("button", { name: "Acknowledge" }).click();
   await expect(page.getByText("Not acknowledged")).toBeVisible();
+  await expect(
+    page.getByText("You are offline. Try again when you are connected.", { exact: true }),
+  ).toBeVisible();
   await expect(card.getByRole("button", { name: "Acknowledge" })).toBeVisible();
-  await expect(page.getByText("You are offline.", { exact: false })).toBeVisible();
+  const notice = page.getByText("You are offline. What you see may be old", { exact: false });
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await expect(notice).toBeInViewport({ ratio: 1 });
   await context.setOffline(false);
   const before = await waiting(page);
   await card.getByRole("button", { name: "Acknowledge" }).click();
@@ -50,6 +56,23 @@ test("an answer to a question comes home and into the tray, and goes once it was
   await expect(page.getByRole("dialog").getByText("Because.")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText(title)).toHaveCount(0);
+  await context.close();
+});
+
+test("a message on a phone does not cover the main button of an open memo", async ({ browser }) => {
+  const title = `Uncovered ${Date.now()}`;
+  await sendMemo({ title, type: "standard", content: "<p>A line.</p>".repeat(40) });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await page.getByRole("button", { name: title }).click();
+  const button = page.getByRole("dialog").getByRole("button", { name: "Acknowledge" });
+  await context.setOffline(true);
+  await button.click();
+  const message = page.getByRole("region", { name: "Messages" }).getByRole("alert");
+  await expect(message).toBeVisible();
+  const [over, under] = [await message.boundingBox(), await button.boundingBox()];
+  if (!over || !under) throw new Error("both are on the screen");
+  expect(over.y + over.height, "ends above the button").toBeLessThanOrEqual(under.y);
   await context.close();
 });
 

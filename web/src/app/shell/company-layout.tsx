@@ -48,9 +48,9 @@ export function CompanyLayout(): ReactNode {
       </a>
       <div className={styles.banner}>
         <TopBanner company={company} />
-        <LiveStatus />
       </div>
       <TopBar details={details} items={items} actions={actions} onFind={() => setFinding(true)} />
+      <LiveStatus />
       <div className={styles.side}>
         {whole && <SideNavigation items={items} companyId={company.id} />}
       </div>

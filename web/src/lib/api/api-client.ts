@@ -153,7 +153,7 @@ async function sendPlain(
     if (options.signal?.aborted)
       throw new ApiError(coreTexts.say("error.aborted"), { code: "aborted" });
     if (limit?.aborted) throw timedOut(options.timeout ?? 0);
-    throw new ApiError(coreTexts.say("error.network"), { code: "network" });
+    throw noConnection();
   }
 }
 
@@ -175,8 +175,7 @@ function sendWithProgress(
     };
     request.onload = () =>
       resolve(new Response(request.response as Blob, { status: request.status }));
-    request.onerror = () =>
-      reject(new ApiError(coreTexts.say("error.network"), { code: "network" }));
+    request.onerror = () => reject(noConnection());
     request.ontimeout = () => reject(timedOut(request.timeout));
     request.onabort = () =>
       reject(new ApiError(coreTexts.say("error.aborted"), { code: "aborted" }));
@@ -192,6 +191,12 @@ function failed(response: Response, body: unknown): ApiError {
   else if (error.code !== "sign_in_failed" && error.status === 401 && token.get())
     reactions.onUnauthenticated();
   return error;
+}
+
+/** Where the device itself knows that it is offline, people can do something about it. */
+function noConnection(): ApiError {
+  const text = coreTexts.say(navigator.onLine ? "error.network" : "error.offline");
+  return new ApiError(text, { code: "network" });
 }
 
 function timedOut(ms: number): ApiError {

@@ -31,6 +31,7 @@ export const en = {
   "error.title": "Error",
   "error.status": "Request failed with status code {status}",
   "error.network": "Network Error",
+  "error.offline": "You are offline. Try again when you are connected.",
   "error.aborted": "Request aborted",
   "error.timeout": "timeout of {ms} ms exceeded",
   "error.incomplete": "Requests must have a base, path, and method defined",

@@ -36,6 +36,7 @@ export const es: Translation<typeof en> = {
   "error.title": "Error",
   "error.status": "La solicitud falló con el código {status}",
   "error.network": "Error de red",
+  "error.offline": "No tienes conexión. Vuelve a intentarlo cuando la tengas.",
   "error.aborted": "Solicitud cancelada",
   "error.timeout": "se superó el tiempo de {ms} ms",
   "error.incomplete": "Las solicitudes necesitan base, ruta y método",
