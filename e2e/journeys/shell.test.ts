@@ -60,6 +60,14 @@ test("the hamburger lays the same navigation over a small screen", async ({ brow
   await burger.click();
   await page.touchscreen.tap(350, 400);
   await expect(overlay).toBeHidden();
+  await burger.click();
+  await expect(overlay).toBeVisible();
+  await page.goBack();
+  await expect(overlay).toBeHidden();
+  await expect(page).toHaveURL(/\/1\/memos$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/1$/);
+  await expect(overlay).toBeHidden();
   expect(troubles).toEqual([]);
   await context.close();
 });

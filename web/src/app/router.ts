@@ -27,6 +27,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Who a memo is to be written to. Kept out of the address, so that no link can name one person and mean another. */
     writeTo?: { readonly id: number; readonly name: string };
+    /** What was laid over the screen by a step of its own. */
+    layer?: string | undefined;
   }
   interface StaticDataRouteOption {
     /** The route's name in the specification; its words are the page title. */

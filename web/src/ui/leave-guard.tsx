@@ -21,7 +21,7 @@ export function LeaveGuard({
   const say = coreTexts.useTexts();
   const blocker = useBlocker({
     // A session that ended takes people to the sign-in page; their draft is kept, so nothing is asked.
-    shouldBlockFn: () => when && token.get() !== null,
+    shouldBlockFn: ({ current, next }) => when && token.get() !== null && !isSame(current, next),
     enableBeforeUnload: () => when && token.get() !== null,
     disabled: !when,
     withResolver: true,
@@ -40,4 +40,15 @@ export function LeaveGuard({
       onClose={() => blocker.reset?.()}
     />
   );
+}
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+/** What is laid over a screen has a step in the history, but the form beneath stays. */
+function isSame(one: Place, other: Place): boolean {
+  const address = ({ pathname, search }: Place): string => JSON.stringify([pathname, search]);
+  return address(one) === address(other);
 }

@@ -6,6 +6,7 @@ import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live.ts";
 import { useOnline } from "#web/lib/online.ts";
+import { useLayer } from "#web/lib/use-layer.ts";
 import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -133,13 +134,13 @@ function MobileMenu({
   company: CompanyDetails["company"];
 }): ReactNode {
   const say = shellTexts.useTexts();
-  const [open, setOpen] = useState(false);
+  const layer = useLayer("menu");
   return (
     <>
-      <IconButton className={styles.burger} label={say("bar.menu")} onClick={() => setOpen(true)}>
+      <IconButton className={styles.burger} label={say("bar.menu")} onClick={() => layer.show()}>
         <IconMenu2 size={24} />
       </IconButton>
-      {open && <Drawer items={items} company={company} onClose={() => setOpen(false)} />}
+      {layer.open && <Drawer items={items} company={company} onClose={() => layer.close()} />}
     </>
   );
 }
@@ -153,22 +154,15 @@ interface DrawerProps {
 function Drawer({ items, company, onClose }: DrawerProps): ReactNode {
   const say = shellTexts.useTexts();
   const ref = useModal(true);
-  useEffect(() => {
-    const drawer = ref.current;
-    const onPress = (event: MouseEvent): void => {
-      const pressed = event.target as HTMLElement;
-      // Not at once: a link that is gone before the router hears of it would load the whole page anew.
-      if (pressed === drawer || pressed.closest("a")) setTimeout(onClose);
-    };
-    drawer?.addEventListener("click", onPress);
-    return () => drawer?.removeEventListener("click", onPress);
-  }, [ref, onClose]);
   return (
     <dialog
       ref={ref}
       className={styles.drawer}
       aria-label={say("bar.menu")}
       onCancel={onEscape(onClose)}
+      onPointerDown={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
     >
       <div className={styles["drawer-head"]}>
         <Greeting company={company.name} />

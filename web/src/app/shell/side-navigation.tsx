@@ -48,7 +48,7 @@ export function SideNavigation({
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.key}>
-            <NavLink item={item} companyId={companyId} />
+            <NavLink item={item} companyId={companyId} mobile={mobile} />
             <SubItems items={item.items ?? []} companyId={companyId} mobile={mobile} />
           </li>
         ))}
@@ -64,14 +64,20 @@ function SubItems({ items, companyId, mobile = false }: SideNavigationProps): Re
     <ul className={classNames(styles.list, styles.sub)}>
       {shown.map((item) => (
         <li key={item.key}>
-          <NavLink item={item} companyId={companyId} />
+          <NavLink item={item} companyId={companyId} mobile={mobile} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NavLink({ item, companyId }: { item: NavItem; companyId: number }): ReactNode {
+interface NavLinkProps {
+  item: NavItem;
+  companyId: number;
+  mobile: boolean;
+}
+
+function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
   const say = shellTexts.useTexts();
   const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "" });
   const ItemIcon = icons[item.key];
@@ -81,6 +87,8 @@ function NavLink({ item, companyId }: { item: NavItem; companyId: number }): Rea
       // Without the id of the record that is open: Follow-ups would take it for one of its own.
       params={{ company_id: String(companyId), id: undefined }}
       search={{}}
+      // In place of the overlay's own step in the history, which Back would open again.
+      replace={mobile}
       activeOptions={{ exact: true, includeSearch: false }}
       data-within={belongsTo(current, item.route)}
       className={styles.link}
