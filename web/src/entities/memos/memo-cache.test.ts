@@ -1,7 +1,7 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { expect, test } from "vitest";
 import { queryClient } from "#web/lib/query-client.ts";
-import { applyEvent } from "./memo-cache.ts";
+import { applyEvent, patchResponse } from "./memo-cache.ts";
 
 const flagged: FlaggedMessage = {
   id: 3,
@@ -44,4 +44,24 @@ test("a question that is open by itself shows the answer that another manager ga
       is_awaiting_employee: true,
     },
   });
+});
+
+test("what its reader acknowledges counts no longer among what waits for them, in that company alone", () => {
+  const keyOf = (company_id: number) => ["getHome", { company_id }];
+  const page = ["listEmployeeMessages", { company_id: 1, state: "unread", page: 2 }];
+  const waiting = { memo_id: 1, acknowledged_at: null, read_at: null };
+  const memo = { id: 1, company_id: 1, is_past_due: false, employee_response: waiting };
+  const home = { memos: [], live_memos: [], counts: { unread_memos: 53 } };
+  for (const company of [1, 2]) queryClient.setQueryData(keyOf(company), home);
+  queryClient.setQueryData(page, { memos: [memo] });
+  const count = (company: number) =>
+    queryClient.getQueryData<typeof home>(keyOf(company))?.counts.unread_memos;
+  const done = (): (() => void) =>
+    patchResponse(1, (before) => ({ ...before, acknowledged_at: "2026-11-02T12:00:00.000Z" }));
+  const undo = done();
+  expect([count(1), count(2)]).toEqual([52, 53]);
+  done();
+  expect(count(1), "counted once").toBe(52);
+  undo();
+  expect(count(1)).toBe(53);
 });

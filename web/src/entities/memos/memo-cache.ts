@@ -10,19 +10,28 @@ export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): ()
   const before = (["getHome", "listEmployeeMessages", "listMemos", "getMemo"] as const).flatMap(
     (name) => queryClient.getQueriesData({ queryKey: [name] }),
   );
+  /** Who waits for their reader no longer, or again. */
+  const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
+  const changeOwn = (memo: Memo): Memo => {
+    const after = change(memo);
+    const by = waits(after) - waits(memo);
+    if (by !== 0) moved.set(memo.id, { companyId: memo.company_id, by });
+    return after;
+  };
   queryClient.setQueriesData<Output<"getHome">>(
     { queryKey: ["getHome"] },
     (home) =>
       home && {
         ...home,
-        memos: home.memos.map(change),
+        memos: home.memos.map(changeOwn),
         live_memos: home.live_memos.map(change),
       },
   );
   queryClient.setQueriesData<Output<"listEmployeeMessages">>(
     { queryKey: ["listEmployeeMessages"] },
-    (list) => list && { ...list, memos: list.memos.map(change) },
+    (list) => list && { ...list, memos: list.memos.map(changeOwn) },
   );
+  for (const { companyId, by } of moved.values()) countWaiting(companyId, by);
   queryClient.setQueriesData<Output<"listMemos">>(
     { queryKey: ["listMemos"] },
     (list) => list && { ...list, memos: list.memos.map(change) },
@@ -34,6 +43,22 @@ export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): ()
   return () => {
     for (const [key, data] of before) queryClient.setQueryData(key, data);
   };
+}
+
+/** @returns how much a memo counts among those that wait for their reader */
+function waits({ employee_response: response }: Memo): 0 | 1 {
+  return response && !response.acknowledged_at ? 1 : 0;
+}
+
+function countWaiting(companyId: number, by: number): void {
+  queryClient.setQueriesData<Output<"getHome">>(
+    { queryKey: ["getHome", { company_id: companyId }] },
+    (home) =>
+      home && {
+        ...home,
+        counts: { ...home.counts, unread_memos: home.counts.unread_memos + by },
+      },
+  );
 }
 
 /** Changes what its reader did with a memo, wherever it is shown. @returns puts everything back */

@@ -2,15 +2,21 @@ import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
+import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useMedia } from "#web/lib/use-media.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { Inbox } from "./inbox.tsx";
-import { Manage } from "./manage.tsx";
+import { LiveAndNext, Questions } from "./manage.tsx";
+
+/** How many own memos are shown before more are asked for: all that the home call brings, or a glance. */
+const manyMemos = 50;
+const fewMemos = 3;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId }: ScreenPlace): void {
@@ -36,12 +42,31 @@ export function HomeScreen(): ReactNode {
       {home.error && !home.data && (
         <ErrorState error={home.error} onRetry={() => void home.refetch()} />
       )}
-      {home.data && (
-        <div className={classNames(styles.layout, manages ? styles.both : "reading")}>
-          <Inbox memos={home.data.memos} />
-          {manages && <Manage companyId={companyId} liveMemos={home.data.live_memos} />}
+      {home.data && !manages && (
+        <div className={classNames(styles.layout, "reading")}>
+          <Inbox home={home.data} first={manyMemos} />
         </div>
       )}
+      {home.data && manages && <ManagersHome home={home.data} companyId={companyId} />}
     </>
+  );
+}
+
+/** Where there is room, own memos stand beside what needs a manager; else people who wait for an answer come first. */
+function ManagersHome({
+  home,
+  companyId,
+}: {
+  home: Output<"getHome">;
+  companyId: number;
+}): ReactNode {
+  const wide = useMedia("(min-width: 64rem)");
+  const inbox = <Inbox key="inbox" home={home} first={wide ? manyMemos : fewMemos} />;
+  const questions = <Questions key="questions" companyId={companyId} />;
+  return (
+    <div className={classNames(styles.layout, styles.both)}>
+      {wide ? [inbox, questions] : [questions, inbox]}
+      <LiveAndNext companyId={companyId} liveMemos={home.live_memos} />
+    </div>
   );
 }

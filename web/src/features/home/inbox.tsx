@@ -1,36 +1,45 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { inOrder, needOf } from "#web/entities/memos/memo-need.ts";
+import { needOf } from "#web/entities/memos/memo-need.ts";
 import { useNoticeMarks } from "#web/entities/notice-marks.ts";
 import { answerId } from "#web/entities/notifications.ts";
-import { EmptyState } from "#web/ui/states.tsx";
+import { idFrom } from "#web/lib/addresses.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { useLayer } from "#web/lib/use-layer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { EarlierMemos } from "./earlier-memos.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";
+import { useWaiting, type Waiting } from "./use-waiting.ts";
 
 const MemoDialog = lazy(async () => ({ default: (await import("./memo-dialog.tsx")).MemoDialog }));
 
-/** The memos waiting for the reader, in the order that matters, answers to their questions, and those from before. */
-export function Inbox({ memos }: { memos: readonly Memo[] }): ReactNode {
+/**
+ * The memos waiting for the reader, answers to their questions, and those from before.
+ * @param first how many of those that wait are shown before more are asked for
+ */
+export function Inbox({ home, first }: { home: Output<"getHome">; first: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { company, employee } = useCompany();
   const { read } = useNoticeMarks(employee.id);
-  const [reading, setReading] = useState<Memo | null>(null);
-  const waiting = memos.filter((memo) => !memo.employee_response?.acknowledged_at);
-  const answered = memos.filter((memo) => isNews(memo, read));
-  const heading = useFocusKept<HTMLHeadingElement>(waiting.length);
+  const [reading, open, close] = useOpenMemo();
+  const waiting = useWaiting(home, company.id, first);
+  const answered = home.memos.filter((memo) => isNews(memo, read));
+  const heading = useFocusKept<HTMLHeadingElement>(waiting.count);
   return (
     <section aria-labelledby="home-waiting" className="stack">
       <h2 id="home-waiting" ref={heading} tabIndex={-1} aria-live="polite">
-        {waiting.length > 0
-          ? say("home.waiting.count", { count: waiting.length })
+        {waiting.count > 0
+          ? say("home.waiting.count", { count: waiting.count })
           : say("home.waiting")}
       </h2>
-      {waiting.length === 0 && (
+      {waiting.count === 0 && (
         <div className="card">
           <EmptyState
             icon={<IconCircleCheck size={28} />}
@@ -39,16 +48,52 @@ export function Inbox({ memos }: { memos: readonly Memo[] }): ReactNode {
           />
         </div>
       )}
-      <Cards memos={inOrder(waiting)} onOpen={setReading} />
+      <Cards memos={waiting.memos} onOpen={open} />
+      <More waiting={waiting} />
       {answered.length > 0 && <h2>{say("home.answers")}</h2>}
-      <Cards memos={answered} onOpen={setReading} />
-      <EarlierMemos companyId={company.id} onOpen={setReading} />
-      {reading && (
+      <Cards memos={answered} onOpen={open} />
+      <EarlierMemos companyId={company.id} onOpen={open} />
+      {reading.id !== null && (
         <Suspense>
-          <MemoDialog memo={reading} onClose={() => setReading(null)} />
+          <MemoDialog
+            companyId={company.id}
+            id={reading.id}
+            known={[reading.memo, ...home.memos].find((memo) => memo?.id === reading.id) ?? null}
+            onClose={close}
+          />
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** The memo that is open stands in the address, and Back closes it. */
+function useOpenMemo(): [
+  reading: { id: number | null; memo: Memo | null },
+  open: (memo: Memo) => void,
+  close: () => void,
+] {
+  const id = idFrom(useSearch({ strict: false })["memo"]);
+  const layer = useLayer("memo");
+  const [memo, setMemo] = useState<Memo | null>(null);
+  return [
+    { id, memo },
+    (chosen) => {
+      setMemo(chosen);
+      layer.show({ memo: String(chosen.id) });
+    },
+    () => layer.close({ memo: undefined }),
+  ];
+}
+
+function More({ waiting }: { waiting: Waiting }): ReactNode {
+  const say = homeTexts.useTexts();
+  if (waiting.error) return <ErrorState error={waiting.error} onRetry={waiting.more} />;
+  if (waiting.count <= waiting.memos.length) return null;
+  return (
+    <Button variant="secondary" outline loading={waiting.isLoading} onClick={waiting.more}>
+      {say("home.waiting.more")}
+    </Button>
   );
 }
 

@@ -14,8 +14,8 @@ import { homeTexts } from "./home-texts.ts";
 
 const most = 5;
 
-/** What needs a manager: questions that wait, how the live memos are doing, what goes out next. */
-export function Manage({
+/** How the live memos are doing, and what goes out next. */
+export function LiveAndNext({
   companyId,
   liveMemos,
 }: {
@@ -25,7 +25,6 @@ export function Manage({
   const say = homeTexts.useTexts();
   return (
     <div className="stack loose">
-      <Questions companyId={companyId} />
       <section aria-labelledby="home-live" className="card">
         <div className="row between">
           <h2 id="home-live">{say("home.live")}</h2>
@@ -53,7 +52,8 @@ export function Manage({
   );
 }
 
-function Questions({ companyId }: { companyId: number }): ReactNode {
+/** The questions that wait for a manager. */
+export function Questions({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const list = useCall("listFollowUps", { company_id: companyId, state: "awaiting" });
   const params = { company_id: String(companyId) };

@@ -6,17 +6,32 @@ import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { homeTexts } from "./home-texts.ts";
+
+interface MemoDialogProps {
+  companyId: number;
+  id: number;
+  /** What is known of it before it is fetched. */
+  known: Memo | null;
+  onClose: () => void;
+}
 
 /** One memo to read and answer. Stays as it is when the list behind it moves on. */
-export function MemoDialog({
-  memo: shown,
-  onClose,
-}: {
-  memo: Memo;
-  onClose: () => void;
-}): ReactNode {
-  const { data } = useCall("getMemo", { company_id: shown.company_id, id: shown.id });
-  const reading = useReading(data?.memo ?? shown);
+export function MemoDialog({ companyId, id, known, onClose }: MemoDialogProps): ReactNode {
+  const say = homeTexts.useTexts();
+  const { data, error, refetch } = useCall("getMemo", { company_id: companyId, id });
+  const memo = data?.memo ?? known;
+  if (memo) return <OpenMemo memo={memo} onClose={onClose} />;
+  return (
+    <Dialog open wide title={say("home.memo")} onClose={onClose}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonList />}
+    </Dialog>
+  );
+}
+
+function OpenMemo({ memo: received, onClose }: { memo: Memo; onClose: () => void }): ReactNode {
+  const reading = useReading(received);
   const { memo } = reading;
   useNoteRead(memo);
   return (

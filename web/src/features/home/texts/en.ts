@@ -4,6 +4,8 @@ export const en = {
   "home.waiting": "Waiting for you",
   "home.waiting.count_one": "{count} memo is waiting for you",
   "home.waiting.count_other": "{count} memos are waiting for you",
+  "home.waiting.more": "Show more",
+  "home.memo": "Memo",
   "home.none.title": "You're all caught up",
   "home.none.text": "New memos appear here by themselves.",
   "home.answers": "Answers to your questions",

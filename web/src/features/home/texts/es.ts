@@ -7,6 +7,8 @@ export const es: Translation<typeof en> = {
   "home.waiting": "Te esperan",
   "home.waiting.count_one": "{count} comunicado te espera",
   "home.waiting.count_other": "{count} comunicados te esperan",
+  "home.waiting.more": "Mostrar más",
+  "home.memo": "Comunicado",
   "home.none.title": "Estás al día",
   "home.none.text": "Los comunicados nuevos aparecen aquí solos.",
   "home.answers": "Respuestas a tus preguntas",

@@ -1,0 +1,117 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { type Account, invite, newAccount } from "./accounts.ts";
+import { sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, sitWith } from "./session.ts";
+
+test("all that waits is counted and can be reached, more than the first fifty as well", async ({
+  browser,
+}) => {
+  const [owner, reader] = [await newAccount(), await newAccount()];
+  const { companies } = await api<{ companies: { id: number }[] }>(
+    owner.token,
+    "POST",
+    "/api/signup",
+    { name: "Many Words", timezone: "America/Chicago" },
+  );
+  const company = companies[0]?.id ?? 0;
+  await api(reader.token, "POST", "/api/accept-invite", { token: await invite(reader, company) });
+  for (let number = 1; number <= 53; number += 1) await write(owner, company, `Word ${number}.`);
+
+  const { context, page, troubles } = await sitWith(browser, reader.token, phone);
+  await page.goto(`/${company}`);
+  const cards = page.getByRole("article");
+  const waiting = (count: number) =>
+    page.getByRole("heading", { name: `${count} memos are waiting for you` });
+  const acknowledge = async (title: string): Promise<void> => {
+    const card = cards.filter({ hasText: title });
+    await card.getByRole("button", { name: "Acknowledge" }).click();
+    await expect(card).toHaveCount(0);
+  };
+  await expect(waiting(53)).toBeVisible();
+  await expect(cards).toHaveCount(50);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(cards).toHaveCount(53);
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  const titles = await cards.getByRole("heading").allTextContents();
+  expect(titles).toEqual(Array.from({ length: 53 }, (_, index) => `Word ${53 - index}.`));
+  await acknowledge("Word 53.");
+  await expect(waiting(52)).toBeVisible();
+  // One that the first fifty don't hold.
+  await acknowledge("Word 1.");
+  await expect(waiting(51)).toBeVisible();
+  await write(owner, company, "Word 54.");
+  await expect(waiting(52)).toBeVisible();
+  await expect(cards).toHaveCount(52);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("an open memo is in the address: a reload keeps it open, Back closes it", async ({
+  browser,
+}) => {
+  const title = `In the address ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const dialog = page.getByRole("dialog", { name: title });
+  await page.getByRole("button", { name: title }).click();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/1\\?memo=${id}$`));
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/1$/);
+  await page.goForward();
+  await page.reload();
+  await expect(dialog.getByText("Please read.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).dblclick();
+  await expect(page).toHaveURL(/\/1$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  // Opened by its address, it leaves nothing behind that Back would lead to.
+  await page.goto(`/1?memo=${id}`);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/1$/);
+  expect(troubles).toEqual([]);
+  await page.goto("/1?memo=99999999");
+  await expect(page.getByRole("dialog")).toContainText("There is nothing here");
+  await context.close();
+});
+
+test("a manager's phone begins with the questions that wait", async ({ browser }) => {
+  for (let count = 0; count < 4; count += 1)
+    await sendMemo({ title: `To all ${count} ${Date.now()}`, type: "standard" });
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto("/1");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Live memos" })).toBeVisible();
+  expect(await headings(page)).toEqual([
+    "Questions waiting for an answer",
+    expect.stringMatching(/^\d+ memos are waiting for you$/),
+    "Live memos",
+  ]);
+  await expect(main.getByRole("article")).toHaveCount(3);
+  await main.getByRole("button", { name: "Show more" }).click();
+  expect(await main.getByRole("article").count()).toBeGreaterThan(3);
+  await page.setViewportSize(desk.viewport);
+  await expect
+    .poll(() => headings(page))
+    .toEqual([
+      expect.stringMatching(/^\d+ memos are waiting for you$/),
+      "Questions waiting for an answer",
+      "Live memos",
+    ]);
+  await context.close();
+});
+
+function write({ token }: Account, company: number, title: string): Promise<unknown> {
+  const memo = { company_id: company, title, content: "<p>Short.</p>", status: "published" };
+  return api(token, "POST", "/api/memos/create", memo);
+}
+
+/** The first three sections of the page, in the order they are read in. */
+async function headings(page: Page): Promise<string[]> {
+  const all = page.getByRole("main").getByRole("heading", { level: 2 });
+  return (await all.allTextContents()).slice(0, 3);
+}

@@ -1,0 +1,56 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { inOrder } from "#web/entities/memos/memo-need.ts";
+import type { ApiError } from "#web/lib/api/api-error.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { callQuery } from "#web/lib/api/use-call.ts";
+
+/** As many as the home call brings. */
+const pageSize = 50;
+
+export interface Waiting {
+  /** In the order that matters. */
+  readonly memos: readonly Memo[];
+  readonly count: number;
+  readonly isLoading: boolean;
+  readonly error: ApiError | null;
+  /** Shows the next ones; after a failure, tries again. */
+  more(): void;
+}
+
+/**
+ * The memos that wait for the reader: those of the home call and, as they ask for more, the pages after it.
+ * @param first how many are shown before more are asked for
+ */
+export function useWaiting(home: Output<"getHome">, companyId: number, first: number): Waiting {
+  const [asked, setAsked] = useState(0);
+  const most = Math.max(first, asked);
+  const pages = Array.from({ length: Math.ceil(most / pageSize) - 1 }, (_, index) => index + 2);
+  const further = useQueries({
+    queries: pages.map((page) =>
+      callQuery("listEmployeeMessages", {
+        company_id: companyId,
+        state: "unread",
+        page,
+        per_page: pageSize,
+      }),
+    ),
+  });
+  const failed = further.find(({ error }) => error !== null);
+  // One that moves up a page while another is acknowledged may be on both for a moment.
+  const all = [...home.memos, ...further.flatMap(({ data }) => data?.memos ?? [])];
+  const waiting = new Map(all.filter(isWaiting).map((memo) => [memo.id, memo]));
+  return {
+    memos: inOrder([...waiting.values()]).slice(0, most),
+    count: home.counts.unread_memos,
+    isLoading: further.some(({ isFetching, data }) => isFetching && !data),
+    error: failed?.error ?? null,
+    more: () =>
+      failed ? void failed.refetch() : setAsked(most < pageSize ? pageSize : most + pageSize),
+  };
+}
+
+function isWaiting({ employee_response: response }: Memo): boolean {
+  return !response?.acknowledged_at;
+}
