@@ -74,6 +74,34 @@ test("leaving a changed form asks, and staying keeps everything", async ({ brows
   await context.close();
 });
 
+test("the menu over a changed form asks nothing until a link in it leaves the form", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto("/1/memos/new");
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("Half written");
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const burger = page.getByRole("button", { name: "Menu", exact: true });
+  await burger.click();
+  await page.goBack();
+  await expect(menu).toHaveCount(0);
+  await burger.click();
+  await menu.getByRole("link", { name: "Home" }).click();
+  const asked = page.getByRole("dialog", { name: "Leave without saving?" });
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await expect(asked).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(title).toHaveValue("Half written");
+  await burger.click();
+  await menu.getByRole("link", { name: "Home" }).click();
+  await asked.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  await context.close();
+});
+
 test("maintenance: any call leads to its screen, which leads back when it is over", async ({
   browser,
 }) => {

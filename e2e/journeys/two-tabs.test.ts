@@ -36,6 +36,11 @@ test("who logs out on one tab is logged out on all, and comes back to where they
   await page.evaluate((token) => localStorage.setItem("pushkin-token", token), again);
   await expect(other).toHaveURL(/\/1\/memos\/new$/);
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue(title);
+  // A changed form does not hold up the next person, and what it holds is not theirs to see.
+  await other.getByLabel("Title", { exact: true }).fill(`${title}, longer`);
+  const admin = await freshToken("admin");
+  await page.evaluate((token) => localStorage.setItem("pushkin-token", token), admin);
+  await expect(other.getByLabel("Title", { exact: true })).toHaveValue("");
   await context.close();
 });
 
