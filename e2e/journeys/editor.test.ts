@@ -18,6 +18,14 @@ test("a text links to mail and to a phone, in two editors at once", async ({ bro
   await context.close();
 });
 
+test("a web address that is typed becomes a safe link", async ({ browser }) => {
+  const { context, page } = await compose(browser, desk, "Typed link", "");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.pressSequentially("See example.com for more");
+  await expect(text.getByRole("link")).toHaveAttribute("href", "https://example.com");
+  await context.close();
+});
+
 test("the Spanish text is there again when it is turned off and on", async ({ browser }) => {
   const { context, page } = await compose(browser, desk, "Closing list");
   const [, spanish] = await turnSpanishOn(page);

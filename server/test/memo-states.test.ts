@@ -110,6 +110,30 @@ test("who joins before a memo starts receives it when it does", async () => {
   expect(await inbox(newcomer)).toEqual([memo.id]);
 });
 
+test("a memo is due after it is sent: a date that has passed is refused, unless it was so before", async () => {
+  const refused = { due_at: ["The due date must be in the future"] };
+  const answers = async (name: CallName, input: object) => {
+    const { status, body } = await call(manager, name, input);
+    return [status, body["errors"]];
+  };
+  const late = { title: "Late", content: "<p>Text</p>", due_at: hours(-1) };
+  expect(await answers("createMemo", { ...late, status: "published" })).toEqual([422, refused]);
+  const { content } = await call(manager, "createMemo", { ...late, status: "draft" });
+  const draft = content["memo"] as Memo;
+  const publish = { id: draft.id, status: "published" };
+  expect(await answers("updateMemo", publish)).toEqual([422, refused]);
+  expect((await answers("updateMemo", { ...publish, due_at: hours(2) }))[0]).toBe(200);
+
+  server.setTime(new Date(hours(3)));
+  manager = await server.signIn(company.manager);
+  const change = { id: draft.id, title: "Corrected" };
+  expect((await answers("updateMemo", { ...change, due_at: hours(2) }))[0]).toBe(200);
+  expect((await answers("updateMemo", { ...change, end_at: hours(9) }))[0]).toBe(200);
+  expect(await answers("updateMemo", { ...change, due_at: hours(1) })).toEqual([422, refused]);
+  expect((await answers("updateMemo", { ...change, due_at: hours(4) }))[0]).toBe(200);
+  expect((await answers("updateMemo", { ...change, due_at: null }))[0]).toBe(200);
+});
+
 test("an ended memo's words can still be mended", async () => {
   const { id } = await send({ due_at: hours(48) });
   await call(manager, "expireMessage", { id });

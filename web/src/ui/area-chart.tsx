@@ -67,7 +67,7 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
       </svg>
       <div className={styles.axis} aria-hidden="true">
         <span>{first.name}</span>
-        <span>{last.name}</span>
+        {last.name !== first.name && <span>{last.name}</span>}
       </div>
       <div className="hidden-text">
         <table>

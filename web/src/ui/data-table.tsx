@@ -192,13 +192,13 @@ export function ListTools({ children }: { children: ReactNode }): ReactNode {
 /** How many there are in all, spoken when a search or filter changes it. */
 export function ListCount({ text }: { text: string }): ReactNode {
   return (
-    <p role="status" className={styles.count}>
+    <p role="status" tabIndex={-1} className={styles.count}>
       {text}
     </p>
   );
 }
 
-/** Previous and next; nothing when there is one page. */
+/** Previous and next; nothing when there is one page. A page is read from its beginning: the list's count gets the focus. */
 export function Pager({
   page,
   pages,
@@ -210,12 +210,18 @@ export function Pager({
 }): ReactNode {
   const say = coreTexts.useTexts();
   if (pages <= 1) return null;
+  const turnTo = (next: number, pressed: Element): void => {
+    onPage(next);
+    const top = pressed.closest("[data-list]")?.querySelector<HTMLElement>("[role=status]");
+    top?.focus({ preventScroll: true });
+    top?.scrollIntoView();
+  };
   return (
     <nav className={styles.pager} aria-label={say("list.pages")}>
       <IconButton
         label={say("list.previous")}
         disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={({ currentTarget }) => turnTo(page - 1, currentTarget)}
       >
         <IconChevronLeft size={20} />
       </IconButton>
@@ -223,7 +229,7 @@ export function Pager({
       <IconButton
         label={say("list.next")}
         disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
+        onClick={({ currentTarget }) => turnTo(page + 1, currentTarget)}
       >
         <IconChevronRight size={20} />
       </IconButton>
@@ -247,7 +253,7 @@ export function ListStates({ query, count, list, empty, children }: ListStatesPr
   if (query.isPending) return <SkeletonList />;
   if (query.error && count === 0)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (count > 0) return children;
+  if (count > 0) return <div data-list>{children}</div>;
   if (!list.narrowed) return empty;
   return (
     <EmptyState

@@ -36,6 +36,11 @@ export function Dialog({
       aria-labelledby={titleId}
       className={classNames(styles.dialog, wide && styles.wide)}
       onCancel={onEscape(onClose)}
+      onKeyDown={(event) => {
+        // In a search field with words the browser would only empty it.
+        if (event.key === "Escape" && (event.target as Element).matches("[type=search]"))
+          onEscape(onClose)(event);
+      }}
       onPointerDown={(event) => {
         if (closeOutside && event.target === event.currentTarget) onClose();
       }}

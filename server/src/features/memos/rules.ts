@@ -78,6 +78,27 @@ export function dateProblem(dates: {
   return null;
 }
 
+/** @returns a sentence about the first of these dates that is not in the future, by field; null when all are */
+export function passedDate(
+  dates: { readonly end_at: Date | null; readonly due_at: Date | null },
+  now: Date,
+): { field: "end_at" | "due_at"; text: Text } | null {
+  if (dates.end_at && dates.end_at <= now)
+    return {
+      field: "end_at",
+      text: { en: "The end must be in the future", es: "El final tiene que estar en el futuro" },
+    };
+  if (dates.due_at && dates.due_at <= now)
+    return {
+      field: "due_at",
+      text: {
+        en: "The due date must be in the future",
+        es: "La fecha límite tiene que estar en el futuro",
+      },
+    };
+  return null;
+}
+
 const week = 7 * 24 * 3600;
 const steps = [60, 300, 900, 3600, 4 * 3600, 24 * 3600];
 const mostSteps = 48;

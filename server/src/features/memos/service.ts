@@ -12,7 +12,7 @@ import {
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo, readMemoTargets } from "#server/features/memos/reads";
 import { cleanRichText, isBlank } from "#server/features/memos/rich-text-rules";
-import { dateProblem, statusOf } from "#server/features/memos/rules";
+import { dateProblem, passedDate, statusOf } from "#server/features/memos/rules";
 import {
   type MemoFields,
   addTargetedRecipients,
@@ -36,7 +36,7 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
   const { tx, scope, actor, now } = ctx;
   const fields = fieldsOf(draft);
-  checkDates(fields);
+  refuse(dateProblem(fields));
   await checkTarget(ctx, draft);
   const memoId = await insertMemo(tx, scope, actor.employeeId, fields, now);
   await replaceTargets(tx, scope, memoId, draft);
@@ -74,7 +74,7 @@ export async function updateMemo(
       },
     });
   const fields = changedFields(change);
-  if (movesDate(before, fields)) checkDates({ ...before, ...fields });
+  checkMovedDates(before, fields, now);
   if (before.status === "draft") await changeTarget(ctx, change);
   else if (changesTarget(change))
     throw new CallError("conflict", {
@@ -137,11 +137,7 @@ export async function changeMedia(
 async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
   const { tx, scope, now } = ctx;
   const memo = await requireMemo(ctx, memoId);
-  if (memo.end_at !== null && memo.end_at <= now)
-    throw invalidField("end_at", {
-      en: "The end must be in the future",
-      es: "El final tiene que estar en el futuro",
-    });
+  refuse(passedDate(memo, now));
   await requireWords(ctx, memoId);
   const named = await readMemoTargets(tx, scope, memoId);
   const reached = await addTargetedRecipients(tx, scope, memoId, {
@@ -197,14 +193,16 @@ async function renewVersion(
 }
 
 /** Dates that a change leaves alone were right when they were set: an ended memo's text can still be mended. */
-function movesDate(before: MemoRecord, fields: Partial<MemoFields>): boolean {
-  return (["start_at", "end_at", "due_at"] as const).some(
-    (date) => fields[date] !== undefined && fields[date]?.getTime() !== before[date]?.getTime(),
-  );
+function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: Date): void {
+  const moves = (date: "start_at" | "end_at" | "due_at"): boolean =>
+    fields[date] !== undefined && fields[date]?.getTime() !== before[date]?.getTime();
+  if (moves("start_at") || moves("end_at") || moves("due_at"))
+    refuse(dateProblem({ ...before, ...fields }));
+  if (before.status !== "draft" && moves("due_at"))
+    refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
 }
 
-function checkDates(dates: Pick<MemoFields, "start_at" | "end_at" | "due_at">): void {
-  const problem = dateProblem(dates);
+function refuse(problem: ReturnType<typeof dateProblem>): void {
   if (problem) throw invalidField(problem.field, problem.text);
 }
 

@@ -43,10 +43,6 @@ export function CommandPalette({ onClose, ...sources }: PaletteProps): ReactNode
     } else if (event.key === "Enter") {
       event.preventDefault();
       open(current);
-    } else if (event.key === "Escape") {
-      // The browser would only empty the field.
-      event.preventDefault();
-      onClose();
     }
   }
 

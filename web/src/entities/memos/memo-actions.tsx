@@ -19,8 +19,14 @@ const SignatureField = lazy(async () => ({
 }));
 const longestQuestion = 2000;
 
+interface MemoActionsProps {
+  memo: Memo;
+  /** Told when a signature is begun that would be lost, and when it no longer would. */
+  onSigning?: (begun: boolean) => void;
+}
+
 /** What a reader can do with a memo: acknowledge or sign it, ask about it, see the answer. */
-export function MemoActions({ memo }: { memo: Memo }): ReactNode {
+export function MemoActions({ memo, onSigning }: MemoActionsProps): ReactNode {
   const response = memo.employee_response;
   const place = useFocusKept<HTMLDivElement>(
     `${response?.acknowledged_at !== null} ${response?.flagged_at}`,
@@ -30,7 +36,9 @@ export function MemoActions({ memo }: { memo: Memo }): ReactNode {
     <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />
       <Done memo={memo} response={response} />
-      {!response.acknowledged_at && memo.status === "published" && <Acknowledge memo={memo} />}
+      {!response.acknowledged_at && memo.status === "published" && (
+        <Acknowledge memo={memo} onSigning={onSigning} />
+      )}
       {memo.type === "standard" && memo.status === "published" && !response.flagged_at && (
         <Ask memo={memo} />
       )}
@@ -55,7 +63,7 @@ function Done({ memo, response }: { memo: Memo; response: EmployeeResponse }): R
   );
 }
 
-function Acknowledge({ memo }: { memo: Memo }): ReactNode {
+function Acknowledge({ memo, onSigning }: MemoActionsProps): ReactNode {
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
   const [signing, setSigning] = useState(false);
@@ -64,6 +72,7 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
       <Suspense fallback={<Skeleton height={260} />}>
         <SignatureField
           busy={acknowledge.isPending}
+          onBegun={onSigning}
           onSign={(signature) => acknowledge.mutate({ memo, signature })}
         />
       </Suspense>

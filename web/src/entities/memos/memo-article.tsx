@@ -12,11 +12,21 @@ import styles from "./memos.module.css";
 import type { Reading } from "./reading.ts";
 import { picturesIn, RichText } from "./rich-text.tsx";
 
+type WhenSent = Pick<Memo, "status" | "start_at" | "published_at">;
+
+/** When a memo was sent, or when it goes out where that is still to come. */
+export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
+  const say = memoTexts.useTexts();
+  if (memo.status === "scheduled")
+    return memo.start_at && say("memo.goesOut", { date: formatDateTime(memo.start_at) });
+  return memo.published_at && <RelativeTime iso={memo.published_at} />;
+}
+
 /** Who wrote a memo, when, and by when it wants an answer. */
 export function MemoFacts({
   memo,
 }: {
-  memo: Pick<Memo, "author" | "published_at" | "due_at" | "category" | "priority" | "is_past_due">;
+  memo: Pick<Memo, "author" | "due_at" | "category" | "priority" | "is_past_due"> & WhenSent;
 }): ReactNode {
   const say = memoTexts.useTexts();
   const categoryName = useCategoryName();
@@ -25,7 +35,7 @@ export function MemoFacts({
       <PriorityBadge priority={memo.priority} />
       {memo.category && <Badge>{categoryName(memo.category)}</Badge>}
       {memo.author && <span>{say("memo.from", { name: memo.author.name })}</span>}
-      {memo.published_at && <RelativeTime iso={memo.published_at} />}
+      <SentAt memo={memo} />
       {memo.due_at && (
         <span>
           {say(memo.is_past_due ? "memo.wasDue" : "memo.due", {

@@ -1,6 +1,7 @@
 import SignaturePad from "signature_pad";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { RadioGroup } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
@@ -10,20 +11,38 @@ import styles from "./memos.module.css";
 const ink = "#1c2733";
 const paper = "#ffffff";
 
-/** A signature, drawn or, for those who cannot draw, typed. Either way it becomes a picture (PNG). */
+/** A signature, drawn or, for those who cannot draw, typed. Either way it becomes a picture (PNG). It opens in view. */
 export function SignatureField({
   busy,
+  onBegun,
   onSign,
 }: {
   busy: boolean;
+  /** Told when there is something to lose, and when it is gone. */
+  onBegun?: ((begun: boolean) => void) | undefined;
   onSign: (signature: Blob) => void;
 }): ReactNode {
   const say = memoTexts.useTexts();
   const [mode, setMode] = useState<"draw" | "type">("draw");
   const [name, setName] = useState("");
   const [error, setError] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = usePad(canvas, mode === "draw", () => setError(null));
+  const pad = usePad(canvas, mode === "draw", () => {
+    setError(null);
+    setDrawn(true);
+  });
+  const begun = mode === "draw" ? drawn : name !== "";
+
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  useEffect(() => {
+    onBegun?.(begun);
+    return () => onBegun?.(false);
+  }, [begun, onBegun]);
 
   useEffect(() => {
     if (mode === "type") writeName(canvas.current, name);
@@ -37,12 +56,20 @@ export function SignatureField({
   };
 
   return (
-    <form className="stack" onSubmit={sign} noValidate aria-label={say("sign.title")}>
+    <form
+      ref={place}
+      tabIndex={-1}
+      className={classNames("stack", styles.signing)}
+      onSubmit={sign}
+      noValidate
+      aria-label={say("sign.title")}
+    >
       <RadioGroup
         label={say("sign.how")}
         value={mode}
         onChange={(next) => {
           setError(null);
+          setDrawn(false);
           setMode(next);
         }}
         options={[
@@ -77,7 +104,13 @@ export function SignatureField({
         {say("ack.sign")}
       </Button>
       {mode === "draw" && (
-        <Button variant="link" onClick={() => pad.current?.clear()}>
+        <Button
+          variant="link"
+          onClick={() => {
+            pad.current?.clear();
+            setDrawn(false);
+          }}
+        >
           {say("sign.clear")}
         </Button>
       )}

@@ -127,6 +127,14 @@ describe("what is in the way of saving", () => {
     ).toHaveProperty("end_at");
   });
 
+  it("is a due date that has passed, once it is sent or moved", () => {
+    const past = { ...form, due_at: "2026-11-20T00:00:00.000Z" };
+    const now = new Date("2026-11-21T00:00:00.000Z");
+    expect(problemsOf(past, true, 1, required, now)).toHaveProperty("due_at");
+    expect(problemsOf(past, false, 1, required, now)).toBeNull();
+    expect(problemsOf(past, true, 1, required, null)).toBeNull();
+  });
+
   it("is not the empty start of a new memo", () => {
     expect(creationOf(formOf(null), 7, "draft")).toMatchObject({
       company_id: 7,

@@ -102,6 +102,7 @@ export function targetOf({ mode, location_ids, audience_ids, people }: Recipient
 /**
  * @param sent whether people get to read it, and not only managers
  * @param reach how many people it reaches; null while that is not known
+ * @param now what a due date must lie after; null where that is as it was sent
  * @returns what is in the way of saving, by field, or null
  */
 export function problemsOf(
@@ -109,19 +110,27 @@ export function problemsOf(
   sent: boolean,
   reach: number | null,
   required: string,
+  now: Date | null = null,
 ): FormErrors | null {
   const errors: FormErrors = {};
   if (!form.title.trim()) errors.title = required;
   if (form.spanish && !form.spanish.title.trim()) errors.spanish = required;
-  const start = form.start_at ?? "";
-  if (form.due_at && form.due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
-  if (form.end_at && form.end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
+  Object.assign(errors, dateErrors(form, sent ? now : null));
   if (sent && isBlank(form.content) && form.media.length === 0)
     errors.content = memosTexts.say("form.empty");
   if (sent && form.spanish && isBlank(form.spanish.content) && !isBlank(form.content))
     errors.spanishText = required;
   if (sent && reach === 0) errors.target = memosTexts.say("form.nobody");
   return Object.keys(errors).length > 0 ? errors : null;
+}
+
+function dateErrors({ start_at, due_at, end_at }: MemoForm, now: Date | null): FormErrors {
+  const errors: FormErrors = {};
+  const start = start_at ?? "";
+  if (due_at && due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
+  if (now && due_at && new Date(due_at) <= now) errors.due_at = memosTexts.say("form.duePassed");
+  if (end_at && end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
+  return errors;
 }
 
 /** @returns what is sent for a new memo */

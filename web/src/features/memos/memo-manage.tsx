@@ -115,11 +115,9 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [say("detail.to"), names.length > 0 ? names.join(", ") : say("detail.to.everyone")],
     [say("detail.author"), memo.author?.name],
-    [say("detail.sent"), memo.published_at && formatDateTime(memo.published_at)],
-    [
-      say("detail.start"),
-      memo.published_at ? null : memo.start_at && formatDateTime(memo.start_at),
-    ],
+    memo.published_at && memo.status !== "scheduled"
+      ? [say("detail.sent"), formatDateTime(memo.published_at)]
+      : [say("detail.start"), memo.start_at && formatDateTime(memo.start_at)],
     [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
     [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
     [say("form.type"), say(`form.type.${memo.type}`)],

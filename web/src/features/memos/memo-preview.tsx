@@ -26,6 +26,8 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         <MemoFacts
           memo={{
             author: { id: 0, name: user.name },
+            status: "draft",
+            start_at: null,
             published_at: null,
             due_at: form.due_at,
             category: form.category || null,

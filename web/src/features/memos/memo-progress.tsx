@@ -48,6 +48,8 @@ function OverTime({
   const due = memo.due_at
     ? { x: new Date(memo.due_at).getTime(), name: say("detail.due") }
     : undefined;
+  // Before the first answer it would be a line along the bottom.
+  if (!points.at(-1)?.y) return null;
   return <AreaChart label={say("progress.time")} points={points} max={all} mark={due} />;
 }
 

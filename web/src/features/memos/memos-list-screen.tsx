@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
+import { SentAt } from "#web/entities/memos/memo-article.tsx";
 import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
@@ -26,7 +27,6 @@ import {
 } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
@@ -51,10 +51,9 @@ export function MemosListScreen(): ReactNode {
   const memos = query.data?.memos;
   const categoryName = useCategoryName();
   const categories = query.data?.filters.categories ?? company.message_categories;
-  const write = <WriteMemoLink />;
   return (
     <>
-      <PageHeader title={say("list.title")} line={say("list.line")} action={write} />
+      <PageHeader title={say("list.title")} line={say("list.line")} action={<WriteMemoLink />} />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
         <Select
@@ -84,13 +83,7 @@ export function MemosListScreen(): ReactNode {
         query={query}
         count={memos?.length ?? 0}
         list={list}
-        empty={
-          <EmptyState
-            title={say("list.empty.title")}
-            text={say("list.empty.text")}
-            action={write}
-          />
-        }
+        empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
       >
         <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
         <MemoTable memos={memos} list={list} stale={query.isPlaceholderData} />
@@ -171,7 +164,7 @@ function rateCell(memo: MemoRow): ReactNode {
 }
 
 function sentCell(memo: MemoRow): ReactNode {
-  return memo.published_at && <RelativeTime iso={memo.published_at} />;
+  return <SentAt memo={memo} />;
 }
 
 function actionsCell(memo: MemoRow): ReactNode {

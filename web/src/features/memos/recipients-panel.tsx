@@ -8,7 +8,7 @@ import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -97,6 +97,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         list={list}
         empty={<EmptyState title={say("people.none.title")} text={say("people.none.text")} />}
       >
+        <ListCount text={say("people.count", { count: query.data?.total ?? 0 })} />
         <RecipientsTable
           rows={rows}
           version={memo.version}

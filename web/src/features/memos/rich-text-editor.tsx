@@ -31,7 +31,7 @@ const extensions = [
     codeBlock: false,
     gapcursor: false,
     // Mail addresses and phone numbers can be linked to without being named here.
-    link: { openOnClick: false, autolink: true },
+    link: { openOnClick: false, autolink: true, defaultProtocol: "https" },
   }),
   pictureNode,
 ];

@@ -66,7 +66,8 @@ export function useComposer(
   /** @param newest what someone else made of the memo meanwhile; what is written here goes on top of it */
   async function save(as: SaveAs, newest?: Memo): Promise<void> {
     if (saving) return;
-    const found = problemsOf(form, as !== "draft", reach, coreTexts.say("field.required"));
+    const now = isFixed(memo) && form.due_at === memo.due_at ? null : new Date();
+    const found = problemsOf(form, as !== "draft", reach, coreTexts.say("field.required"), now);
     if (found) return fail(found);
     const status = as === "changed" ? undefined : as;
     setSaving(as);

@@ -9,7 +9,7 @@ export const en = {
   "flags.is.awaiting": "Waiting",
   "flags.is.answered": "Answered",
   "flags.is.resolved": "Resolved",
-  "flags.search": "Search people, memos and questions",
+  "flags.search": "Search follow-ups",
   "flags.count_one": "{count} question",
   "flags.count_other": "{count} questions",
   "flags.asked": "Asked",

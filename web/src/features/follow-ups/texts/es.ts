@@ -12,7 +12,7 @@ export const es: Translation<typeof en> = {
   "flags.is.awaiting": "En espera",
   "flags.is.answered": "Respondida",
   "flags.is.resolved": "Resuelta",
-  "flags.search": "Buscar personas, comunicados y preguntas",
+  "flags.search": "Buscar seguimientos",
   "flags.count_one": "{count} pregunta",
   "flags.count_other": "{count} preguntas",
   "flags.asked": "Preguntó",

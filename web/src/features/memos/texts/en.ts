@@ -72,6 +72,7 @@ export const en = {
   "form.empty": "Write something, or attach a file.",
   "form.nobody": "This reaches nobody yet. Choose who gets it.",
   "form.endBeforeStart": "It can't end before it goes out",
+  "form.duePassed": "The due date must be in the future",
   "form.dueBeforeStart": "It can't be due before it goes out",
   "form.saved.draft": "Draft saved",
   "form.saved.sent": "Sent",
@@ -171,6 +172,8 @@ export const en = {
   "people.remove.ask_other": "Take {count} people off this memo?",
   "people.remove.text": "It disappears for them. Those who acknowledged it stay.",
   "people.removed": "Taken off",
+  "people.count_one": "{count} person",
+  "people.count_other": "{count} people",
   "people.chosen_one": "{count} chosen",
   "people.chosen_other": "{count} chosen",
 } as const;

@@ -75,6 +75,7 @@ export const es: Translation<typeof en> = {
   "form.empty": "Escribe algo o adjunta un archivo.",
   "form.nobody": "Aún no llega a nadie. Elige quién lo recibe.",
   "form.endBeforeStart": "No puede terminar antes de salir",
+  "form.duePassed": "La fecha límite tiene que estar en el futuro",
   "form.dueBeforeStart": "No puede vencer antes de salir",
   "form.saved.draft": "Borrador guardado",
   "form.saved.sent": "Enviado",
@@ -175,6 +176,8 @@ export const es: Translation<typeof en> = {
   "people.remove.ask_other": "¿Quitar a {count} personas de este comunicado?",
   "people.remove.text": "Desaparece para ellas. Quienes lo confirmaron se quedan.",
   "people.removed": "Quitadas",
+  "people.count_one": "{count} persona",
+  "people.count_other": "{count} personas",
   "people.chosen_one": "{count} elegida",
   "people.chosen_other": "{count} elegidas",
 };

@@ -1,0 +1,65 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { phone, sit } from "./session.ts";
+
+test("with text twice as large, a phone shows every word and scrolls one way", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  const browserSettings = await context.newCDPSession(page);
+  await browserSettings.send("Page.enable");
+  await browserSettings.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  for (const address of ["/1", "/1/memos", "/1/flags?state=all", "/1/memo/1"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect.soft(await widthOf(page), address).toBe(360);
+    expect.soft(await cutOff(page), address).toEqual([]);
+    const skip = await page.getByRole("link", { name: "Skip to content" }).boundingBox();
+    expect.soft((skip?.y ?? 0) + (skip?.height ?? 0), address).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
+
+async function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+for (const language of ["en", "es"] as const) {
+  test(`a phone shows the whole of every hint and filter: ${language}`, async ({ browser }) => {
+    const { context, page } = await sit(browser, "manager", { ...phone, language });
+    for (const address of ["/1/memos", "/1/flags", "/1/memo/1"]) {
+      await page.goto(address);
+      await expect(page.getByRole("searchbox").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect.soft(await cutOff(page), address).toEqual([]);
+    }
+    await context.close();
+  });
+}
+
+/** @returns the company's name and the choices of filters where they have no room */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = [];
+    const name = document.querySelector<HTMLElement>("header strong");
+    if (name && (name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth))
+      cut.push(`${name.textContent} ${name.scrollHeight} in ${name.clientHeight}`);
+    const bar = name?.closest("header")?.getBoundingClientRect();
+    const place = name?.getBoundingClientRect();
+    if (bar && place && (place.top < bar.top || place.bottom > bar.bottom)) cut.push("bar");
+    const pen = document.createElement("canvas").getContext("2d");
+    for (const field of document.querySelectorAll("main select, main input[type=search]")) {
+      const look = getComputedStyle(field);
+      const text =
+        field instanceof HTMLSelectElement
+          ? (field.selectedOptions[0]?.text ?? "")
+          : (field as HTMLInputElement).placeholder;
+      if (!pen) continue;
+      pen.font = `${look.fontWeight} ${look.fontSize} ${look.fontFamily}`;
+      const room = field.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
+      if (pen.measureText(text).width > room) cut.push(text);
+    }
+    return cut;
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "@playwright/test";
+
+import { changeAnswers, desk, phone, sit } from "./session.ts";
+
+for (const [size, looks] of Object.entries({ phone, desk })) {
+  test(`the next page is read from its beginning: ${size}`, async ({ browser }) => {
+    const { context, page } = await sit(browser, "manager", looks);
+    await page.goto("/1/memo/1");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible();
+    const count = page.getByText("60 people", { exact: true });
+    await expect(count).toBeFocused();
+    await expect(count).toBeInViewport();
+    const under = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+    expect((await count.boundingBox())?.y).toBeGreaterThanOrEqual(under);
+    await context.close();
+  });
+}
+
+test("an empty list of memos has one button to write the first, in view", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  await changeAnswers(page, "**/api/memos/list", (content) => {
+    Object.assign(content, { memos: [], total: 0, total_pages: 1 });
+  });
+  await page.goto("/1/memos");
+  await expect(page.getByRole("heading", { name: "No memos yet" })).toBeVisible();
+  const write = page.getByRole("main").getByRole("link", { name: "Write a memo" });
+  await expect(write).toHaveCount(1);
+  await expect(write).toBeInViewport({ ratio: 1 });
+  await context.close();
+});
+
+test("Escape closes a dialog at once, also with words in its search", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memo/1");
+  await page.getByRole("button", { name: "Add people" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add people" });
+  await dialog.getByRole("searchbox").fill("ada");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await context.close();
+});

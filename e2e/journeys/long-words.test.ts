@@ -1,0 +1,67 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { query } from "./database.ts";
+import { sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+const word = "Unbroken".repeat(16);
+const title = `${word}${"x".repeat(72)}`;
+const later = `Later${title.slice(5)}`;
+const sizes = { phone, tablet: { viewport: { width: 768, height: 900 } }, desk };
+let id: number;
+
+test.beforeAll(async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  id = await sendMemo({ title, type: "standard", signature: true, priority: "urgent" });
+  await sendMemo({ title: later, start_at: inDays(2), due_at: inDays(3) });
+  const about = { company_id: 1, id, content: word };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", about);
+});
+test.afterAll(async () => {
+  await query("update memos set deleted_at = now() where title in ($1, $2)", [title, later]);
+});
+
+for (const [size, looks] of Object.entries(sizes)) {
+  test(`a word that never breaks widens nothing: ${size}`, async ({ browser }) => {
+    const { context, page } = await sit(browser, "manager", looks);
+    const screens = ["/1", "/1/memos", `/1/memos?terms=${word}`, "/1/flags", `/1/memo/${id}`];
+    for (const address of [...screens, `/1/memo/${id}?edit=yes`]) {
+      await page.goto(address);
+      const field = page.getByLabel("Title", { exact: true });
+      await expect(page.getByText(word).or(field).first(), address).toBeVisible();
+      await expectNoWider(page, address);
+    }
+    await page.goto(screens[2] ?? "");
+    await page.getByRole("button", { name: `More actions: ${title}` }).click();
+    await expectNoWider(page, "menu");
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expectNoWider(page, "question");
+    await context.close();
+    const reader = await sit(browser, "employee", looks);
+    await reader.page.goto("/1");
+    await expectNoWider(reader.page, "the reader's home");
+    await reader.page.getByRole("button", { name: title }).click();
+    await expect(reader.page.getByRole("dialog").getByText(word).last()).toBeVisible();
+    await expectNoWider(reader.page, "the memo's dialog");
+    await reader.page.goto(`/1/memo/${id}`);
+    await expect(reader.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expectNoWider(reader.page, "the reader's memo");
+    await reader.page.getByRole("button", { name: /^Notifications/ }).click();
+    await expectNoWider(reader.page, "the tray");
+    await reader.context.close();
+  });
+}
+
+/** Neither the page, nor the table, dialog or menu on it, can be scrolled sideways. */
+async function expectNoWider(page: Page, where: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const wide = await page.evaluate(() => {
+    const boxes = document.querySelectorAll(
+      "html, main, dialog, [popover], div:has(> table):not(.hidden-text)",
+    );
+    return Array.from(boxes)
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => `${box.tagName} ${box.className} ${box.scrollWidth} > ${box.clientWidth}`);
+  });
+  expect.soft(wide, where).toEqual([]);
+}
