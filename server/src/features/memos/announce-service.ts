@@ -1,6 +1,7 @@
 import type { MemoRecord } from "#server/features/memos/present";
 import { statusOf } from "#server/features/memos/rules";
 import type { CompanyContext } from "#server/platform/context";
+import type { EventAudience } from "#server/platform/outbox/events";
 
 /**
  * Tells of a change of a memo to those whom it concerns: it began to show, it no longer does, or it is another one now.
@@ -14,46 +15,22 @@ export async function announce(
 ): Promise<void> {
   const shown = before !== null && isShown(before, ctx.now);
   const shows = isShown(after, ctx.now);
-  if (shown !== shows) await tellPeople(ctx, after.id, shows ? "MemoPublished" : "MemoRemoved");
-  else if (shows) await tellPeople(ctx, after.id);
-  else if (isOver(after, ctx.now)) await tellRespondents(ctx, after.id);
-  else await tellManagement(ctx, after.id);
+  const type = shown === shows ? "MemoChanged" : shows ? "MemoPublished" : "MemoRemoved";
+  const audience = audienceOf(shown ? before : after, ctx.now);
+  await ctx.emit({ type, payload: { memo_id: after.id }, audience });
   await awaitDates(ctx, before, after);
 }
 
 /** Tells those whom a memo is for that it is gone. @param memo as it was when it was there */
 export async function announceRemoval(ctx: CompanyContext, memo: MemoRecord): Promise<void> {
-  if (isShown(memo, ctx.now)) await tellPeople(ctx, memo.id, "MemoRemoved");
-  else if (isOver(memo, ctx.now)) await tellRespondents(ctx, memo.id, "MemoRemoved");
-  else await tellManagement(ctx, memo.id, "MemoRemoved");
+  const audience = audienceOf(memo, ctx.now);
+  await ctx.emit({ type: "MemoRemoved", payload: { memo_id: memo.id }, audience });
 }
 
-/** A draft and what is still to come is management's business only: nobody else learns even its id. */
-export function tellManagement(
-  ctx: CompanyContext,
-  memoId: number,
-  type: "MemoChanged" | "MemoRemoved" = "MemoChanged",
-): Promise<void> {
-  return ctx.emit({ type, payload: { memo_id: memoId }, audience: { kind: "management" } });
-}
-
-function tellPeople(
-  ctx: CompanyContext,
-  memoId: number,
-  type: "MemoPublished" | "MemoChanged" | "MemoRemoved" = "MemoChanged",
-): Promise<void> {
-  const audience = { kind: "memo-recipients", memo_id: memoId };
-  return ctx.emit({ type, payload: { memo_id: memoId }, audience });
-}
-
-/** What is over stays open to those who acknowledged it or asked about it. */
-function tellRespondents(
-  ctx: CompanyContext,
-  memoId: number,
-  type: "MemoChanged" | "MemoRemoved" = "MemoChanged",
-): Promise<void> {
-  const audience = { kind: "memo-respondents", memo_id: memoId };
-  return ctx.emit({ type, payload: { memo_id: memoId }, audience });
+/** Tells management that a memo has other people now, or that they were reminded. */
+export function tellManagement(ctx: CompanyContext, memoId: number): Promise<void> {
+  const audience = { kind: "management" };
+  return ctx.emit({ type: "MemoChanged", payload: { memo_id: memoId }, audience });
 }
 
 /** @returns true for what has ended or was put away */
@@ -63,6 +40,16 @@ export function isOver(memo: MemoRecord, now: Date): boolean {
 
 function isShown(memo: MemoRecord, now: Date): boolean {
   return statusOf(memo, now) === "published";
+}
+
+/**
+ * A draft and what is still to come is management's business only: nobody else learns even its id. What is over stays
+ * open to those who acknowledged it or asked about it.
+ */
+function audienceOf(memo: MemoRecord, now: Date): EventAudience {
+  if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
+  if (isOver(memo, now)) return { kind: "memo-respondents", memo_id: memo.id };
+  return { kind: "management" };
 }
 
 /** A sent memo starts and ends by the clock, and a job says so then; one whose date was moved since says nothing. */
