@@ -1,16 +1,52 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Bounds for every test: a hanging one fails and does not hold up the run. */
-const bounded = { testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 30_000 };
+/**
+ * What holds for every test: bounds, so that a hanging one fails and does not hold up the run; and modules that are
+ * loaded once for all files of a worker. What a test needs for itself is made by it: a database, a server, a folder.
+ */
+const common = {
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  teardownTimeout: 30_000,
+  isolate: false,
+};
+
+/** Files that wait for processes more than they reckon, the longest first. */
+const LONG = [
+  "operations",
+  "crash",
+  "jobs",
+  "embedded-postgres",
+  "bad-input",
+  "web-live",
+  "permissions",
+  "abuse-limits",
+  "files",
+  "timing",
+];
+
+/** The long files begin first: a run is not to end with one of them alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const index = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return index === -1 ? LONG.length : index;
+}
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...bounded, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      { test: { ...common, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
       {
         test: {
-          ...bounded,
+          ...common,
           name: "server",
           root: "server",
           include: ["{src,test}/**/*.test.ts"],
@@ -20,7 +56,7 @@ export default defineConfig({
       {
         resolve: { alias: [{ find: /^#web\//, replacement: `${import.meta.dirname}/web/src/` }] },
         test: {
-          ...bounded,
+          ...common,
           name: "web",
           root: "web",
           include: ["src/**/*.test.{ts,tsx}"],
@@ -28,7 +64,7 @@ export default defineConfig({
           execArgv: ["--no-webstorage"],
         },
       },
-      { test: { ...bounded, name: "scripts", root: "scripts", include: ["**/*.test.mjs"] } },
+      { test: { ...common, name: "scripts", root: "scripts", include: ["**/*.test.mjs"] } },
     ],
   },
 });

@@ -21,7 +21,7 @@ export interface CrashRun {
   readonly load: Load;
   readonly witness: Witness;
   readonly mails: readonly ReceivedMail[];
-  /** When the server was killed, in milliseconds of `performance.now()`. */
+  /** When each killed server was surely gone, in milliseconds of `performance.now()`. */
   readonly kills: readonly number[];
   /** Each life of the server, in order. */
   readonly lives: readonly ProductProcess[];
@@ -84,8 +84,10 @@ export async function runAndKill(
         await load.progress(random.between(1, 15));
       }
       if (random.next() > 0.5) await sleep(random.between(0, 100));
-      kills.push(performance.now());
       await life.end("SIGKILL");
+      // What it had handed over has arrived.
+      await sleep(20);
+      kills.push(performance.now());
       life = await live();
     }
     await life.healthy();
