@@ -34,7 +34,7 @@ export async function insertCompany(db: pg.Pool): Promise<Company> {
     const tokens = await insertTokens(client, id);
     await client.query("commit");
     const [adminToken = "", ...employeeTokens] = tokens;
-    for (const table of ["users", "employees", "employee_locations", "auth_tokens"])
+    for (const table of ["users", "employees", "locations", "employee_locations", "auth_tokens"])
       await client.query(`vacuum analyze ${table}`);
     return { id, adminToken, employeeTokens, locationId };
   } finally {

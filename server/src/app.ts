@@ -112,9 +112,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       jobs: () => jobs,
     }),
   });
-  const wake = (): void => {
+  const wake: CallServices["wake"] = (enqueued) => {
     outbox.wake();
-    jobs.wake();
+    jobs.wake(enqueued);
   };
   const services: CallServices = { db, config, adapters, jobs, clock, wake };
   const http = await createHttpServer({

@@ -31,9 +31,9 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       db,
       clock,
       publicUrl: parts.config.publicUrl,
-      wake: () => {
+      wake: (enqueued) => {
         parts.outbox().wake();
-        parts.jobs().wake();
+        parts.jobs().wake(enqueued);
       },
       enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
     }),

@@ -70,7 +70,7 @@ test("who asked about a memo gets the answer after its end, can take the questio
   await call(manager, "expireMessage", { id });
   const ears = await hearAs(port, employee, company.id);
   await call(manager, "answerFlaggedMessage", { id: flag, manager_note: "Since Monday." });
-  await expect.poll(() => ears.events.map(({ event }) => event)).toEqual(["MemoFlagAnswered"]);
+  await expect.poll(() => ears.events.at(-1)?.event).toBe("MemoFlagAnswered");
   ears.close();
   const { content } = await call(employee, "getHome");
   expect(content["memos"]).toMatchObject([

@@ -99,7 +99,7 @@ test("who joins before a memo starts receives it when it does", async () => {
   await inTransaction(server.database.db, (tx) =>
     joinByToken(tx, other.employee.userId, company.joinCode, TEST_START),
   );
-  server.app.services.wake();
+  server.app.services.wake(new Set());
   const newcomer = await server.signIn(other.employee);
   const recipients = async () =>
     (await call(manager, "getMemo", { id: memo.id })).content["memo"] as Memo;

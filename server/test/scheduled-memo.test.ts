@@ -55,6 +55,7 @@ test("A scheduled memo that is to go out at once reaches its people live", async
 });
 
 test("A live memo that is put off goes away, and is announced when it starts", async () => {
+  const ears = await hearAs(port, employee, company.id);
   const written = { company_id: company.id, title: "Off", content: "<p>Soon.</p>" };
   const sent = await server.call(
     "createMemo",
@@ -62,11 +63,12 @@ test("A live memo that is put off goes away, and is announced when it starts", a
     { as: manager },
   );
   const { id } = sent.content["memo"] as Memo;
-  const ears = await hearAs(port, employee, company.id);
   const change = { company_id: company.id, id, start_at: tomorrow };
   const moved = await server.call("updateMemo", change, { as: manager });
   expect((moved.content["memo"] as Memo).status).toBe("scheduled");
-  await vi.waitFor(() => expect(ears.events.map(({ event }) => event)).toEqual(["MemoRemoved"]));
+  await vi.waitFor(() =>
+    expect(ears.events.map(({ event }) => event)).toEqual(["MemoPublished", "MemoRemoved"]),
+  );
   ears.close();
   const { rows } = await sql`select from jobs.job
     where name = 'memo-date' and data->>'memoId' = ${String(id)}`.execute(server.database.db);

@@ -17,7 +17,7 @@ import {
 
 export interface SeedParts {
   readonly db: Db;
-  readonly services: { clock(): Date; wake(): void };
+  readonly services: { clock(): Date; wake(jobs: ReadonlySet<never>): void };
 }
 
 /** A demo company, for whatever is put into it next. Employees stand in the order of their places. */
@@ -55,7 +55,7 @@ export async function seedDemo(parts: SeedParts, fill?: FillDemo): Promise<boole
     await fill?.(tx, { harbor, bakery }, now);
     return true;
   });
-  if (done) parts.services.wake();
+  if (done) parts.services.wake(new Set());
   return done;
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { presentFlag } from "#server/features/follow-ups/present";
 
+import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -71,9 +72,7 @@ export async function findFlag(
 }
 
 const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.name as employee_name,
-  array(select l.name from employee_locations el
-    join locations l on l.company_id = el.company_id and l.id = el.location_id and l.deleted_at is null
-    where el.company_id = f.company_id and el.employee_id = f.employee_id order by lower(l.name)) as locations,
+  ${locationNames} as locations,
   (select r.acknowledged_at from memo_recipients r where r.company_id = f.company_id and r.memo_id = f.memo_id
     and r.employee_id = f.employee_id) as acknowledged_at,
   f.content, f.flagged_at, f.manager_id,

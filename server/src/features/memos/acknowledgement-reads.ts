@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import type { RecipientListRow } from "#server/features/memos/list-reads";
 import type { AcknowledgementRecord } from "#server/features/memos/present";
+import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -49,8 +50,7 @@ export async function* streamEarlierAcknowledgements(
     >`select k.employee_id, e.name, null as read_at,
         k.acknowledged_at, k.version as acknowledged_version, k.hash as acknowledged_hash,
         k.signature_key is not null as is_signed,
-        array(select l.name from employee_locations el join locations l on l.company_id = el.company_id
-          and l.id = el.location_id where el.company_id = e.company_id and el.employee_id = e.id) as locations
+        ${locationNames} as locations
       from memo_acknowledgements k join employees e on e.company_id = k.company_id and e.id = k.employee_id
       left join memo_recipients r on r.company_id = k.company_id and r.memo_id = k.memo_id
         and r.employee_id = k.employee_id

@@ -17,8 +17,8 @@ export interface MemoJobParts {
     name: Name,
     all: readonly JobPayloads[Name][],
   ): Promise<void>;
-  /** To be called after a commit: its events and jobs are picked up at once. */
-  wake(): void;
+  /** To be called after a commit: its events, and its jobs of these kinds, are picked up at once. */
+  wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
 type Message =
@@ -48,7 +48,7 @@ export function memoJobs(
           await parts.enqueueAll(tx, "send-sms", sms);
           await job.finish(tx);
         });
-        parts.wake();
+        parts.wake(new Set(["send-mail", "send-sms"]));
       },
     },
     "memo-date": {
@@ -68,7 +68,7 @@ export function memoJobs(
           await emit(tx, event);
           await job.finish(tx);
         });
-        parts.wake();
+        parts.wake(new Set());
       },
     },
   };

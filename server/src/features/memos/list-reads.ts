@@ -10,7 +10,7 @@ import {
   recipientColumns,
 } from "#server/features/memos/reads";
 import { directionOf } from "#server/features/memos/rules";
-import { isFoundBy, nameKey } from "#server/features/targeting/reads";
+import { isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import { planAnew } from "#server/platform/db/database";
@@ -95,24 +95,24 @@ export async function findRecipients(
   // Only a search and the order by name ask who the recipients are: else 50 are looked up, and not 50,000.
   const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
   // Searched before anything is joined to them (an `offset` keeps the planner from folding it in): few match, as a rule.
-  const found = sql`join (select * from employees e where e.company_id = ${scope.companyId}
-    and ${isFoundBy(input.terms)} offset 0) e on e.company_id = r.company_id and e.id = r.employee_id`;
+  const found = input.terms
+    ? sql`join (select * from employees e where e.company_id = ${scope.companyId}
+        and ${isFoundBy(input.terms)} offset 0) e on e.company_id = r.company_id and e.id = r.employee_id`
+    : sql``;
   const byName = input.sort_by === "name";
   const direction = sql.raw(directionOf(input));
   const keys = byName
     ? sql`${nameKey(input.terms)} ${direction}, e.id ${direction}`
     : sql`r.acknowledged_at ${direction} nulls last, r.id`;
   const { rows } = await sql<RecipientListRow>`${planAnew}
-    with page as (select r.* from memo_recipients r ${input.terms ? found : byName ? people : sql``}
+    with page as (select r.* from memo_recipients r ${byName && !input.terms ? people : found}
       where ${condition} order by ${keys} ${limitTo(input)})
     select ${recipientColumns}, e.name, r.reminded_at,
       e.phone is not null as has_phone, e.email is not null as has_email,
-      array(select l.name from employee_locations el join locations l on l.company_id = el.company_id
-        and l.id = el.location_id where el.company_id = e.company_id and el.employee_id = e.id
-        and l.deleted_at is null order by lower(l.name)) as locations
+      ${locationNames} as locations
     from page r ${people} ${joinAcknowledgement} order by ${keys}`.execute(db);
   const counted = await sql<{ count: number }>`${planAnew} select count(*) as count
-    from memo_recipients r ${input.terms ? people : sql``} where ${condition}`.execute(db);
+    from memo_recipients r ${found} where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
@@ -125,8 +125,7 @@ export async function* streamRecipients(
   for (let after = 0; ;) {
     const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
         e.phone is not null as has_phone, e.email is not null as has_email,
-        array(select l.name from employee_locations el join locations l on l.company_id = el.company_id
-          and l.id = el.location_id where el.company_id = e.company_id and el.employee_id = e.id) as locations
+        ${locationNames} as locations
       from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
       ${joinAcknowledgement}
       where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${after}
@@ -270,9 +269,7 @@ function recipientsMatch(
     ? sql`exists (select from employee_locations x where x.company_id = r.company_id
         and x.employee_id = r.employee_id and x.location_id = ${input.location_id})`
     : sql`true`;
-  const found = input.terms ? isFoundBy(input.terms) : sql`true`;
-  return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}
-    and ${found}`;
+  return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}`;
 }
 
 /** True for `memos m` whose title holds the terms, in any of its languages. */

@@ -5,7 +5,7 @@ import { inCompany } from "@lineup/contract/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import type { Db, PreparingContext, PublicContext } from "#server/platform/context";
+import type { Db, JobPayloads, PreparingContext, PublicContext } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { type Caller, checkAccess, findCaller } from "#server/platform/http/authenticate";
 import { type CallServices, createContext } from "#server/platform/http/create-context";
@@ -105,7 +105,7 @@ async function serve(
   const caller = await placeCaller(bound, request, raw, now);
   checkAccess(call.access, caller);
   const input = parseInput(call, raw);
-  const run = { bound, request, caller, now, raw, input };
+  const run: Run = { bound, request, caller, now, raw, input, enqueued: new Set() };
   return reads(call) ? answerRead(run, reply) : answerWrite(run, reply);
 }
 
@@ -148,6 +148,8 @@ interface Run {
   readonly now: Date;
   readonly raw: RawInput;
   readonly input: unknown;
+  /** The kinds of jobs that wait for the call's commit. */
+  readonly enqueued: Set<keyof JobPayloads>;
 }
 
 function reads(call: Call): boolean {
@@ -184,7 +186,7 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
     if (keyed) await keepAnswer(tx, keyed, text, now);
     return text;
   });
-  bound.services.wake();
+  bound.services.wake(run.enqueued);
   return sendJson(reply, body);
 }
 
@@ -204,8 +206,8 @@ async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown
 }
 
 function contextOf(run: Run, tx: Db): PublicContext {
-  const { bound, request, caller, now } = run;
-  return createContext({ services: bound.services, request, caller, tx, now });
+  const { bound, request, caller, now, enqueued } = run;
+  return createContext({ services: bound.services, request, caller, tx, now, enqueued });
 }
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {

@@ -17,8 +17,8 @@ export interface CallServices {
   readonly jobs: Pick<Jobs<JobPayloads>, "enqueue">;
   /** The time now; a test sets it. */
   clock(): Date;
-  /** To be called after a commit: events and jobs of the call are picked up at once. */
-  wake(): void;
+  /** To be called after a commit: its events, and its jobs of these kinds, are picked up at once. */
+  wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
 /** An event that every node acts on and no client hears of: sockets of these sign-in tokens end. */
@@ -30,6 +30,8 @@ interface ContextParts {
   readonly caller: Caller | null;
   readonly tx: Db;
   readonly now: Date;
+  /** Takes in the kinds of jobs that the call enqueues. */
+  readonly enqueued: Set<keyof JobPayloads>;
 }
 
 /**
@@ -50,6 +52,7 @@ export function createContext(parts: ContextParts): PublicContext {
     log: request.log,
     enqueue: async (name, data, options) => {
       await services.jobs.enqueue(tx, name, data, options);
+      parts.enqueued.add(name);
     },
     endSockets: (tokenIds) =>
       tokenIds.length === 0

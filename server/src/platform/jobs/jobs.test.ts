@@ -81,10 +81,30 @@ test("a job enqueued in a committed transaction is done at once, one rolled back
   await new Promise((resolve) => setTimeout(resolve, 200));
   await database.db.transaction().execute((tx) => jobs.enqueue(tx, "greet", { name: "Ana" }));
   const enqueued = performance.now();
-  jobs.wake();
+  jobs.wake(["greet"]);
 
   await expect.poll(() => greeted.map(({ name }) => name)).toEqual(["Ana"]);
   expect((greeted[0]?.at ?? Infinity) - enqueued).toBeLessThan(500);
+});
+
+test("a wake is for the workers of the kinds it names", async () => {
+  const done: string[] = [];
+  const jobs = await startJobs(
+    {
+      greet: { handle: async ({ name }) => void done.push(name) },
+      other: { handle: async () => void done.push("other") },
+    },
+    { pollSeconds: 5 },
+  );
+  // Let the first look of both pass, so that only a wake can bring a job in.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await jobs.enqueue(database.db, "greet", { name: "Ana" });
+  await jobs.enqueue(database.db, "other", { id: 1 });
+  jobs.wake([]);
+  jobs.wake(["other"]);
+  await expect.poll(() => done, { timeout: 2_000 }).toEqual(["other"]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(done).toEqual(["other"]);
 });
 
 test("without a wake the poll finds the job", async () => {
@@ -109,7 +129,7 @@ test("a failing job is tried again, and knows which attempt it is", async () => 
   };
   const jobs = await startJobs({ greet, other: nothing });
   await jobs.enqueue(database.db, "greet", { name: "Ana" });
-  jobs.wake();
+  jobs.wake(["greet"]);
 
   await expect.poll(() => attempts, { timeout: 10_000 }).toEqual([1, 2, 3]);
 });
@@ -133,7 +153,7 @@ test("two nodes with several workers each do every job once, a queue without wai
   await database.db.transaction().execute(async (tx) => {
     for (let id = 0; id < 200; id += 1) await first.enqueue(tx, "other", { id });
   });
-  first.wake();
+  first.wake(["other"]);
 
   await expect.poll(() => done.length, { timeout: 4_000 }).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -162,7 +182,7 @@ test("many jobs are enqueued at once, with what is secret sealed, or none of the
     from jobs.job where name = 'greet' and state = 'created'`.execute(database.db);
   expect(rows).toEqual([{ count: names.length, legible: 0 }]);
 
-  (await startJobs({ greet, other: nothing })).wake();
+  (await startJobs({ greet, other: nothing })).wake(["greet"]);
 
   await expect.poll(() => greeted.length, { timeout: 15_000 }).toBe(names.length);
   expect(new Set(greeted)).toEqual(new Set(names));
@@ -187,7 +207,7 @@ test("what a job finishes in its own transaction happens once, whatever becomes 
   const jobs = await startJobs({ greet, other: nothing });
   await jobs.enqueue(database.db, "greet", { name: "kept" });
   await jobs.enqueue(database.db, "greet", { name: "lost" });
-  jobs.wake();
+  jobs.wake(["greet"]);
 
   const greetings = async () =>
     (await sql<{ it: string }>`select it from greetings order by it`.execute(database.db)).rows;
@@ -204,7 +224,7 @@ test("a future job is done when it is due, not before", async () => {
   });
   const runAt = new Date(Date.now() + 1_500);
   await jobs.enqueue(database.db, "greet", { name: "later" }, { runAt });
-  jobs.wake();
+  jobs.wake(["greet"]);
 
   await expect.poll(() => times.length, { timeout: 5_000 }).toBe(1);
   const late = (times[0] ?? 0) - runAt.getTime();
@@ -229,7 +249,7 @@ test("an exclusive job is enqueued once for a key until it is done", async () =>
   expect(await enqueue("first", "memo-1")).not.toBeNull();
   expect(await enqueue("second", "memo-1")).toBeNull();
   expect(await enqueue("other", "memo-2")).not.toBeNull();
-  jobs.wake();
+  jobs.wake(["greet"]);
   await expect.poll(() => greeted).toEqual(["first"]);
   expect(await enqueue("third", "memo-1")).toBeNull();
   release();
@@ -265,7 +285,7 @@ test("stopping waits for the job in hand, and what it could not finish is done e
   const jobs = await startJobs({ greet: slow, other: nothing });
   await jobs.enqueue(database.db, "greet", { name: "in hand" });
   await jobs.enqueue(database.db, "greet", { name: "waiting" });
-  jobs.wake();
+  jobs.wake(["greet"]);
   await new Promise((resolve) => setTimeout(resolve, 150));
   await jobs.stop();
 
@@ -305,7 +325,7 @@ test("a secret job's data can't be read in the database, before, after a failure
   const jobs = await startJobs({ greet, other: nothing });
   await jobs.enqueue(database.db, "greet", { name: "Ana-847261" });
   expect((await kept())?.text).not.toMatch(/Ana|847261/);
-  jobs.wake();
+  jobs.wake(["greet"]);
 
   await expect.poll(() => attempts, { timeout: 5_000 }).toEqual(["Ana-847261", "Ana-847261"]);
   expect((await kept())?.text).not.toMatch(/Ana|847261/);

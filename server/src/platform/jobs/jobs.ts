@@ -101,8 +101,8 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
     name: Name,
     all: readonly Payloads[Name][],
   ): Promise<void>;
-  /** To be called after a commit that enqueued. Without it the poll finds the jobs. */
-  wake(): void;
+  /** To be called after a commit with the kinds that it enqueued. Without it the poll finds the jobs. */
+  wake(names: Iterable<keyof Payloads & string>): void;
   /** Enqueues at each time of a cron expression (five fields, or six with seconds), once for all nodes. */
   schedule<Name extends keyof Payloads & string>(
     name: Name,
@@ -117,24 +117,27 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
  *
  * pg-boss can send a NOTIFY with each insert, but inside the transaction, where it makes all committing writers wait
  * for each other. So its own notices are off: `wake` sends one for many after the commit, and its hearers make
- * pg-boss look at once.
+ * pg-boss look at once for jobs of that kind.
  */
 export function createJobs<Payloads extends { [Name in keyof Payloads]: object }>(
   options: JobsOptions<Payloads>,
 ): Jobs<Payloads> {
   const { handlers, log, db, listener, sealer } = options;
   const boss = createBoss(options);
-  const workerIds: string[] = [];
+  const workerIds = new Map<string, string[]>();
   const names = Object.keys(handlers) as (keyof Payloads & string)[];
   const keptAs = <Name extends keyof Payloads & string>(name: Name, data: Payloads[Name]): object =>
     handlers[name].secret ? sealData(sealer, name, data) : data;
 
-  const lookNow = (): void => {
-    for (const id of workerIds) boss.notifyWorker(id);
+  const lookNow = (name: string): void => {
+    for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
   };
+  const enqueued = new Set<string>();
   const pulse = createPulse(async () => {
+    const woken = [...enqueued];
+    enqueued.clear();
     try {
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+      await sql`select pg_notify(${CHANNEL}, name) from unnest(${woken}::text[]) name`.execute(db);
     } catch (error) {
       log.warn({ err: error }, "the workers could not be woken");
     }
@@ -145,12 +148,14 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       await boss.start();
       for (const name of names) await ensureQueue(boss, name, handlers[name]);
       if (options.work === false) return;
-      listener.on(CHANNEL, { onNotice: lookNow, onConnect: lookNow });
+      listener.on(CHANNEL, { onNotice: lookNow, onConnect: () => names.forEach(lookNow) });
       for (const name of names) {
         const { concurrency = 1 } = handlers[name];
         // One registration per worker: pg-boss wakes a worker by its id, and a registration tells only one.
+        const ids: string[] = [];
+        workerIds.set(name, ids);
         for (let count = 0; count < concurrency; count += 1) {
-          workerIds.push(await startWorker(boss, name, handlers[name], options));
+          ids.push(await startWorker(boss, name, handlers[name], options));
         }
       }
     },
@@ -172,7 +177,10 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
         await boss.insert(name, jobs, { db: fromKysely(tx) });
       }
     },
-    wake: () => pulse.request(),
+    wake(woken) {
+      for (const name of woken) enqueued.add(name);
+      if (enqueued.size > 0) pulse.request();
+    },
     schedule: (name, cron, data, timeZone = "UTC") =>
       boss.schedule(name, cron, data, { tz: timeZone }),
   };
