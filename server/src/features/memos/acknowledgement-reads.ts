@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { RecipientListRow } from "#server/features/memos/list-reads";
+import type { RecipientListRow } from "#server/features/memos/recipients-reads";
 import type { AcknowledgementRecord } from "#server/features/memos/present";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";

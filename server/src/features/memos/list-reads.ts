@@ -10,10 +10,8 @@ import {
   recipientColumns,
 } from "#server/features/memos/reads";
 import { directionOf } from "#server/features/memos/rules";
-import { isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
-import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
@@ -75,66 +73,6 @@ export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<Memo
     db,
   );
   return rows[0] ?? { authors: [], locations: [], audiences: [], categories: [] };
-}
-
-export interface RecipientListRow extends RecipientRecord {
-  readonly name: string;
-  readonly locations: string[];
-  readonly has_phone: boolean;
-  readonly has_email: boolean;
-  readonly reminded_at: Date | null;
-}
-
-/** @returns one page of a memo's recipients with what each did */
-export async function findRecipients(
-  db: Db,
-  scope: CompanyScope,
-  input: CallArguments<"listMemoRecipients">,
-): Promise<{ rows: RecipientListRow[]; total: number }> {
-  const condition = recipientsMatch(scope, input);
-  // Only a search and the order by name ask who the recipients are: else 50 are looked up, and not 50,000.
-  const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
-  // Searched before anything is joined to them (an `offset` keeps the planner from folding it in): few match, as a rule.
-  const found = input.terms
-    ? sql`join (select * from employees e where e.company_id = ${scope.companyId}
-        and ${isFoundBy(input.terms)} offset 0) e on e.company_id = r.company_id and e.id = r.employee_id`
-    : sql``;
-  const byName = input.sort_by === "name";
-  const direction = sql.raw(directionOf(input));
-  const keys = byName
-    ? sql`${nameKey(input.terms)} ${direction}, e.id ${direction}`
-    : sql`r.acknowledged_at ${direction} nulls last, r.id`;
-  const { rows } = await sql<RecipientListRow>`${planAnew}
-    with page as (select r.* from memo_recipients r ${byName && !input.terms ? people : found}
-      where ${condition} order by ${keys} ${limitTo(input)})
-    select ${recipientColumns}, e.name, r.reminded_at,
-      e.phone is not null as has_phone, e.email is not null as has_email,
-      ${locationNames} as locations
-    from page r ${people} ${joinAcknowledgement} order by ${keys}`.execute(db);
-  const counted = await sql<{ count: number }>`${planAnew} select count(*) as count
-    from memo_recipients r ${found} where ${condition}`.execute(db);
-  return { rows, total: counted.rows[0]?.count ?? 0 };
-}
-
-/** @returns everyone's answer, for a download, a thousand rows at a time */
-export async function* streamRecipients(
-  db: Db,
-  scope: CompanyScope,
-  memoId: number,
-): AsyncGenerator<RecipientListRow> {
-  for (let after = 0; ;) {
-    const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
-        e.phone is not null as has_phone, e.email is not null as has_email,
-        ${locationNames} as locations
-      from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
-      ${joinAcknowledgement}
-      where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${after}
-      order by r.id limit 1000`.execute(db);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-  }
 }
 
 export interface InboxRow {
@@ -252,24 +190,6 @@ function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuild
 function linked(table: string, column: string, id: number): RawBuilder<unknown> {
   return sql`exists (select from ${sql.table(table)} x where x.company_id = m.company_id and x.memo_id = m.id
     and ${sql.ref(`x.${column}`)} = ${id})`;
-}
-
-function recipientsMatch(
-  scope: CompanyScope,
-  input: CallArguments<"listMemoRecipients">,
-): RawBuilder<boolean> {
-  const state = {
-    all: sql`true`,
-    acknowledged: sql`r.acknowledged_at is not null`,
-    waiting: sql`r.acknowledged_at is null`,
-    flagged: sql`exists (select from memo_flags f where f.company_id = r.company_id and f.memo_id = r.memo_id
-      and f.employee_id = r.employee_id and f.withdrawn_at is null)`,
-  }[input.state];
-  const location = input.location_id
-    ? sql`exists (select from employee_locations x where x.company_id = r.company_id
-        and x.employee_id = r.employee_id and x.location_id = ${input.location_id})`
-    : sql`true`;
-  return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}`;
 }
 
 /** True for `memos m` whose title holds the terms, in any of its languages. */

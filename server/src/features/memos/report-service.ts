@@ -2,7 +2,7 @@ import {
   type AnswerRow,
   streamEarlierAcknowledgements,
 } from "#server/features/memos/acknowledgement-reads";
-import { streamRecipients } from "#server/features/memos/list-reads";
+import { streamRecipients } from "#server/features/memos/recipients-reads";
 import type { MemoRecord } from "#server/features/memos/present";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";

@@ -14,9 +14,9 @@ import {
   findAllMemos,
   findInbox,
   findMemos,
-  findRecipients,
   readMemoFilters,
 } from "#server/features/memos/list-reads";
+import { findRecipients } from "#server/features/memos/recipients-reads";
 import { readProgress } from "#server/features/memos/progress-reads";
 import {
   type MemoRecord,

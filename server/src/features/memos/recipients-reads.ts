@@ -1,0 +1,105 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type RawBuilder, sql } from "kysely";
+
+import type { RecipientRecord } from "#server/features/memos/present";
+import { joinAcknowledgement, recipientColumns } from "#server/features/memos/reads";
+import { directionOf } from "#server/features/memos/rules";
+import { isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+type ListInput = CallArguments<"listMemoRecipients">;
+type Fragment = RawBuilder<unknown>;
+
+export interface RecipientListRow extends RecipientRecord {
+  readonly name: string;
+  readonly locations: string[];
+  readonly has_phone: boolean;
+  readonly has_email: boolean;
+  readonly reminded_at: Date | null;
+}
+
+/** @returns one page of a memo's recipients with what each did */
+export async function findRecipients(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+): Promise<{ rows: RecipientListRow[]; total: number }> {
+  const { terms, sort_by: sortBy } = input;
+  const direction = sql.raw(directionOf(input));
+  const keys =
+    sortBy === "name"
+      ? sql`${nameKey(terms)} ${direction}, e.id ${direction}`
+      : sql`r.acknowledged_at ${direction} nulls last, r.id`;
+  const from = terms ? foundRecipients(scope, input) : allRecipients(scope, input);
+  // A search is made once: the rows that it found tell how many they are.
+  const { rows } = await sql<RecipientListRow & { total: number | null }>`${planAnew}
+    with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
+      ${from} order by ${keys} ${limitTo(input)})
+    select ${recipientColumns}, e.name, r.reminded_at,
+      e.phone is not null as has_phone, e.email is not null as has_email, ${locationNames} as locations, r.total
+    from page r ${people} ${joinAcknowledgement} order by ${keys}`.execute(db);
+  const known = rows[0]?.total;
+  if (known) return { rows, total: known };
+  const counted = await sql<{
+    count: number;
+  }>`${planAnew} select count(*) as count ${from}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
+
+/** Joins people only where their names sort: else 50 are looked up, and not 50,000. */
+function allRecipients(scope: CompanyScope, input: ListInput): Fragment {
+  return sql`from memo_recipients r ${input.sort_by === "name" ? people : sql``}
+    where ${recipientsMatch(scope, input)}`;
+}
+
+/**
+ * People are searched first, and then their rows on the memo looked up one by one: few match, as a rule. An `offset`
+ * keeps the planner from doing it in another order, which reads all of the memo's rows.
+ */
+function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
+  return sql`from (select * from employees e where e.company_id = ${scope.companyId}
+      and ${isFoundBy(input.terms)} offset 0) e
+    cross join lateral (select * from memo_recipients r where r.employee_id = e.id
+      and ${recipientsMatch(scope, input)} offset 0) r`;
+}
+
+/** @returns everyone's answer, for a download, a thousand rows at a time */
+export async function* streamRecipients(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+): AsyncGenerator<RecipientListRow> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
+        e.phone is not null as has_phone, e.email is not null as has_email,
+        ${locationNames} as locations
+      from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+      ${joinAcknowledgement}
+      where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${after}
+      order by r.id limit 1000`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+function recipientsMatch(scope: CompanyScope, input: ListInput): RawBuilder<boolean> {
+  const state = {
+    all: sql`true`,
+    acknowledged: sql`r.acknowledged_at is not null`,
+    waiting: sql`r.acknowledged_at is null`,
+    flagged: sql`exists (select from memo_flags f where f.company_id = r.company_id and f.memo_id = r.memo_id
+      and f.employee_id = r.employee_id and f.withdrawn_at is null)`,
+  }[input.state];
+  const location = input.location_id
+    ? sql`exists (select from employee_locations x where x.company_id = r.company_id
+        and x.employee_id = r.employee_id and x.location_id = ${input.location_id})`
+    : sql`true`;
+  return sql<boolean>`r.company_id = ${scope.companyId} and r.memo_id = ${input.id} and ${state} and ${location}`;
+}
