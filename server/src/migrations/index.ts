@@ -8,6 +8,7 @@ import { hotPaths } from "#server/migrations/0005-hot-paths";
 import { memoRevision } from "#server/migrations/0006-memo-revision";
 import { installation } from "#server/migrations/0007-installation";
 import { keptAnswers } from "#server/migrations/0008-kept-answers";
+import { namesInOrder } from "#server/migrations/0009-names-in-order";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   "0006-memo-revision": memoRevision,
   "0007-installation": installation,
   "0008-kept-answers": keptAnswers,
+  "0009-names-in-order": namesInOrder,
 };

@@ -73,7 +73,7 @@ test("an error rolls the transaction back", async () => {
   expect(await valueOf(1)).not.toBe(99);
 });
 
-test("two transactions that lock each other out both succeed, one of them at the second go", async () => {
+test("two transactions that lock each other out both succeed, one of them at a further go", async () => {
   const before = (await valueOf(1)) + (await valueOf(2));
   let runs = 0;
   let bothHold: () => void = () => {};
@@ -89,7 +89,8 @@ test("two transactions that lock each other out both succeed, one of them at the
 
   await Promise.all([add(1, 2), add(2, 1)]);
 
-  expect(runs).toBe(3);
+  // Whoever tries again may be quicker than the other, who waits for the same row.
+  expect(runs).toBeGreaterThanOrEqual(3);
   expect((await valueOf(1)) + (await valueOf(2))).toBe(before + 4);
 });
 
