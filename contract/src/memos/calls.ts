@@ -45,7 +45,7 @@ const listInput = z.object({
   ...inCompany,
   ...paging,
   ...listFilters,
-  sort_by: sortBy("created_at", "published_at", "title", "due_at", "response_rate"),
+  sort_by: sortBy("created_at", "published_at", "title", "start_at", "due_at", "response_rate"),
 });
 export const memoCalls = defineCalls(memoEndpoints, {
   listMemos: {

@@ -157,6 +157,7 @@ const sortKey: Record<ListInput["sort_by"], RawBuilder<unknown>> = {
   published_at: sql`coalesce(m.published_at, m.created_at)`,
   created_at: sql`m.created_at`,
   title: sql`lower(m.title)`,
+  start_at: sql`m.start_at`,
   due_at: sql`m.due_at`,
   response_rate: sql`(select sum(c.acknowledged)::float from memo_counts c where c.company_id = m.company_id
     and c.memo_id = m.id) / nullif(m.recipient_count, 0)`,

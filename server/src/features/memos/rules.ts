@@ -110,7 +110,7 @@ export function progressStep(from: Date, to: Date): number {
 }
 
 /** Names and dates to come are read forwards, what has happened from the newest back. */
-const forwards: readonly string[] = ["name", "title", "due_at"];
+const forwards: readonly string[] = ["name", "title", "start_at", "due_at"];
 
 /** @returns the direction in which a list is sorted: as asked, or as its field is read */
 export function directionOf(input: {
