@@ -75,6 +75,18 @@ test("a translation is Spanish unless it says otherwise, and reaches its readers
   expect((await call(employee, "getMemo", { id: memo.id })).translations).toEqual([expected]);
 });
 
+test("who names no language acknowledges the text in their account's, where the memo has it", async () => {
+  const users = server.database.db.updateTable("users").set({ default_locale: "es" });
+  await users.where("id", "=", company.employee.userId).execute();
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  const { locale, title, hash, kept } = await acknowledgement(id);
+  expect([locale, title, hash]).toEqual(["es", spanish.title, kept]);
+  const plain = await send({ translations: [] });
+  await call(employee, "acknowledgeMemo", { id: plain.id });
+  expect(await acknowledgement(plain.id)).toMatchObject({ locale: "en", title: "Closing list" });
+});
+
 test("what was acknowledged is the text in the language that was on the screen", async () => {
   const read = await send();
   const other = await send();

@@ -222,7 +222,8 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     input: one.extend({
       /** The version on the screen; another one by now is refused, so that nobody signs what they did not see. */
       version: count.optional(),
-      locale: line(10).default("en"),
+      /** The language on the screen; their account's where it is left out. */
+      locale: line(10).optional(),
     }),
     pathAliases: ["/api/employee-message/acknowledge"],
     output: responseAnswer,

@@ -5,7 +5,7 @@ import { type MemoAcknowledged, reduceMemo } from "@lineup/contract/memos/events
 import type { Adapters } from "#server/adapters/create-adapters";
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
-import { readShownVersion } from "#server/features/memos/translation-reads";
+import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import {
   type Acknowledgement,
   acknowledge,
@@ -44,18 +44,22 @@ export async function acknowledgeMemo(
     return { memo, employee_response: memo.employee_response };
   if (memo.status !== "published")
     throw new CallError("conflict", {
-      text: { en: "This memo has ended", es: "Este comunicado ha terminado" },
+      text: {
+        en: "This memo can't be acknowledged now",
+        es: "Este comunicado no se puede confirmar ahora",
+      },
     });
   if (input.version !== undefined && input.version !== memo.version)
     throw new CallError("stale_version");
   if (memo.signature && signature === null)
     throw invalidField("file", { en: "Please sign first", es: "Firma primero" });
+  const locale = input.locale ?? (await readLocale(tx, scope, actor.employeeId));
   const signatureKey = memo.signature ? signature : null;
   const what = {
     memoId: memo.id,
     employeeId: actor.employeeId,
     version: memo.version,
-    ...(await readShownVersion(tx, scope, memo, input.locale)),
+    ...(await readShownVersion(tx, scope, memo, locale)),
     signatureKey,
   };
   if (!(await acknowledge(tx, scope, what, now))) return answer(ctx, memo.id);

@@ -1,6 +1,8 @@
 import { defaultLocale } from "@lineup/contract/constants";
 import type { MemoTranslation } from "@lineup/contract/memos/schemas";
 
+import { sql } from "kysely";
+
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -51,4 +53,13 @@ export async function readShownVersion(
   const shown = rows.find((row) => row.locale === locale) ?? rows[0];
   if (shown === undefined) throw new Error("a memo without its version");
   return shown;
+}
+
+/** @returns the language an employee reads in: their account's, or else the one the company gave them */
+export async function readLocale(db: Db, scope: CompanyScope, employeeId: number): Promise<string> {
+  const { rows } = await sql<{ locale: string }>`
+    select coalesce(u.default_locale, e.default_locale) as locale
+    from employees e left join users u on u.id = e.user_id
+    where e.company_id = ${scope.companyId} and e.id = ${employeeId}`.execute(db);
+  return rows[0]?.locale ?? defaultLocale;
 }
