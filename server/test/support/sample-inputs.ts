@@ -74,17 +74,21 @@ async function insertMemo(
 ): Promise<number> {
   const { db } = test.database;
   const company_id = company.id;
+  const content = "<p>As agreed.</p>";
   const sentAt = new Date("2026-03-02T14:00:00Z");
   const published_at = status === "published" ? sentAt : null;
   const { id } = await db
     .insertInto("memos")
-    .values({ company_id, title, status, type: "standard", published_at, recipient_count: 3 })
+    .values({
+      ...{ company_id, title, content, status, type: "standard", published_at },
+      recipient_count: 3,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
     .insertInto("memo_versions")
     .values({
-      ...{ company_id, memo_id: id, version: 1, title, content: "", hash: "0" },
+      ...{ company_id, memo_id: id, version: 1, title, content, hash: "0" },
       attachments: "[]",
     })
     .execute();

@@ -4,6 +4,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
 import { tellManagement } from "#server/features/memos/announce-service";
+import type { MemoRecord } from "#server/features/memos/present";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import {
@@ -11,7 +12,6 @@ import {
   changeRecipientCount,
   nameRecipients,
   removeRecipients,
-  replaceTargets,
 } from "#server/features/memos/store";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -53,7 +53,7 @@ export async function addRecipients(
 }
 
 /**
- * Takes people off a memo; those who have acknowledged it by now, or asked about it, stay.
+ * Takes people off a memo; those who ever acknowledged it, or asked about it, stay.
  * @throws CallError `not_found` when one of them never received it, `conflict` when all of them stay
  */
 export async function takeOff(
@@ -62,6 +62,7 @@ export async function takeOff(
   employeeIds: number[],
 ): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
+  if (employeeIds.length === 0) return managersView(ctx, memoId);
   await requireRecipients(ctx, memoId, employeeIds);
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   if (removed.length === 0)
@@ -101,26 +102,38 @@ export async function checkTarget({ tx, scope }: CompanyContext, target: Target)
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
 }
 
-/** Writes what a change says of a draft's target; parts it leaves out stay. */
-export async function changeTarget(
-  ctx: CompanyContext,
-  change: CallArguments<"updateMemo">,
-): Promise<void> {
-  if (!changesTarget(change)) return;
-  const before = await readMemoTargets(ctx.tx, ctx.scope, change.id);
-  const target: Target = {
-    mode: change.mode ?? "segments",
-    location_ids: change.location_ids ?? before.locations.map((row) => row.id),
-    audience_ids: change.audience_ids ?? before.audiences.map((row) => row.id),
-    recipient_ids: change.recipient_ids ?? before.named_recipients.map((row) => row.id),
+/** @returns who the memo is for, as it stands */
+export async function targetOf({ tx, scope }: CompanyContext, memo: MemoRecord): Promise<Target> {
+  const named = await readMemoTargets(tx, scope, memo.id);
+  return {
+    mode: memo.mode,
+    location_ids: named.locations.map((row) => row.id),
+    audience_ids: named.audiences.map((row) => row.id),
+    recipient_ids: named.named_recipients.map((row) => row.id),
   };
-  await checkTarget(ctx, target);
-  await replaceTargets(ctx.tx, ctx.scope, change.id, target);
 }
 
-/** True when a change says anything of who the memo is for. */
-export function changesTarget(change: CallArguments<"updateMemo">): boolean {
-  return [change.mode, change.location_ids, change.audience_ids, change.recipient_ids].some(
-    (part) => part !== undefined,
-  );
+/** @returns who the memo is for after a change, which may leave parts out; null where nothing of it is another */
+export async function changedTarget(
+  ctx: CompanyContext,
+  memo: MemoRecord,
+  change: CallArguments<"updateMemo">,
+): Promise<Target | null> {
+  const before = await targetOf(ctx, memo);
+  const after: Target = {
+    mode: change.mode ?? before.mode,
+    location_ids: change.location_ids ?? before.location_ids,
+    audience_ids: change.audience_ids ?? before.audience_ids,
+    recipient_ids: change.recipient_ids ?? before.recipient_ids,
+  };
+  const same =
+    after.mode === before.mode && targetLists.every((list) => areSame(after[list], before[list]));
+  return same ? null : after;
+}
+
+const targetLists = ["location_ids", "audience_ids", "recipient_ids"] as const;
+
+function areSame(one: readonly number[], other: readonly number[]): boolean {
+  const [ours, theirs] = [new Set(one), new Set(other)];
+  return ours.size === theirs.size && one.every((id) => theirs.has(id));
 }

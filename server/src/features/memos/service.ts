@@ -1,16 +1,13 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { readMediaOfMemos } from "#server/features/media/reads";
+import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
-import {
-  changeTarget,
-  changesTarget,
-  checkTarget,
-} from "#server/features/memos/recipients-service";
+import { changedTarget, checkTarget, targetOf } from "#server/features/memos/recipients-service";
 import type { MemoRecord } from "#server/features/memos/present";
-import { readMemo, readMemoTargets } from "#server/features/memos/reads";
+import { readMemo } from "#server/features/memos/reads";
 import { cleanRichText, isBlank } from "#server/features/memos/rich-text-rules";
 import { dateProblem, passedDate, statusOf } from "#server/features/memos/rules";
 import {
@@ -31,16 +28,16 @@ import {
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
 
 /** Writes a memo; with status `published` it goes out in the same transaction. */
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
   const { tx, scope, actor, now } = ctx;
   const fields = fieldsOf(draft);
   refuse(dateProblem(fields));
-  await checkTarget(ctx, draft);
   const memoId = await insertMemo(tx, scope, actor.employeeId, fields, now);
-  await replaceTargets(tx, scope, memoId, draft);
-  await replaceMedia(tx, scope, memoId, draft.media_ids);
+  await setTarget(ctx, memoId, draft);
+  await setMedia(ctx, memoId, draft.media_ids);
   await replaceTranslations(tx, scope, memoId, cleaned(draft.translations));
   await updateMemoFields(
     tx,
@@ -75,20 +72,20 @@ export async function updateMemo(
     });
   const fields = changedFields(change);
   checkMovedDates(before, fields, now);
-  if (before.status === "draft") await changeTarget(ctx, change);
-  else if (changesTarget(change))
+  const target = await changedTarget(ctx, before, change);
+  if (target && before.status !== "draft")
     throw new CallError("conflict", {
       text: {
         en: "Recipients of a sent memo are added or removed one by one",
         es: "Los destinatarios de un comunicado enviado se añaden o quitan uno a uno",
       },
     });
+  if (target) await setTarget(ctx, change.id, target);
   await updateMemoFields(tx, scope, change.id, fields, now);
-  if (change.media_ids) await replaceMedia(tx, scope, change.id, change.media_ids);
+  if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
   if (change.translations)
     await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
   await renewVersion(ctx, before, change);
-  if (before.status !== "draft") await requireWords(ctx, change.id);
   if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
   await announce(ctx, before, await requireMemo(ctx, change.id));
   return managersView(ctx, change.id);
@@ -128,10 +125,25 @@ export async function changeMedia(
 ): Promise<Memo> {
   const before = await lockedMemo(ctx, memoId);
   const media = (await readMediaOfMemos(ctx.tx, ctx.scope, [memoId])).get(memoId) ?? [];
-  await replaceMedia(ctx.tx, ctx.scope, memoId, change(media.map(({ id }) => id)));
+  await setMedia(ctx, memoId, change(media.map(({ id }) => id)));
   await renewVersion(ctx, before, { ask_again: false });
   await announce(ctx, before, await requireMemo(ctx, memoId));
   return managersView(ctx, memoId);
+}
+
+async function setTarget(ctx: CompanyContext, memoId: number, target: Target): Promise<void> {
+  await checkTarget(ctx, target);
+  await replaceTargets(ctx.tx, ctx.scope, memoId, target);
+}
+
+async function setMedia(
+  { tx, scope }: CompanyContext,
+  memoId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await readMediaByIds(tx, scope, ids);
+  if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
+  await replaceMedia(tx, scope, memoId, ids);
 }
 
 async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
@@ -139,13 +151,7 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
   const memo = await requireMemo(ctx, memoId);
   refuse(passedDate(memo, now));
   await requireWords(ctx, memoId);
-  const named = await readMemoTargets(tx, scope, memoId);
-  const reached = await addTargetedRecipients(tx, scope, memoId, {
-    mode: memo.mode,
-    location_ids: named.locations.map((row) => row.id),
-    audience_ids: named.audiences.map((row) => row.id),
-    recipient_ids: named.named_recipients.map((row) => row.id),
-  });
+  const reached = await addTargetedRecipients(tx, scope, memoId, await targetOf(ctx, memo));
   if (reached === 0)
     throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
   await openCounts(tx, scope, memoId);
@@ -182,7 +188,9 @@ async function renewVersion(
   change: { ask_again: boolean },
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  const asks = change.ask_again && before.status === "published";
+  if (before.status !== "draft") await requireWords(ctx, before.id);
+  // Where nobody has acknowledged, there is nobody to ask again, and another number would only refuse who reads it now.
+  const asks = change.ask_again && before.status === "published" && before.acknowledged_count > 0;
   if (!asks && !(await differsFromVersion(tx, scope, before.id))) return;
   // The number moves first, so that the version people acknowledged is never written over.
   const version = before.status === "draft" ? before.version : before.version + 1;

@@ -1,0 +1,91 @@
+import type { CallName } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let manager: string;
+let employee: string;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
+});
+
+const call = async (as: string, name: CallName, input: object = {}) =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const send = async (extra: object = {}): Promise<Memo> => {
+  const memo = { title: "Ovens", content: "<p>Off at ten.</p>", status: "published" };
+  const { status, body, content } = await call(manager, "createMemo", { ...memo, ...extra });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content["memo"] as Memo;
+};
+const addFile = async (company_id: number): Promise<number> => {
+  const file = {
+    ...{ name: "a.txt", original_filename: "a.txt", storage_key: crypto.randomUUID() },
+    ...{ type: "text/plain", type_category: "document" as const, size: 1, sha256: "0" },
+  };
+  const inserted = server.database.db.insertInto("media").values({ company_id, ...file });
+  return (await inserted.returning("id").executeTakeFirstOrThrow()).id;
+};
+
+test("a sent memo's only file stays where there is nothing else to read", async () => {
+  const file = await addFile(company.id);
+  const { id } = await send({ content: "", media_ids: [file] });
+  const detach = (memo: number) =>
+    call(manager, "detachMessageMedia", { id: memo, media_id: file });
+  const { status, body } = await detach(id);
+  expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["content"]]);
+  const { content } = await call(employee, "getMemo", { id });
+  expect(content["memo"]).toMatchObject({ version: 1, media: [{ id: file }] });
+  const draft = await send({ content: "", media_ids: [file], status: "draft" });
+  expect((await detach(draft.id)).status).toBe(200);
+});
+
+test("files that are not the company's are named beside their field", async () => {
+  const foreign = await addFile((await server.company()).id);
+  const refused = { media_ids: ["Some of these no longer exist"] };
+  const fields = { media_ids: [foreign] };
+  const written = { title: "Ovens", content: "<p>Off.</p>", status: "draft" };
+  const draft = await send({ status: "draft" });
+  for (const answer of [
+    await call(manager, "createMemo", { ...written, ...fields }),
+    await call(manager, "updateMemo", { id: draft.id, ...fields }),
+    await call(manager, "attachMessageMedia", { id: draft.id, ...fields }),
+  ])
+    expect([answer.status, answer.body["errors"]]).toEqual([422, refused]);
+});
+
+test("a sent memo is changed by sending back what was read of it", async () => {
+  const named = { recipient_ids: [company.outsider.id], location_ids: [company.north] };
+  const { id } = await send(named);
+  const { content } = await call(manager, "getMemo", { id });
+  const memo = content["memo"] as Memo;
+  const changed = await call(manager, "updateMemo", { ...memo, title: "Ovens, all" });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  expect(changed.content["memo"]).toMatchObject({ title: "Ovens, all", recipient_count: 4 });
+  expect((await call(manager, "updateMemo", { id, ...named })).status).toBe(200);
+  for (const other of [{ mode: "recipients" }, { location_ids: [] }, { recipient_ids: [] }])
+    expect((await call(manager, "updateMemo", { id, ...other })).status).toBe(409);
+});
+
+test("taking nobody off a memo changes nothing", async () => {
+  const { id, revision } = await send();
+  const taken = await call(manager, "deleteMemoRecipients", { id, recipient_ids: [] });
+  expect(taken.status).toBe(200);
+  expect(taken.content["memo"]).toMatchObject({ recipient_count: 4, revision });
+});
+
+test("where nobody acknowledged and nothing changed, asking again disturbs no reader", async () => {
+  const { id, version } = await send();
+  await call(manager, "updateMemo", { id, ask_again: true });
+  expect((await call(employee, "acknowledgeMemo", { id, version })).status).toBe(200);
+});
