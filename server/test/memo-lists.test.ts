@@ -8,7 +8,7 @@ import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 let server: TestApp;
 let company: TestCompany;
 let manager: string;
-
+let employee: string;
 beforeAll(async () => {
   server = await startTestApp();
 });
@@ -17,6 +17,7 @@ beforeEach(async () => {
   server.setTime(TEST_START);
   company = await server.company();
   manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
 });
 
 const hours = (count: number): string =>
@@ -38,4 +39,19 @@ test("what is to come is listed by when it goes out, the next first", async () =
   const { content } = await call(manager, "listMemos", asked);
   expect(content).toMatchObject({ sort_by: "start_at", sort_direction: "asc" });
   expect(idsIn(content["memos"])).toEqual([sooner.id, later.id]);
+});
+
+test("to management a memo is past due by its date, whoever looks", async () => {
+  const { id } = await send({ due_at: hours(1) });
+  await call(manager, "acknowledgeMemo", { id });
+  await call(employee, "acknowledgeMemo", { id });
+  server.setTime(new Date(hours(2)));
+  const { content: list } = await call(manager, "listMemos");
+  const { content: one } = await call(manager, "getMemo", { id });
+  const { content: own } = await call(employee, "getMemo", { id });
+  expect([list["memos"], one["memo"], own["memo"]]).toMatchObject([
+    [{ is_past_due: true }],
+    { is_past_due: true },
+    { is_past_due: false },
+  ]);
 });

@@ -48,10 +48,12 @@ export function reduceMemo<M extends MemoRow>(
   if (event.payload.memo_id !== memo.id) return memo;
   const response = memo.employee_response;
   const after = response && reduceResponse(response, employeeId, event);
+  // Who sees everyone's answers sees what is past due by its date, whether or not they acknowledged it themselves.
+  const seesCounts = memo.acknowledged_count !== null;
   return {
     ...memo,
     employee_response: after,
-    is_past_due: memo.is_past_due && !after?.acknowledged_at,
+    is_past_due: memo.is_past_due && (seesCounts || !after?.acknowledged_at),
     ...countsAfter(memo, event),
   };
 }

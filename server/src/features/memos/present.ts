@@ -94,8 +94,10 @@ export interface MemoParts {
 export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo {
   const targets = parts.targets ?? noTargets;
   return {
-    ...presentMemoRow(row, now, parts.flaggedCount, parts.response),
+    // To management a memo is past due by its date, as in its lists, also for who has acknowledged it.
+    ...presentMemoRow(row, now, parts.flaggedCount, parts.showCounts ? null : parts.response),
     ...(parts.showCounts ? {} : noCounts),
+    employee_response: parts.response,
     content: row.content,
     media: [...parts.media],
     translations: [...parts.translations],
