@@ -89,3 +89,18 @@ test("where nobody acknowledged and nothing changed, asking again disturbs no re
   await call(manager, "updateMemo", { id, ask_again: true });
   expect((await call(employee, "acknowledgeMemo", { id, version })).status).toBe(200);
 });
+
+test("what was acknowledged of a memo that is deleted stays open to management", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  await call(manager, "deleteMemo", { id });
+  const about = { id, employee_id: company.employee.id };
+  const { content } = await call(manager, "listAcknowledgements", about);
+  expect(content["acknowledgements"]).toMatchObject([{ version: 1, is_current: true }]);
+  const csv = await call(manager, "downloadMemoResponses", { id });
+  expect(csv.status).toBe(200);
+  expect((await call(employee, "listAcknowledgements", { id })).status).toBe(404);
+  expect((await call(manager, "getMemo", { id })).status).toBe(404);
+  const other = await server.signIn((await server.company()).manager);
+  expect((await call(other, "downloadMemoResponses", { id })).status).toBe(404);
+});

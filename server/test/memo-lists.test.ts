@@ -41,6 +41,85 @@ test("what is to come is listed by when it goes out, the next first", async () =
   expect(idsIn(content["memos"])).toEqual([sooner.id, later.id]);
 });
 
+test("what is done is listed by when it was sent, the newest first, or the oldest where asked", async () => {
+  const sent: number[] = [];
+  const kinds = [
+    { due_at: hours(3) },
+    { priority: "urgent" },
+    { priority: "low" },
+    { due_at: hours(96) },
+  ];
+  for (const [hour, extra] of kinds.entries()) {
+    server.setTime(new Date(hours(hour)));
+    sent.push((await send(extra)).id);
+    await call(employee, "acknowledgeMemo", { id: sent.at(-1) });
+  }
+  const newest = sent.toReversed();
+  const { content: read } = await call(employee, "listReadMemos");
+  expect(read).toMatchObject({ sort_by: "published_at", sort_direction: "desc" });
+  expect(idsIn(read["read_memos"])).toEqual(newest);
+  const { content: oldest } = await call(employee, "listReadMemos", { sort_direction: "asc" });
+  expect(oldest).toMatchObject({ sort_by: "published_at", sort_direction: "asc" });
+  expect(idsIn(oldest["read_memos"])).toEqual(sent);
+  for (const state of ["read", "all"]) {
+    const { content } = await call(employee, "listEmployeeMessages", { state });
+    expect(idsIn(content["memos"])).toEqual(newest);
+  }
+  const asked = { state: "read", sort_direction: "asc" };
+  const { content } = await call(employee, "listEmployeeMessages", asked);
+  expect(content).toMatchObject({ sort_by: "published_at", sort_direction: "asc" });
+  expect(idsIn(content["memos"])).toEqual(sent);
+});
+
+/** What each list of the employee's has. */
+const lists = async () => {
+  const { content: read } = await call(employee, "listReadMemos");
+  const { content: unread } = await call(employee, "listUnreadMemos");
+  const { content: csv } = await call(employee, "getMemosForCsv");
+  const { content: summary } = await call(employee, "getMemoSummary");
+  return {
+    read: idsIn(read["read_memos"]),
+    unread: idsIn(unread["unread_memos"]),
+    csv: [idsIn(csv["read_memos"]), idsIn(csv["unread_memos"])],
+    summary: summary["summary"],
+  };
+};
+const counts = (read: number, unread: number) => ({
+  read_count: read,
+  acknowledged_count: read,
+  unread_count: unread,
+  past_due_count: 0,
+  flagged_count: 0,
+});
+
+test("what was acknowledged and is asked for again waits, and has been read once it ended", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  await call(manager, "updateMemo", { id, ask_again: true });
+  const waiting = { read: [], unread: [id], csv: [[], [id]], summary: counts(0, 1) };
+  expect(await lists()).toEqual(waiting);
+  await call(manager, "expireMessage", { id });
+  const done = { read: [id], unread: [], csv: [[id], []], summary: counts(1, 0) };
+  expect(await lists()).toEqual(done);
+});
+
+test("the download has what ended unread, and nothing that never showed", async () => {
+  const ended = await send();
+  const archived = await send();
+  const never = await send({ start_at: hours(24) });
+  for (const { id } of [ended, never]) await call(manager, "expireMessage", { id });
+  await call(manager, "archiveMessage", { id: archived.id });
+  await send({ start_at: hours(90) });
+  server.setTime(new Date(hours(48)));
+  employee = await server.signIn(company.employee);
+  expect(await lists()).toEqual({
+    read: [],
+    unread: [],
+    csv: [[], [archived.id, ended.id]],
+    summary: counts(0, 0),
+  });
+});
+
 test("to management a memo is past due by its date, whoever looks", async () => {
   const { id } = await send({ due_at: hours(1) });
   await call(manager, "acknowledgeMemo", { id });

@@ -43,6 +43,11 @@ const ask = async (as: string, id: number): Promise<number> => {
   return flags.find(({ memo_id }) => memo_id === id)?.id ?? 0;
 };
 
+const putOff = async (id: number): Promise<void> => {
+  const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
+  expect((await call(manager, "updateMemo", { id, start_at })).status).toBe(200);
+};
+
 test("what has ended or was put away can be asked of nobody again", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
@@ -64,7 +69,7 @@ test("who acknowledged a memo can open it after its end, also when they were ask
   expect(content["acknowledgements"]).toMatchObject([{ version: 1, is_current: false }]);
 });
 
-test("who asked about a memo gets the answer after its end, can take the question back, and acknowledges nothing more", async () => {
+test("who asked about a memo gets the answer after its end, and acknowledges nothing more", async () => {
   const { id } = await send();
   const flag = await ask(employee, id);
   await call(manager, "expireMessage", { id });
@@ -81,17 +86,51 @@ test("who asked about a memo gets the answer after its end, can take the questio
   expect(await seen(outsider, id)).toBeNull();
 });
 
-test("a question about a memo that is put off is answered unheard", async () => {
+test("a question about a memo that has ended can be taken back, with which the memo is gone", async () => {
   const { id } = await send();
-  const flag = await ask(employee, id);
-  const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
-  await call(manager, "updateMemo", { id, start_at });
+  const flag_id = await ask(employee, id);
+  await call(manager, "expireMessage", { id });
+  const ears = await hearAs(port, employee, company.id);
+  const { status, content } = await call(employee, "unflagMemo", { id });
+  expect(status).toBe(200);
+  expect(content["memo"]).toMatchObject({ status: "expired" });
+  expect(content["employee_response"]).toMatchObject({ flagged_at: null, flag_data: null });
+  await expect
+    .poll(() => ears.events.at(-1))
+    .toMatchObject({ event: "MemoFlagWithdrawn", data: { flag_id } });
+  ears.close();
+  expect((await call(manager, "listFollowUps")).content["total"]).toBe(0);
+  expect(await seen(employee, id)).toBeNull();
+});
+
+test("a memo that is put off stays with those who responded to it, who hear of it; to nobody else", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  const flag = await ask(outsider, id);
+  await putOff(id);
+  expect(await seen(employee, id)).toMatchObject({ status: "scheduled" });
+  const { content } = await call(employee, "listAcknowledgements", { id });
+  expect(content["acknowledgements"]).toMatchObject([{ version: 1, is_current: true }]);
+  expect((await call(outsider, "acknowledgeMemo", { id })).status).toBe(409);
+  expect((await call(outsider, "flagMemo", { id, content: "And?" })).status).toBe(409);
+
+  const ears = await hearAs(port, employee, company.id);
+  const asker = await hearAs(port, outsider, company.id);
+  await call(manager, "updateMemo", { id, title: "Tips, later" });
   await call(manager, "answerFlaggedMessage", { id: flag, manager_note: "Wait." });
-  const last = server.database.db.selectFrom("outbox_events").select(["type", "audience"]);
-  expect(await last.orderBy("id", "desc").executeTakeFirst()).toEqual({
-    type: "MemoFlagAnswered",
-    audience: { kind: "employees", ids: [], management: true },
-  });
+  await expect
+    .poll(() => asker.events.slice(-2).map(({ event }) => event))
+    .toEqual(["MemoChanged", "MemoFlagAnswered"]);
+  await expect.poll(() => ears.events.at(-1)?.event).toBe("MemoChanged");
+  ears.close();
+  asker.close();
+});
+
+test("a memo that is put off is not there for who did not respond to it", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  await putOff(id);
+  expect(await seen(outsider, id)).toBeNull();
 });
 
 test("a change of what is over is told to those who responded to it, and to nobody else", async () => {
@@ -117,6 +156,7 @@ test("who acknowledged a memo, or asked about it, stays among its people, by nam
   const named = [company.employee.id, company.outsider.id, company.admin.id];
   const { id } = await send({ mode: "recipients", recipient_ids: named });
   await call(employee, "acknowledgeMemo", { id });
+  await call(manager, "updateMemo", { id, ask_again: true });
   await ask(outsider, id);
   const off = (recipient_ids: number[]) =>
     call(manager, "deleteMemoRecipients", { id, recipient_ids });
@@ -168,15 +208,14 @@ test("the counts of a person's summary are those of their lists", async () => {
   for (const { id } of [put, ended]) await call(employee, "acknowledgeMemo", { id });
   await ask(employee, ended.id);
   await call(manager, "expireMessage", { id: ended.id });
-  const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
-  await call(manager, "updateMemo", { id: put.id, start_at });
+  await putOff(put.id);
   const { content } = await call(employee, "getMemoSummary");
   expect(content["summary"]).toMatchObject({
-    read_count: 1,
-    acknowledged_count: 1,
+    read_count: 2,
+    acknowledged_count: 2,
     flagged_count: 1,
   });
-  expect((await call(employee, "listReadMemos")).content["total"]).toBe(1);
+  expect((await call(employee, "listReadMemos")).content["total"]).toBe(2);
 });
 
 test("a memo is found by its title in any of its languages", async () => {

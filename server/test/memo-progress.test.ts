@@ -94,6 +94,19 @@ test("A memo sent ahead counts from when it shows", async () => {
   });
 });
 
+test("What was answered before a memo was put off counts from the first answer", async () => {
+  server.setTime(TEST_START);
+  const memo = await send({ status: "published" });
+  await acknowledge(memo, company.employee, 2);
+  const start_at = after(24 * 60).toISOString();
+  const change = { company_id: company.id, id: memo.id, start_at };
+  expect((await server.call("updateMemo", change, { as: await manager() })).status).toBe(200);
+  const answered = { from: after(2).toISOString(), over_time: [{ at: after(2).toISOString() }] };
+  expect(await progressOf(memo)).toMatchObject(answered);
+  server.setTime(after(25 * 60));
+  expect(await progressOf(memo)).toMatchObject(answered);
+});
+
 test("A location that is gone is not among them; its people count where else they are", async () => {
   server.setTime(TEST_START);
   const memo = await send({ status: "published" });

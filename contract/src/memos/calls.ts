@@ -83,7 +83,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
     output: z.object({}),
   },
   deleteMemoRecipients: {
-    summary: "Take people off a memo who have not acknowledged it.",
+    summary: "Take people off a memo who never acknowledged it, nor asked about it.",
     successes: ["memo_recipients_deleted"],
     input: one.extend({ recipient_ids: ids }),
     fieldAliases: { memo_id: "id", employee_ids: "recipient_ids" },
@@ -278,7 +278,7 @@ export const readingCalls = defineCalls(readingEndpoints, {
     output: z.object({ unread_memos: z.array(memoRow), ...paged }),
   },
   getMemosForCsv: {
-    summary: "Both lists, for a download.",
+    summary: "Both lists, for a download; what ended unread is among the unread.",
     input: ofEmployee,
     pathAliases: ["/api/company/memos-csv"],
     output: z.object({ read_memos: z.array(memoRow), unread_memos: z.array(memoRow) }),

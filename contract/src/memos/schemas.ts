@@ -260,7 +260,7 @@ export const acknowledgement = z.object({
 
 /** How the answers to a memo came in, over time and by location. */
 export const memoProgress = z.object({
-  /** When it went out; null for one that has not. */
+  /** When it went out, or the first answer where it was put off after that; null for one that has not. */
   from: z.string().nullable(),
   /** Length of a step in seconds. */
   step_seconds: z.number().int(),

@@ -1,5 +1,5 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import type { FollowUpEvent } from "@lineup/contract/follow-ups/events";
+import { type FollowUpEvent, reduceFlagOfResponse } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 
 import { findFlag } from "#server/features/follow-ups/list-reads";
@@ -37,10 +37,8 @@ export async function flagMemo(
       },
     });
   const ids = { memo_id: memoId, flag_id: id, employee_id: actor.employeeId };
-  await tell(ctx, {
-    type: "MemoFlagged",
-    payload: { ...ids, content, flagged_at: now.toISOString() },
-  });
+  const payload = { ...ids, content, flagged_at: now.toISOString() };
+  await tell(ctx, { type: "MemoFlagged", payload }, actor.employeeId);
   return requireOwnMemo(ctx, memoId);
 }
 
@@ -49,14 +47,17 @@ export async function flagMemo(
  * @throws CallError `not_found` as above, `conflict` when there is none or a manager was quicker
  */
 export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<OwnMemo> {
-  await requireOwnMemo(ctx, memoId);
+  const memo = await requireOwnMemo(ctx, memoId);
   const { tx, scope, now, actor } = ctx;
   const { employeeId } = actor;
   const id = await withdrawFlag(tx, scope, { memoId, employeeId, at: now });
   if (id === undefined) throw new CallError("conflict");
   const ids = { memo_id: memoId, flag_id: id, employee_id: employeeId };
-  await tell(ctx, { type: "MemoFlagWithdrawn", payload: ids });
-  return requireOwnMemo(ctx, memoId);
+  const event = { type: "MemoFlagWithdrawn", payload: ids } as const;
+  await tell(ctx, event, employeeId);
+  // Not read again: of a memo that is over, the question may be all that kept it open to them.
+  const response = reduceFlagOfResponse(memo.employee_response, employeeId, event);
+  return { ...memo, employee_response: response };
 }
 
 /**
@@ -80,11 +81,11 @@ export async function answerFlag(
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
-  const ids = { memo_id: flagged.memo_id, flag_id: id, employee_id: flagged.employee.id };
-  await tell(ctx, {
-    type: "MemoFlagAnswered",
-    payload: { ...ids, manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent },
-  });
+  const { memo_id, employee } = flagged;
+  const answers = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
+  const payload = { memo_id, flag_id: id, employee_id: employee.id, ...answers };
+  const sees = await mayEmployeeSeeMemo(tx, scope, employee.id, memo_id, now);
+  await tell(ctx, { type: "MemoFlagAnswered", payload }, sees ? employee.id : null);
   return flagged;
 }
 
@@ -105,10 +106,12 @@ async function requireOwnMemo(ctx: CompanyContext, memoId: number): Promise<OwnM
   return memo;
 }
 
-/** Tells management, and who asked, unless the memo is hidden from them now. */
-async function tell(ctx: CompanyContext, event: FollowUpEvent): Promise<void> {
-  const { memo_id: memoId, employee_id: asker } = event.payload;
-  const sees = await mayEmployeeSeeMemo(ctx.tx, ctx.scope, asker, memoId, ctx.now);
-  const audience = { kind: "employees", ids: sees ? [asker] : [], management: true };
+/** Tells management, and who asked. @param asker null when they were taken off the memo */
+async function tell(
+  ctx: CompanyContext,
+  event: FollowUpEvent,
+  asker: number | null,
+): Promise<void> {
+  const audience = { kind: "employees", ids: asker === null ? [] : [asker], management: true };
   await ctx.emit({ ...event, audience });
 }

@@ -13,8 +13,9 @@ import { CallError } from "#server/platform/http/errors";
 export async function requireMemo(
   { tx, scope }: CompanyContext,
   memoId: number,
+  which: { alsoDeleted?: boolean } = {},
 ): Promise<MemoRecord> {
-  const row = await readMemo(tx, scope, memoId);
+  const row = await readMemo(tx, scope, memoId, which);
   if (row === undefined) throw new CallError("not_found");
   return row;
 }

@@ -43,13 +43,13 @@ function isShown(memo: MemoRecord, now: Date): boolean {
 }
 
 /**
- * A draft and what is still to come is management's business only: nobody else learns even its id. What is over stays
- * open to those who acknowledged it or asked about it.
+ * A draft is management's business only. What is over or was put off stays open to those who acknowledged it or asked
+ * about it; of what is still to come nobody has, so that nobody learns even its id.
  */
 function audienceOf(memo: MemoRecord, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
-  if (isOver(memo, now)) return { kind: "memo-respondents", memo_id: memo.id };
-  return { kind: "management" };
+  if (memo.status === "draft") return { kind: "management" };
+  return { kind: "memo-respondents", memo_id: memo.id };
 }
 
 /** A sent memo starts and ends by the clock, and a job says so then; one whose date was moved since says nothing. */

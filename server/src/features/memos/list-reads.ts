@@ -2,16 +2,11 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
-import {
-  isLive,
-  isTheirs,
-  joinAcknowledgement,
-  memoColumns,
-  recipientColumns,
-} from "#server/features/memos/reads";
+import { joinAcknowledgement, memoColumns, recipientColumns } from "#server/features/memos/reads";
 import { directionOf } from "#server/features/memos/rules";
+import { hasShown, isRead, isTheirs, isWaiting } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
-import { type PageRequest, limitTo } from "#server/platform/paging";
+import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
@@ -84,9 +79,22 @@ export interface InboxRow {
 const newsForMs = 14 * 86_400_000;
 
 export interface InboxOptions extends PageRequest {
-  /** `answered`: nothing is asked of them any more, and their question about it has a recent answer. */
-  readonly state: "all" | "unread" | "read" | "answered";
+  /**
+   * `unread`: waits for them now; `read`: doesn't, and they acknowledged it once; `left`: all they have not read, also
+   * what has ended by now; `answered`: nothing is asked of them any more, and their question about it has a recent answer.
+   */
+  readonly state: "all" | "unread" | "read" | "left" | "answered";
   readonly terms: string;
+  /** Of what is read, `asc` for the oldest first. */
+  readonly sort_direction?: "asc" | "desc" | undefined;
+}
+
+/** The order that matters, which is no field's. */
+export const byUrgency = { sort_by: "urgency", sort_direction: "desc" } as const;
+
+/** The order of what is read. */
+export function byTime({ sort_direction }: Pick<InboxOptions, "sort_direction">): Sorting {
+  return { sort_by: "published_at", sort_direction: sort_direction ?? "desc" };
 }
 
 /**
@@ -100,18 +108,19 @@ export async function findInbox(
   options: InboxOptions,
   now: Date,
 ): Promise<{ rows: InboxRow[]; total: number }> {
-  const waits = sql`r.acknowledged_at is null and ${isLive(now)}`;
+  const waits = isWaiting(now);
   const state = {
-    all: sql`true`,
+    all: isTheirs(now),
     unread: waits,
-    read: sql`r.acknowledged_at is not null`,
-    answered: sql`not (${waits}) and exists (select from memo_flags f
+    read: sql`${isTheirs(now)} and ${isRead(now)}`,
+    left: sql`not ${isRead(now)} and ${hasShown(now)}`,
+    answered: sql`${isTheirs(now)} and not ${waits} and exists (select from memo_flags f
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
   }[options.state];
-  const visible = options.state === "unread" ? sql`true` : isTheirs(now);
-  const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state} and ${visible}
+  const direction = sql.raw(options.state === "read" ? byTime(options).sort_direction : "desc");
+  const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state}
     and ${options.terms ? isTitled(options.terms) : sql`true`}`;
   const from = sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id`;
   const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord }>`
@@ -120,9 +129,9 @@ export async function findInbox(
     cross join lateral (select ${memoColumns}) mm
     cross join lateral (select ${recipientColumns}) rr
     where ${condition}
-    order by not (${waits}), coalesce(m.due_at < ${now}, false) desc, m.signature desc,
-      array_position(array['urgent', 'high', 'normal', 'low'], m.priority), m.due_at nulls last,
-      m.published_at desc nulls last, m.id desc
+    order by not ${waits}, (${waits} and coalesce(m.due_at < ${now}, false)) desc, (${waits} and m.signature) desc,
+      case when ${waits} then array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end,
+      case when ${waits} then m.due_at end nulls last, m.published_at ${direction}, m.id ${direction}
     ${limitTo(options)}`.execute(db);
   const counted = await sql<{
     count: number;

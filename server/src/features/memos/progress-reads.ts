@@ -14,7 +14,7 @@ export async function readProgress(
   memo: Pick<MemoRecord, "id" | "published_at" | "start_at">,
   now: Date,
 ): Promise<MemoProgress> {
-  const from = latest(memo.published_at, memo.start_at);
+  const from = await readBeginning(db, scope, memo);
   const stepSeconds = progressStep(from ?? now, now);
   return {
     from: from?.toISOString() ?? null,
@@ -57,7 +57,15 @@ async function readByLocation(
   return rows;
 }
 
-function latest(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one;
-  return one > other ? one : other;
+/** @returns when it went out; for a memo that was put off after somebody had answered, the first answer */
+async function readBeginning(
+  db: Db,
+  scope: CompanyScope,
+  { id, published_at: sent, start_at: start }: Pick<MemoRecord, "id" | "published_at" | "start_at">,
+): Promise<Date | null> {
+  if (sent === null || start === null || start <= sent) return sent;
+  const { rows } = await sql<{ from: Date }>`${planAnew}
+    select least(${start}::timestamptz, min(r.acknowledged_at)) as "from" from memo_recipients r
+    where r.company_id = ${scope.companyId} and r.memo_id = ${id}`.execute(db);
+  return rows[0]?.from ?? start;
 }

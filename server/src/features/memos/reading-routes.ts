@@ -6,7 +6,7 @@ import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { readMediaByIds } from "#server/features/media/reads";
 import { recipientsView, requireMemo } from "#server/features/memos/access";
 import { readAcknowledgements } from "#server/features/memos/acknowledgement-reads";
-import { type InboxOptions, findInbox } from "#server/features/memos/list-reads";
+import { type InboxOptions, byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
 import {
   presentAcknowledgement,
   presentMemoRow,
@@ -41,22 +41,22 @@ export const readingRoutes: HandlersOf<
   },
   listReadMemos: async (ctx, input) => {
     const { rows, total } = await listOf(ctx, input, { ...input, state: "read" });
-    return { read_memos: rows, ...pagedFields(input, total, order.read) };
+    return { read_memos: rows, ...pagedFields(input, total, byTime(input)) };
   },
   listUnreadMemos: async (ctx, input) => {
     const { rows, total } = await listOf(ctx, input, { ...input, state: "unread" });
-    return { unread_memos: rows, ...pagedFields(input, total, order.unread) };
+    return { unread_memos: rows, ...pagedFields(input, total, byUrgency) };
   },
   getMemosForCsv: async (ctx, input) => ({
     read_memos: await allOf(ctx, input, "read"),
-    unread_memos: await allOf(ctx, input, "unread"),
+    unread_memos: await allOf(ctx, input, "left"),
   }),
   listAcknowledgements: async (ctx, { id, employee_id }) => {
     const { tx, scope } = ctx;
     const employeeId = await whose(ctx, { employee_id });
     // An employee has the files that the memo still carries, management also those that were taken off.
     const own = isManagement(ctx.actor.role) ? null : await recipientsView(ctx, id);
-    const { version } = own ?? (await requireMemo(ctx, id));
+    const { version } = own ?? (await requireMemo(ctx, id, { alsoDeleted: true }));
     const rows = await readAcknowledgements(tx, scope, id, employeeId);
     const shown = rows.flatMap(({ attachments }) => attachments.map((file) => file.id));
     const files = own?.media ?? (await readMediaByIds(tx, scope, shown));
@@ -76,12 +76,6 @@ export const readingRoutes: HandlersOf<
     };
   },
 };
-
-/** As the employee's own inbox: what is done by time, what is not by urgency. */
-const order = {
-  read: { sort_by: "published_at", sort_direction: "desc" },
-  unread: { sort_by: "urgency", sort_direction: "desc" },
-} as const;
 
 /** @throws CallError `forbidden` for an employee who asks about someone else; `not_found` for nobody */
 async function whose(
@@ -124,7 +118,7 @@ const all = { page: 1, per_page: 10_000 };
 async function allOf(
   ctx: CompanyContext,
   input: OfEmployee,
-  state: "read" | "unread",
+  state: "read" | "left",
 ): Promise<MemoRow[]> {
   const { rows } = await listOf(ctx, input, { ...all, state, terms: "" });
   return rows;

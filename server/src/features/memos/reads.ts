@@ -11,6 +11,7 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
+import { hasResponded, isTheirs, isWaiting } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -33,37 +34,16 @@ export const joinAcknowledgement = sql`left join lateral (select a.version, a.ha
   from memo_acknowledgements a where a.company_id = r.company_id and a.memo_id = r.memo_id
     and a.employee_id = r.employee_id order by a.version desc limit 1) k on true`;
 
-/** True for `memos m` that employees can see at `now`. */
-export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
-  return sql<boolean>`m.status = 'published' and m.deleted_at is null
-    and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
-}
-
-/** True for `memo_recipients r` of those who ever acknowledged the memo, or asked about it. */
-const hasResponded = sql<boolean>`(exists (select from memo_acknowledgements q where q.company_id = r.company_id
-  and q.memo_id = r.memo_id and q.employee_id = r.employee_id) or exists (select from memo_flags q
-  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
-    and q.withdrawn_at is null))`;
-
-/**
- * True for `memos m` that the person of `memo_recipients r` can see at `now`: what is live, and what they have
- * acknowledged or asked about, also after it has ended or was put away.
- */
-export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
-  return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
-    and (m.start_at is null or m.start_at <= ${now}) and ${hasResponded}))`;
-}
-
-/** @returns the memo, or undefined when this company has no such (undeleted) memo */
+/** @returns the memo, or undefined when this company has no such memo, or has deleted it and that is not asked for */
 export async function readMemo(
   db: Db,
   scope: CompanyScope,
   memoId: number,
+  { alsoDeleted = false } = {},
 ): Promise<MemoRecord | undefined> {
   const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
-    where m.company_id = ${scope.companyId} and m.id = ${memoId} and m.deleted_at is null`.execute(
-    db,
-  );
+    where m.company_id = ${scope.companyId} and m.id = ${memoId}
+      and (m.deleted_at is null or ${alsoDeleted})`.execute(db);
   return rows[0];
 }
 
@@ -152,8 +132,9 @@ export async function countUnreadMemos(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count
     from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
-    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and r.acknowledged_at is null
-      and ${isLive(now)}`.execute(db);
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isWaiting(now)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -11,6 +11,8 @@ import { managersView, recipientsView, requireMemo } from "#server/features/memo
 import { memoResponsesCsv } from "#server/features/memos/report-service";
 import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox-service";
 import {
+  byTime,
+  byUrgency,
   findAllMemos,
   findInbox,
   findMemos,
@@ -68,9 +70,6 @@ function sorted(input: Parameters<typeof directionOf>[0]): Sorting {
 }
 
 type Paging = ReturnType<typeof pagedFields>;
-
-/** The order that matters, which is no field's. */
-const byUrgency = { sort_by: "urgency", sort_direction: "desc" } as const;
 
 export const memoRoutes: HandlersOf<
   | "listMemos"
@@ -134,7 +133,8 @@ export const memoRoutes: HandlersOf<
     const memo = await requireMemo(ctx, id);
     return { progress: await readProgress(ctx.tx, ctx.scope, memo, ctx.now) };
   },
-  downloadMemoResponses: async (ctx, { id }) => memoResponsesCsv(ctx, await requireMemo(ctx, id)),
+  downloadMemoResponses: async (ctx, { id }) =>
+    memoResponsesCsv(ctx, await requireMemo(ctx, id, { alsoDeleted: true })),
 };
 
 const asMessage = async (memo: Promise<Memo>): Promise<{ message: Memo }> => ({
@@ -208,7 +208,7 @@ export const inboxRoutes: HandlersOf<
     const { rows, total } = await findInbox(tx, scope, actor.employeeId, input, now);
     return {
       memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),
-      ...pagedFields(input, total, byUrgency),
+      ...pagedFields(input, total, input.state === "read" ? byTime(input) : byUrgency),
     };
   },
   readMemo: (ctx, { id }) => readMemo(ctx, id),

@@ -1,6 +1,7 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
+import { hasResponded } from "#server/features/memos/state-reads";
 import { countSlots, slotOf } from "#server/features/memos/rules";
 import { isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -189,7 +190,7 @@ export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Pro
     where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
 }
 
-/** Takes people off who have neither acknowledged nor asked anything. @returns their ids */
+/** Takes people off who have never acknowledged it, nor asked anything. @returns their ids */
 export async function removeRecipients(
   tx: Db,
   scope: CompanyScope,
@@ -198,9 +199,8 @@ export async function removeRecipients(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with removed as (
       delete from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = ${memoId}
-        and r.acknowledged_at is null and r.employee_id = any(${[...employeeIds]}::bigint[])
-        and not exists (select from memo_flags f where f.company_id = r.company_id and f.memo_id = r.memo_id
-          and f.employee_id = r.employee_id and f.withdrawn_at is null) returning r.employee_id as id),
+        and r.employee_id = any(${[...employeeIds]}::bigint[]) and not ${hasResponded}
+      returning r.employee_id as id),
     unnamed as (delete from memo_named_recipients n using removed
       where n.company_id = ${scope.companyId} and n.memo_id = ${memoId} and n.employee_id = removed.id)
     select id from removed`.execute(tx);

@@ -31,7 +31,7 @@ export function MemoActions({ memo, onSigning }: MemoActionsProps): ReactNode {
   const place = useFocusKept<HTMLDivElement>(
     `${response?.acknowledged_at !== null} ${response?.flagged_at}`,
   );
-  if (!response || memo.status === "draft" || memo.status === "scheduled") return null;
+  if (!response || memo.status === "draft") return null;
   return (
     <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />

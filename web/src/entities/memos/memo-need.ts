@@ -20,8 +20,8 @@ const urgency = { urgent: 0, high: 1, normal: 2, low: 3 } as const;
 /** @returns the one thing to say first about a memo to its reader */
 export function needOf(memo: Asked): Need {
   const response = memo.employee_response;
-  const over = memo.status === "expired" || memo.status === "archived";
-  if (!response?.acknowledged_at && !over) {
+  const waits = !["expired", "archived", "scheduled"].includes(memo.status);
+  if (!response?.acknowledged_at && waits) {
     if (memo.is_past_due) return "past_due";
     return memo.signature ? "sign" : "acknowledge";
   }

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+
+/** True for `memos m` that employees can see at `now`. */
+export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`m.status = 'published' and m.deleted_at is null
+    and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
+}
+
+/** True for `memo_recipients r` of those who ever acknowledged the memo. */
+const hasAcknowledged = sql<boolean>`exists (select from memo_acknowledgements q
+  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id)`;
+
+/** True for `memo_recipients r` of those who ever acknowledged the memo, or asked about it. */
+export const hasResponded = sql<boolean>`(${hasAcknowledged} or exists (select from memo_flags q
+  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
+    and q.withdrawn_at is null))`;
+
+/**
+ * True for `memos m` that the person of `memo_recipients r` can see at `now`: what is live, and what they have
+ * acknowledged or asked about, also after it has ended, was put away or put off.
+ */
+export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
+    and ${hasResponded}))`;
+}
+
+/** True for what waits for the person of `memo_recipients r` at `now`. */
+export function isWaiting(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`(r.acknowledged_at is null and ${isLive(now)})`;
+}
+
+/** True for what they have acknowledged once, unless it waits for them again. */
+export function isRead(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`(${hasAcknowledged} and not ${isWaiting(now)})`;
+}
+
+/** True for `memos m` that have been there to be read, also what is over by now; one that ended before it began never was. */
+export function hasShown(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`(m.status in ('published', 'archived') and m.deleted_at is null
+    and (m.start_at is null or m.start_at <= ${now} and m.start_at < coalesce(m.end_at, 'infinity')))`;
+}
