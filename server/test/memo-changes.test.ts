@@ -77,6 +77,28 @@ test("a sent memo is changed by sending back what was read of it", async () => {
     expect((await call(manager, "updateMemo", { id, ...other })).status).toBe(409);
 });
 
+test.each(["scheduled", "expired", "archived"])(
+  "so is one that is %s, whose status stays what it is",
+  async (status) => {
+    const start_at = new Date(TEST_START.getTime() + 3_600_000).toISOString();
+    const { id } = await send({ start_at: status === "scheduled" ? start_at : null });
+    if (status === "expired") await call(manager, "expireMessage", { id });
+    if (status === "archived") await call(manager, "archiveMessage", { id });
+    const { content } = await call(manager, "getMemo", { id });
+    const memo = content["memo"] as Memo;
+    expect(memo.status).toBe(status);
+    const changed = await call(manager, "updateMemo", { ...memo, title: "Ovens, all" });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(changed.content["memo"]).toMatchObject({ title: "Ovens, all", status });
+  },
+);
+
+test("no status is set but that of a draft that is sent", async () => {
+  const { id } = await send({ status: "draft" });
+  for (const status of ["scheduled", "expired", "archived"])
+    expect((await call(manager, "updateMemo", { id, status })).status).toBe(409);
+});
+
 test("taking nobody off a memo changes nothing", async () => {
   const { id, revision } = await send();
   const taken = await call(manager, "deleteMemoRecipients", { id, recipient_ids: [] });

@@ -216,7 +216,8 @@ export const memoChange = z.object({
   location_ids: ids.optional(),
   audience_ids: ids.optional(),
   recipient_ids: ids.optional(),
-  status: z.enum(["draft", "published"]).optional(),
+  /** `published` sends a draft; any other than it has is refused. */
+  status: z.enum(memoStatuses).optional(),
   /** For a sent memo: ask those who acknowledged it to do so again. */
   ask_again: flag.default(false),
   /** What the change was made on; another change in between is a conflict. */

@@ -61,8 +61,9 @@ export async function updateMemo(
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
   // What was sent stays sent, and what was put away stays away.
-  if (change.status !== undefined && ![change.status, "draft"].includes(before.status))
-    throw new CallError("conflict");
+  const sends = before.status === "draft" && change.status === "published";
+  const stays = [undefined, before.status, statusOf(before, now)].includes(change.status);
+  if (!sends && !stays) throw new CallError("conflict");
   if (change.ask_again && isOver(before, now))
     throw new CallError("conflict", {
       text: {
@@ -86,7 +87,7 @@ export async function updateMemo(
   if (change.translations)
     await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
   await renewVersion(ctx, before, change);
-  if (before.status === "draft" && change.status === "published") await publish(ctx, change.id);
+  if (sends) await publish(ctx, change.id);
   await announce(ctx, before, await requireMemo(ctx, change.id));
   return managersView(ctx, change.id);
 }

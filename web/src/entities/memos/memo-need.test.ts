@@ -32,13 +32,16 @@ describe("needOf", () => {
   });
 });
 
-describe("needOf what is over", () => {
-  test("asks nothing any more; an answer to a question is still news", () => {
-    const over = { ...memo, status: "expired" as const, signature: true };
-    expect(needOf(over)).toBe("done");
-    const answered = { ...unanswered, is_awaiting_employee: true };
-    expect(needOf({ ...over, employee_response: answered })).toBe("answered");
-  });
+describe("needOf what is over or put off", () => {
+  test.each(["expired", "archived", "scheduled"] as const)(
+    "%s: asks nothing; an answer is still news",
+    (status) => {
+      const over = { ...memo, status, signature: true };
+      expect(needOf(over)).toBe("done");
+      const answered = { ...unanswered, is_awaiting_employee: true };
+      expect(needOf({ ...over, employee_response: answered })).toBe("answered");
+    },
+  );
 });
 
 describe("inOrder", () => {
