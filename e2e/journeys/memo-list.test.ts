@@ -64,6 +64,20 @@ test("a memo is archived and deleted from its row, each after asking", async ({ 
   await context.close();
 });
 
+test("before a memo is deleted that people acknowledged, archiving it is proposed", async ({
+  browser,
+}) => {
+  const title = `Proof ${Date.now()}`;
+  const about = { company_id: 1, id: await sendMemo({ title }) };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", about);
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog").getByText("If you archive it instead")).toBeVisible();
+  await context.close();
+});
+
 test("a memo's answers show over time and by location, and lead to the people of each", async ({
   browser,
 }) => {

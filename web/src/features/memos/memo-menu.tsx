@@ -48,6 +48,7 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
     ...(memo.can_archive ? [ask("archive", <IconArchive size={18} aria-hidden="true" />)] : []),
     ask("delete", <IconTrash size={18} aria-hidden="true" />),
   ];
+  const warns = asking === "delete" && memo.can_archive && (memo.acknowledged_count ?? 0) > 0;
   return (
     <>
       <Menu
@@ -63,7 +64,7 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
         <ConfirmDialog
           open
           title={say(`detail.${asking}.ask`, { title: memo.title })}
-          text={say(`detail.${asking}.text`)}
+          text={say(warns ? "detail.delete.acknowledged" : `detail.${asking}.text`)}
           confirm={say(`detail.${asking}`)}
           variant={asking === "delete" ? "danger" : "primary"}
           busy={busy}

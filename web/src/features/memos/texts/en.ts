@@ -112,8 +112,9 @@ export const en = {
   "detail.archived": "The memo was archived",
   "detail.delete": "Delete",
   "detail.delete.ask": "Delete '{title}'?",
-  "detail.delete.text":
-    "It disappears for everyone, also for those who acknowledged it: to keep it for them and for you, archive it instead. This can't be undone.",
+  "detail.delete.text": "It disappears for everyone it was sent to. This can't be undone.",
+  "detail.delete.acknowledged":
+    "People have acknowledged it. If you archive it instead, it is kept and can still be opened. If you delete it, it disappears for everyone. This can't be undone.",
   "detail.deleted": "The memo was deleted",
   "detail.text": "The memo",
   "detail.to": "To",

@@ -116,8 +116,9 @@ export const es: Translation<typeof en> = {
   "detail.archived": "El comunicado se archivó",
   "detail.delete": "Eliminar",
   "detail.delete.ask": "¿Eliminar '{title}'?",
-  "detail.delete.text":
-    "Desaparece para todos, también para quienes lo confirmaron: para conservarlo, para ellos y para ti, archívalo en su lugar. No se puede deshacer.",
+  "detail.delete.text": "Desaparece para todos los que lo recibieron. No se puede deshacer.",
+  "detail.delete.acknowledged":
+    "Hay quien lo confirmó. Si en su lugar lo archivas, se conserva y aún se puede abrir. Si lo eliminas, desaparece para todos. No se puede deshacer.",
   "detail.deleted": "El comunicado se eliminó",
   "detail.text": "El comunicado",
   "detail.to": "Para",
