@@ -133,6 +133,19 @@ test("A staff of forty behind one address may sign up and in on the same morning
   }
 });
 
+test("A refused code starts no other wait: the one that is told is the real one", async () => {
+  const fixed = await newSubject();
+  const { max, seconds } = limits.codeByPhoneHour;
+  for (let count = 0; count < max; count += 1) {
+    setTime(count * limits.codeByPhone.seconds);
+    expect((await call(first, "sendCode", fixed)).status).toBe(200);
+  }
+  const later = max * limits.codeByPhone.seconds;
+  setTime(later);
+  for (let again = 0; again < 2; again += 1)
+    expect((await call(first, "sendCode", fixed)).retryAfter).toBe(seconds - later);
+});
+
 test("A limit outlasts a restart", async () => {
   const fixed = await newSubject();
   const key = "resetByEmail" satisfies LimitName;
