@@ -11,20 +11,26 @@ export interface Limit {
   readonly carrying?: readonly string[];
 }
 
-/** Every rate limit, by name. They are counted in the database, so they hold across nodes and restarts. */
+/**
+ * Every rate limit, by name. They are counted in the database, so they hold across nodes and restarts. A whole staff may
+ * share one address: those by address leave room for the day on which all of them sign in for the first time.
+ */
 export const limits = {
-  signInByAddress: { per: "address", max: 30, seconds: 300 },
+  signInByAddress: { per: "address", max: 100, seconds: 300 },
   signInByEmail: { per: { input: "email" }, max: 10, seconds: 900 },
   codeByPhone: { per: { input: "phone" }, max: 1, seconds: 30 },
   codeByPhoneHour: { per: { input: "phone" }, max: 5, seconds: 3600 },
-  codeByAddress: { per: "address", max: 30, seconds: 3600 },
+  /** So many, because a sign-in code goes only to a phone that a company or an account has. */
+  codeByAddress: { per: "address", max: 300, seconds: 3600 },
   codeTriesByAddress: { per: "address", max: 60, seconds: 600 },
+  /** Fewer, because a code for the profile goes to any number, and some numbers earn by every message. */
+  phoneCodesByAddress: { per: "address", max: 30, seconds: 3600 },
   phoneCodesByUser: { per: "user", max: 10, seconds: 3600 },
   codeTriesByUser: { per: "user", max: 20, seconds: 600 },
   resetByEmail: { per: { input: "email" }, max: 3, seconds: 3600 },
   resetByAddress: { per: "address", max: 20, seconds: 3600 },
-  signupByAddress: { per: "address", max: 20, seconds: 3600 },
-  verifyByAddress: { per: "address", max: 30, seconds: 300 },
+  signupByAddress: { per: "address", max: 100, seconds: 3600 },
+  verifyByAddress: { per: "address", max: 100, seconds: 300 },
   /** Whoever finds a device signed in must not find the password or others' addresses by trying. */
   credentialsByUser: {
     ...{ per: "user", max: 10, seconds: 900 },

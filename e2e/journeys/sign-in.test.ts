@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { newAccount } from "./accounts.ts";
+import { query } from "./database.ts";
 import { messageTo } from "./outbox.ts";
 import { desk, freshToken, phone, signInHere, sit, sitWith } from "./session.ts";
 
@@ -75,10 +78,21 @@ test("the step of the code is there again after a reload, and after asking too s
   await page.keyboard.press("Enter");
   const text = await messageTo(own, /\d{6}/);
   await expect(code).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeVisible();
+  await page.evaluate(() => {
+    // As though the code had been sent half a minute earlier.
+    const kept = JSON.parse(sessionStorage.getItem("lineup-code-sent-to") ?? "") as { at: number };
+    kept.at -= 30_000;
+    sessionStorage.setItem("lineup-code-sent-to", JSON.stringify(kept));
+  });
   await page.reload();
   await expect(code).toBeFocused();
+  await expect(page.getByRole("button", { name: "Send a new code", exact: true })).toBeEnabled();
   await page.getByRole("button", { name: "Use another number" }).click();
   await page.reload();
+  await expect(number).toBeVisible();
+  // As though another device had asked for the code.
+  await page.evaluate(() => sessionStorage.removeItem("lineup-code-sent-to"));
   await number.fill(own);
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Too many attempts\. Try again in \d+ seconds?$/)).toBeVisible();
@@ -88,6 +102,28 @@ test("the step of the code is there again after a reload, and after asking too s
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(
     "lineup-code-sent-to",
   );
+  await context.close();
+});
+
+test("who gets no code is told beside the number how long to wait", async ({ browser }) => {
+  const { phone: own } = await newAccount();
+  const subject = createHash("sha256").update(`+1${own}`).digest("base64url");
+  await query(
+    `insert into rate_limits (name, subject, stamps, updated_at)
+      values ('codeByPhoneHour', $1, array_fill(now() - interval '30 minutes', array[5]), now())`,
+    [subject],
+  );
+  const { context, page } = await sit(browser, null, phone);
+  await page.goto("/login");
+  const number = page.getByRole("textbox", { name: "Phone number" });
+  await number.fill(own);
+  await page.keyboard.press("Enter");
+  await expect(number).toHaveAccessibleDescription(/Too many attempts. Try again in \d+ minutes/);
+  await expect(number).toBeFocused();
+  await expectAccessible(page);
+  await query("delete from rate_limits where subject = $1", [subject]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
   await context.close();
 });
 
@@ -124,8 +160,8 @@ test("the address says where to go afterwards, with its query, and why one is he
   browser,
 }) => {
   const { context, page } = await sit(browser, null, desk);
-  const query = encodeURIComponent(JSON.stringify({ terms: "fryer" }));
-  await page.goto(`/login?redirect=/1/memos&query=${query}&reason=session`);
+  const terms = encodeURIComponent(JSON.stringify({ terms: "fryer" }));
+  await page.goto(`/login?redirect=/1/memos&query=${terms}&reason=session`);
   await expect(page.getByText("Your session ended. Log in to go on where you were.")).toBeVisible();
   await signInHere(page, "manager");
   await expect(page).toHaveURL(/\/1\/memos\?terms=fryer$/);

@@ -44,12 +44,12 @@ interface Subject {
 
 let subjects = 0;
 
-/** Somebody new in every respect that a limit may count by. */
-async function newSubject(): Promise<Subject> {
+/** Somebody new in every respect that a limit may count by. @param home theirs, where nobody is signed in */
+async function newSubject(home?: SampleCompany): Promise<Subject> {
   subjects += 1;
   return {
     address: `10.2.${subjects >> 8}.${subjects & 255}`,
-    home: await sampleCompany(first),
+    home: home ?? (await sampleCompany(first)),
     email: `someone-${subjects}@lineup.example`,
     phone: `312555${String(subjects).padStart(4, "0")}`,
   };
@@ -90,7 +90,8 @@ test.for(limited)(
   async ([name, key]) => {
     const limit: Limit = limits[key];
     const fixed = await newSubject();
-    const same = await sameInLimit(limit, fixed);
+    const isPublic = calls[name].access === "public";
+    const same = sameInLimit(limit, fixed, isPublic);
     // Spread over the window, so that shorter limits of the same call stay out of the way.
     const step = limit.seconds / (limit.max + 2);
     for (let count = 0; count < limit.max; count += 1) {
@@ -110,18 +111,40 @@ test.for(limited)(
 );
 
 /** @returns makes somebody new who is the same in what the limit counts by, as far as it can be made to look different */
-async function sameInLimit({ per }: Limit, fixed: Subject): Promise<() => Promise<Subject>> {
+function sameInLimit({ per }: Limit, fixed: Subject, isPublic: boolean): () => Promise<Subject> {
   const writings = [fixed.phone, `+1 ${fixed.phone}`, fixed.phone.replace(/^(...)/, "($1) ")];
   let count = 0;
   return async () => {
     count += 1;
-    const other = await newSubject();
+    const other = await newSubject(isPublic ? fixed.home : undefined);
     if (per === "address") return { ...other, address: fixed.address };
     if (per === "user") return { ...other, home: fixed.home };
     const upper = count % 2 ? fixed.email : fixed.email.toUpperCase();
     return { ...other, phone: writings[count % writings.length] ?? fixed.phone, email: upper };
   };
 }
+
+test("A staff of forty behind one address may sign up and in on the same morning", async () => {
+  const { address, home } = await newSubject();
+  for (let colleague = 1; colleague <= 40; colleague += 1) {
+    const person = { ...(await newSubject(home)), address };
+    for (const name of ["verify", "signUp", "login", "sendCode", "loginWithCode"] as const)
+      expect((await call(first, name, person)).status, `${name} ${colleague}`).not.toBe(429);
+  }
+});
+
+test("A refused code starts no other wait: the one that is told is the real one", async () => {
+  const fixed = await newSubject();
+  const { max, seconds } = limits.codeByPhoneHour;
+  for (let count = 0; count < max; count += 1) {
+    setTime(count * limits.codeByPhone.seconds);
+    expect((await call(first, "sendCode", fixed)).status).toBe(200);
+  }
+  const later = max * limits.codeByPhone.seconds;
+  setTime(later);
+  for (let again = 0; again < 2; again += 1)
+    expect((await call(first, "sendCode", fixed)).retryAfter).toBe(seconds - later);
+});
 
 test("A limit outlasts a restart", async () => {
   const fixed = await newSubject();

@@ -83,6 +83,25 @@ test("A reset token is known with its address, without one, and never with anoth
   expect(stolen.body["code"]).toBe("token_invalid");
 });
 
+test.for([{ password: "long enough 2" }, { email: "moved@lineup.example" }])(
+  "No reset link from before opens an account that has %o",
+  async (change) => {
+    const person = await signUp();
+    const before = await resetToken(person.email);
+    const input = { current_password: password, ...change };
+    const changed = await server.call("updateUserDetails", input, { as: tokenOf(person) });
+    expect(changed.status).toBe(200);
+
+    const { email } = { ...person, ...change };
+    expect((await server.call("verify", { token: before })).body["code"]).toBe("token_invalid");
+    const chosen = { email, token: before, password: "another one 1" };
+    const late = await server.call("resetPassword", chosen);
+    expect(late.body["code"]).toBe("token_invalid");
+    const reset = { ...chosen, token: await resetToken(email) };
+    expect((await server.call("resetPassword", reset)).status).toBe(200);
+  },
+);
+
 test("A wrong code or token is told beside its field", async () => {
   const code = await server.call("loginWithCode", { phone: "312 555 0143", token: "000000" });
   expect(code.body["errors"]).toEqual({ token: ["The code is not right or has expired"] });

@@ -49,6 +49,25 @@ test("a team joined three times at once by its code is joined once, and each tim
   expect(rows).toHaveLength(1);
 });
 
+test("a reset link asked for while the e-mail address changes goes with the old address", async () => {
+  const { userId } = company.employee;
+  const { db } = server.database;
+  const { email } = await db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const moved = { email: `moved-${userId}@lineup.example` };
+  const answers = await gate(
+    `select from users where id = ${userId} for update`,
+    () => server.call("requestPasswordReset", { email }),
+    () => server.call("updateUserDetails", moved, { as: employee }),
+  );
+  expect(outcomes(answers)).toEqual(["done", "done"]);
+  const links = db.selectFrom("password_resets").select("user_id").where("user_id", "=", userId);
+  expect(await links.execute()).toEqual([]);
+});
+
 describe("the files of a memo", () => {
   test("attached and detached at once are all there, and all gone", async () => {
     const memo = await sendMemo();

@@ -85,6 +85,17 @@ test("the code signs nobody in, is nobody else's, and leaves a sign-in code as i
   expect((await node.call("loginWithCode", login)).status).toBe(200);
 });
 
+test("a code sent to a phone before it was given up signs nobody in", async () => {
+  await askCode().then((code) => confirm(code));
+  minutePasses();
+  await node.call("sendCode", { phone });
+  const code = /^\d{6}/.exec((await lastMessage(node.app, node.database, "send-sms")).text)?.[0];
+  const moved = await node.call("updateUserDetails", { phone: "312 555 0191" }, { as: token });
+  expect(moved.status).toBe(200);
+  const late = await node.call("loginWithCode", { phone, token: code });
+  expect(late.body["code"]).toBe("code_invalid");
+});
+
 test("a phone that another account has proven stays theirs", async () => {
   await askCode().then((code) => confirm(code));
   const other = await signUp("eve@lineup.example");

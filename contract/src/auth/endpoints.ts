@@ -54,7 +54,7 @@ export const authEndpoints = {
     path: "/api/user/phone-code",
     access: "user",
     own: true,
-    limits: ["codeByAddress", "phoneCodesByUser", "codeByPhone", "codeByPhoneHour"],
+    limits: ["phoneCodesByAddress", "phoneCodesByUser", "codeByPhone", "codeByPhoneHour"],
   },
   confirmPhone: {
     method: "POST",

@@ -5,7 +5,7 @@ import { hashToken } from "#server/platform/http/authenticate";
 
 /**
  * Keeps a reset token for the account of an address, if there is one: one statement either way. The account's
- * earlier tokens end.
+ * earlier tokens end. An address or password that changes in this moment changes before or after, never between.
  */
 export async function replaceReset(
   tx: Db,
@@ -16,7 +16,7 @@ export async function replaceReset(
     where u.id = password_resets.user_id and lower(u.email) = ${email}`.execute(tx);
   await sql`insert into password_resets (token_hash, user_id, created_at, expires_at)
     select ${hashToken(reset.token)}, id, ${reset.now}, ${reset.expiresAt} from users
-    where lower(email) = ${email}`.execute(tx);
+    where lower(email) = ${email} for share`.execute(tx);
 }
 
 /**

@@ -4,6 +4,15 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
+ * Where people are written to, for `employees e`: what their account has now, else what the company knows of them. A
+ * phone is the account's once it is proven.
+ */
+const reached = sql`left join users u on u.id = e.user_id
+  cross join lateral (select coalesce(u.email, e.email) as email,
+    case when u.phone_verified_at is null then e.phone else u.phone end as phone,
+    case when u.phone_verified_at is null then e.phone_country_code else u.phone_country_code end as phone_country_code) a`;
+
+/**
  * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.
  * @param employeeIds null for everyone who waits
  */
@@ -20,13 +29,13 @@ export async function markReminded(
     and e.company_id = r.company_id and e.id = r.employee_id and e.is_active and e.deleted_at is null and ${among}`;
   const hourAgo = new Date(now.getTime() - 3_600_000);
   const { numAffectedRows } =
-    await sql`update memo_recipients r set reminded_at = ${now} from employees e
+    await sql`update memo_recipients r set reminded_at = ${now} from employees e ${reached}
     where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
-      and (e.email is not null or e.phone is not null)`.execute(tx);
+      and (a.email is not null or a.phone is not null)`.execute(tx);
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from memo_recipients r, employees e
-    where ${waiting} and e.email is null and e.phone is null`.execute(tx);
+  }>`select count(*) as count from memo_recipients r, employees e ${reached}
+    where ${waiting} and a.email is null and a.phone is null`.execute(tx);
   return { reminded: Number(numAffectedRows ?? 0), unreachable: rows[0]?.count ?? 0 };
 }
 
@@ -54,11 +63,11 @@ export async function readReminders(
 ): Promise<Reminder[]> {
   const asked = among === null ? sql`true` : sql`e.id = any(${[...among]}::bigint[])`;
   const { rows } =
-    await sql<Reminder>`select e.id as employee_id, e.name_first, e.email, e.phone, e.phone_country_code,
+    await sql<Reminder>`select e.id as employee_id, e.name_first, a.email, a.phone, a.phone_country_code,
       coalesce(u.default_locale, e.default_locale) as locale, coalesce(t.title, m.title) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
-    left join users u on u.id = e.user_id
+    ${reached}
     left join memo_translations t on t.company_id = r.company_id and t.memo_id = r.memo_id
       and t.locale_code = coalesce(u.default_locale, e.default_locale)
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null

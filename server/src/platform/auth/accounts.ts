@@ -75,6 +75,7 @@ export async function holdPassword(tx: Db, known: Credentials): Promise<boolean>
   return row !== undefined;
 }
 
+/** Changes an account. With a new password or e-mail address its reset links end: they were asked for before. */
 export async function updateAccount(
   tx: Db,
   userId: number,
@@ -86,4 +87,6 @@ export async function updateAccount(
     .set({ ...change, updated_at: now })
     .where("id", "=", userId)
     .execute();
+  if (change.password_hash === undefined && change.email === undefined) return;
+  await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }

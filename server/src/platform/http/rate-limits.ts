@@ -5,6 +5,7 @@ import { type Limit, limits } from "@lineup/contract/limits";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import { inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
 import { networkOf } from "#server/platform/http/network";
 import { normalisePhone } from "#server/platform/phone";
@@ -19,7 +20,7 @@ export interface LimitSubjects {
 
 /**
  * Counts one call against each of its limits, in the database: so they hold across nodes and restarts. Counted outside
- * the call's transaction, because a failed try counts too.
+ * the call's transaction, because a failed try counts too; but a call that one of them refuses counts against none.
  * @throws CallError `rate_limited` with the seconds to wait
  */
 export async function countAgainstLimits(
@@ -28,11 +29,14 @@ export async function countAgainstLimits(
   subjects: LimitSubjects,
   now: Date,
 ): Promise<void> {
-  for (const name of names) {
-    const limit: Limit = limits[name];
-    const subject = isCounted(limit, subjects) ? subjectOf(limit, subjects) : null;
-    if (subject !== null) await countOne(db, name, limit, subject, now);
-  }
+  if (names.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    for (const name of names) {
+      const limit: Limit = limits[name];
+      const subject = isCounted(limit, subjects) ? subjectOf(limit, subjects) : null;
+      if (subject !== null) await countOne(tx, name, limit, subject, now);
+    }
+  });
 }
 
 /** Says whether a limit can be counted before anything of the request is read but its head. */
@@ -49,7 +53,7 @@ export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
 
 /** A sliding log: exact at any border, and the row's lock makes callers of the same subject take turns. */
 async function countOne(
-  db: Db,
+  tx: Db,
   name: string,
   limit: Limit,
   subject: string,
@@ -65,7 +69,7 @@ async function countOne(
         || case when (select count(*) from unnest(r.stamps) s where s > ${since}) >= ${limit.max}
           then '{}' else array[${now}::timestamptz] end,
       updated_at = ${now}
-    returning denied, stamps[1] as oldest`.execute(db);
+    returning denied, stamps[1] as oldest`.execute(tx);
   const row = rows[0];
   if (!row?.denied) return;
   const freeAt = row.oldest.getTime() + limit.seconds * 1000;

@@ -10,14 +10,19 @@ import { toast } from "#web/ui/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
 import { useCountdown } from "#web/lib/use-countdown.ts";
-import { forgetSentTo } from "./use-sent-to.ts";
+import { type SentCode, resendAfterSeconds } from "./use-sent-to.ts";
 import { useAddressQuery, useSignIn } from "./use-sign-in.ts";
 
-const resendAfterSeconds = 30;
+interface Sending {
+  readonly sent: SentCode;
+  /** Called with the code that was sent in place of that one. */
+  readonly onSent: (code: SentCode) => void;
+}
 
 /** The second step of signing in by phone: the code that was sent. */
-export function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }): ReactNode {
+export function CodeForm({ onBack, ...sending }: Sending & { onBack: () => void }): ReactNode {
   const say = authTexts.useTexts();
+  const { phone } = sending.sent;
   const signIn = useSignIn();
   const invite = useAddressQuery()["token"];
   const form = useForm({
@@ -25,7 +30,6 @@ export function CodeForm({ phone, onBack }: { phone: string; onBack: () => void 
     validate: { token: authCode },
     async onSubmit({ token }) {
       const answer = await call("loginWithCode", { phone, token, ...(invite ? { invite } : {}) });
-      forgetSentTo();
       await signIn(answer.token);
     },
     onInvalid: () => showInvalid(),
@@ -47,18 +51,19 @@ export function CodeForm({ phone, onBack }: { phone: string; onBack: () => void 
         <Button variant="link" onClick={onBack}>
           {say("login.code.back")}
         </Button>
-        <Resend phone={phone} />
+        <Resend {...sending} />
       </div>
     </form>
   );
 }
 
-function Resend({ phone }: { phone: string }): ReactNode {
+function Resend({ sent: { phone, at }, onSent }: Sending): ReactNode {
   const say = authTexts.useTexts();
-  const [left, restart] = useCountdown(resendAfterSeconds);
+  const [left, restart] = useCountdown(resendAfterSeconds, at);
   const send = useCallMutation("sendCode", {
     onSuccess() {
       toast({ title: say("login.code.sent"), variant: "success" });
+      onSent({ phone, at: Date.now() });
       restart();
     },
     onError: showLoginFailure,

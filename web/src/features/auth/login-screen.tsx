@@ -34,7 +34,7 @@ function Login(): ReactNode {
   }
 
   const byPhone = sentTo ? (
-    <CodeForm phone={sentTo} onBack={() => setSentTo(null)} />
+    <CodeForm sent={sentTo} onSent={setSentTo} onBack={() => setSentTo(null)} />
   ) : (
     <PhoneForm form={phone} autoFocus={!walked} />
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { call } from "#web/lib/api/api-client.ts";
-import { ApiError } from "#web/lib/api/api-error.ts";
 import { useForm, type Form } from "#web/lib/use-form.ts";
 import { phone } from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,30 +7,38 @@ import { PhoneField } from "#web/ui/text-fields.tsx";
 import { clearToasts } from "#web/ui/toast-store.ts";
 import { authTexts } from "./auth-texts.ts";
 import { showInvalid, showLoginFailure } from "./login-failure.ts";
+import { type SentCode, earlierCode, isRefusedForNow, lastCode } from "./use-sent-to.ts";
 
 interface PhoneValues {
   phone: string;
 }
 
-/** The first step of signing in by phone. @param onSent called with the masked number the code went to */
-export function usePhoneForm(onSent: (phone: string) => void): Form<PhoneValues> {
-  return useForm<PhoneValues>({
+/** The first step of signing in by phone. @param onSent called with the code that went to the masked number */
+export function usePhoneForm(onSent: (code: SentCode) => void): Form<PhoneValues> {
+  const form = useForm<PhoneValues>({
     initial: { phone: "" },
     validate: { phone },
     async onSubmit(values) {
       try {
         await call("sendCode", values);
         clearToasts();
+        onSent({ phone: values.phone, at: Date.now() });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== "rate_limited") throw error;
+        const now = Date.now();
+        const earlier = earlierCode(error, values.phone, lastCode(now), now);
+        if (earlier === null) throw error;
         // Asked too soon: the code that came before is still good.
         showLoginFailure(error);
+        onSent(earlier);
       }
-      onSent(values.phone);
     },
     onInvalid: () => showInvalid(),
-    onError: showLoginFailure,
+    onError(error) {
+      if (isRefusedForNow(error)) form.setErrors({ phone: error.message });
+      else showLoginFailure(error);
+    },
   });
+  return form;
 }
 
 export function PhoneForm({

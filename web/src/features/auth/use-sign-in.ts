@@ -7,6 +7,7 @@ import { queryClient } from "#web/lib/query-client.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { clearToasts } from "#web/ui/toast-store.ts";
 import { signInTarget } from "./sign-in-target.ts";
+import { forgetSentTo } from "./use-sent-to.ts";
 
 /** @returns the query of the address that is open */
 export function useAddressQuery(): Search {
@@ -20,6 +21,7 @@ export function useSignIn(): (newToken: string) => Promise<void> {
   return useCallback(
     async (newToken) => {
       startSession(newToken);
+      forgetSentTo();
       // What went wrong before is of no interest any more.
       clearToasts();
       // A failure here is met again, and answered, by the guard of the screen they go to.

@@ -186,7 +186,8 @@ function sendWithProgress(
 
 function failed(response: Response, body: unknown): ApiError {
   const generic = coreTexts.say("error.status", { status: String(response.status) });
-  const error = failureFrom(response.status, body, generic);
+  const retryAfter = response.headers.get("retry-after");
+  const error = failureFrom(response.status, body, generic, retryAfter);
   if (error.maintenance) reactions.onMaintenance();
   else if (error.code !== "sign_in_failed" && error.status === 401 && token.get())
     reactions.onUnauthenticated();

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   /** All texts of the answer, field or not. */
   readonly errors: readonly string[];
   readonly maintenance: boolean;
+  /** Seconds to wait before another try; null where nothing was said of it. */
+  readonly retryAfter: number | null;
 
   constructor(
     message: string,
@@ -22,6 +24,7 @@ export class ApiError extends Error {
       fields?: ApiError["fields"];
       errors?: readonly string[];
       maintenance?: boolean;
+      retryAfter?: number | null;
     },
   ) {
     super(message);
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.fields = facts.fields ?? {};
     this.errors = facts.errors ?? Object.values(this.fields).flat();
     this.maintenance = facts.maintenance ?? false;
+    this.retryAfter = facts.retryAfter ?? null;
   }
 }
 
@@ -47,8 +51,14 @@ export function isMissing(error: unknown): boolean {
 /**
  * Reads a failed answer. The text is the server's message, else its first error, else the generic one.
  * @param body the parsed answer, of any shape
+ * @param retryAfter the header of that name
  */
-export function failureFrom(status: number, body: unknown, generic: string): ApiError {
+export function failureFrom(
+  status: number,
+  body: unknown,
+  generic: string,
+  retryAfter: string | null = null,
+): ApiError {
   const record = isRecord(body) ? body : {};
   const fields = isRecord(record["errors"]) ? listsOf(record["errors"]) : {};
   const errors = Array.isArray(record["errors"])
@@ -64,6 +74,7 @@ export function failureFrom(status: number, body: unknown, generic: string): Api
     fields,
     errors,
     maintenance,
+    retryAfter: retryAfter === null ? null : Number(retryAfter),
   });
 }
 

@@ -61,6 +61,11 @@ describe("failureFrom", () => {
     });
   });
 
+  test("tells the seconds to wait, where the answer does", () => {
+    expect(failureFrom(429, {}, "x", "12").retryAfter).toBe(12);
+    expect(failureFrom(429, {}, "x").retryAfter).toBeNull();
+  });
+
   test("knows maintenance by its flag, not by the status", () => {
     expect(failureFrom(503, { maintenance_mode: true }, "x").maintenance).toBe(true);
     expect(failureFrom(503, {}, "x").maintenance).toBe(false);

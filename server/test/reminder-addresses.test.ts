@@ -1,0 +1,99 @@
+// Where a reminder goes: to what a person's account has now, else to what the company knows of them.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { createOutbox } from "#server/adapters/outbox/store";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let dataDir: string;
+let company: TestCompany;
+let manager: string;
+let employee: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "lineup-reminders-"));
+  server = await startTestApp(undefined, { DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
+});
+
+const place = (fields: { email?: string | null; phone?: string; user_id?: null }) =>
+  server.database.db
+    .updateTable("employees")
+    .set(fields)
+    .where("company_id", "=", company.id)
+    .where("id", "=", company.employee.id)
+    .execute();
+const account = (fields: { email?: null; phone?: string; phone_verified_at?: Date }) =>
+  server.database.db
+    .updateTable("users")
+    .set(fields)
+    .where("id", "=", company.employee.userId)
+    .execute();
+
+/** Reminds the employee of a memo of their own. @returns what the manager is told */
+async function remind(title: string): Promise<Record<string, unknown>> {
+  const here = { company_id: company.id };
+  const memo = { title, content: "<p>Lights last.</p>", status: "published" };
+  const { content } = await server.call("createMemo", { ...here, ...memo }, { as: manager });
+  const { id } = content["memo"] as Memo;
+  const one = { ...here, id, recipient_ids: [company.employee.id] };
+  return (await server.call("remindMemoRecipients", one, { as: manager })).content;
+}
+
+/** Says where the reminder with that title goes. */
+async function expectSentTo(title: string, to: string): Promise<void> {
+  expect(await remind(title)).toEqual({ reminded: 1, unreachable: 0 });
+  const outbox = createOutbox(path.join(dataDir, "outbox"));
+  const receivers = async () =>
+    (await outbox.list({ limit: 100 }))
+      .filter(({ text }) => text.includes(title))
+      .map((message) => message.to);
+  await expect.poll(receivers, { timeout: 10_000 }).toEqual([to]);
+}
+
+test("a reminder goes to the e-mail address that someone has changed theirs to", async () => {
+  const email = "eli-moved@lineup.example";
+  const changed = await server.call("updateUserDetails", { email }, { as: employee });
+  expect(changed.status).toBe(200);
+  await expectSentTo("To the new address", email);
+});
+
+test("a reminder goes to the address that only the account has", async () => {
+  await place({ email: null });
+  const { content } = await server.call("getUserDetails", {}, { as: employee });
+  await expectSentTo("To the account", (content["user"] as { email: string }).email);
+});
+
+test("a reminder goes to a phone of the account once it is proven, before that to the company's", async () => {
+  await place({ email: null, phone: "3125550160" });
+  await account({ email: null, phone: "3125550161" });
+  await expectSentTo("To the phone of the company", "+13125550160");
+  await account({ phone_verified_at: TEST_START });
+  await expectSentTo("To the proven phone", "+13125550161");
+});
+
+test("a reminder goes to what the company knows of someone without an account", async () => {
+  await place({ user_id: null, email: "invited@lineup.example" });
+  await expectSentTo("To the invited", "invited@lineup.example");
+});
+
+test("nobody is reminded whom neither the account nor the company can reach", async () => {
+  await place({ email: null });
+  await account({ email: null, phone: "3125550162" });
+  expect(await remind("To nobody")).toEqual({ reminded: 0, unreachable: 1 });
+});
