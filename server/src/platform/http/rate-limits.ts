@@ -29,14 +29,15 @@ export async function countAgainstLimits(
   subjects: LimitSubjects,
   now: Date,
 ): Promise<void> {
-  if (names.length === 0) return;
-  await inTransaction(db, async (tx) => {
+  const countAll = async (tx: Db): Promise<void> => {
     for (const name of names) {
       const limit: Limit = limits[name];
       const subject = isCounted(limit, subjects) ? subjectOf(limit, subjects) : null;
       if (subject !== null) await countOne(tx, name, limit, subject, now);
     }
-  });
+  };
+  // One statement needs no transaction, which would stand open while the process is busy.
+  await (names.length > 1 ? inTransaction(db, countAll) : countAll(db));
 }
 
 /** Says whether a limit can be counted before anything of the request is read but its head. */
