@@ -30,11 +30,10 @@ import {
 } from "#server/platform/http/read-input";
 
 /**
- * Binds every call of the contract to its handler. Each request goes: find the caller, read the body, check access, parse,
- * count limits, one transaction around the handler, strip and write the answer, commit, then effects.
+ * Binds every call of the contract to its handler. Each request goes: check the token, read the body, find the caller, check
+ * access, parse, count limits, one transaction around the handler, strip and write the answer, commit, then effects.
  */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
-  app.decorateRequest("caller", null);
   for (const [name, call] of Object.entries(calls) as [keyof Handlers, Call][]) {
     const { limits = [] } = call;
     const early = call.access === "public" ? limits.filter(countsAddressOnly) : [];
@@ -53,13 +52,6 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
       ...(call.method !== "GET" && { onRequest: (request) => admit(bound, request) }),
       handler: (request, reply) => serve(bound, request, reply),
     });
-  }
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Whoever sends a body, known before it is read. */
-    caller: Caller | null;
   }
 }
 
@@ -89,7 +81,7 @@ interface BoundCall {
 async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
   const { db, clock } = bound.services;
   const now = clock();
-  request.caller = await signedIn(bound, request, null, now);
+  await signedIn(bound, request, null, now);
   const subjects = { address: request.ip, userId: null, input: {} };
   await countAgainstLimits(db, bound.limits.early, subjects, now);
 }
@@ -100,8 +92,8 @@ async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { call, services } = bound;
-  const now = services.clock();
   const raw = await readRawInput(request, call);
+  const now = services.clock();
   const caller = await placeCaller(bound, request, raw, now);
   checkAccess(call.access, caller);
   const input = parseInput(call, raw);
@@ -122,7 +114,10 @@ async function signedIn(
   return caller;
 }
 
-/** A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404. */
+/**
+ * Finds the caller only once the body is here: it may have been minutes on its way, and their session may have ended
+ * meanwhile. A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404.
+ */
 async function placeCaller(
   bound: BoundCall,
   request: FastifyRequest,
@@ -130,8 +125,7 @@ async function placeCaller(
   now: Date,
 ): Promise<Caller | null> {
   const { access } = bound.call;
-  if (access === "public" || access === "user")
-    return request.caller ?? signedIn(bound, request, null, now);
+  if (access === "public" || access === "user") return signedIn(bound, request, null, now);
   const named = companyField.safeParse(raw.fields);
   const caller = await signedIn(bound, request, named.data?.company_id ?? null, now);
   // Only who is signed in is told what is wrong with it.
