@@ -13,10 +13,11 @@ import { csvStream } from "#server/platform/http/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
 import {
+  type KeyCall,
+  createKeyCall,
   earlierAnswer,
   findAnswer,
   keepAnswer,
-  keyedCall,
 } from "#server/platform/http/idempotency";
 import { type WriteAnswer, answerWriter } from "#server/platform/http/output";
 import { countAgainstLimits, countsAddressOnly } from "#server/platform/http/rate-limits";
@@ -34,6 +35,7 @@ import {
  * access, parse, count limits, one transaction around the handler, strip and write the answer, commit, then effects.
  */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
+  const keyCall = createKeyCall(services.config.secret);
   for (const [name, call] of Object.entries(calls) as [keyof Handlers, Call][]) {
     const { limits = [] } = call;
     const early = call.access === "public" ? limits.filter(countsAddressOnly) : [];
@@ -43,6 +45,7 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
       limits: { early, late: limits.filter((limit) => !early.includes(limit)) },
       handler: handlers[name] as unknown as AnyHandler,
       write: answerWriter(call, services.config.mode !== "production"),
+      keyCall,
       services,
     };
     app.route({
@@ -74,6 +77,7 @@ interface BoundCall {
   readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
   readonly handler: AnyHandler;
   readonly write: WriteAnswer;
+  readonly keyCall: KeyCall;
   readonly services: CallServices;
 }
 
@@ -164,7 +168,7 @@ async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> 
 async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply> {
   const { bound, caller, request, raw, now } = run;
   const keyed =
-    caller && keyedCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
+    caller && bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
   // A repeated call gets its answer before it is counted, which was done, and before it is prepared: a changed password,
   // say, is no longer the current one.
   const looksFirst = bound.limits.late.length > 0 || bound.handler.prepare !== undefined;
