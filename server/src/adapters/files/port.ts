@@ -36,12 +36,8 @@ export class FilesUnavailable extends Error {
  * @throws FilesUnavailable from each method
  */
 export interface Files {
-  /**
-   * Keeps the bytes under the key, whole or not at all; a file that was there is replaced.
-   * @param body a stream is read to its end, or destroyed on failure.
-   * @returns bytes kept.
-   */
-  put(key: string, body: Buffer | Readable, options: { type: string }): Promise<{ size: number }>;
+  /** Keeps the bytes under the key, whole or not at all; a file that was there is replaced. */
+  put(key: string, body: Buffer, options: { type: string }): Promise<void>;
   /**
    * @returns null when there is no such file.
    * @throws RangeError when the range begins behind the end (the answer is then 416).

@@ -8,7 +8,11 @@ import { z } from "zod";
 import type { Db, JobPayloads, PreparingContext, PublicContext } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { type Caller, checkAccess, findCaller } from "#server/platform/http/authenticate";
-import { type CallServices, createContext } from "#server/platform/http/create-context";
+import {
+  type CallServices,
+  createContext,
+  createPreparingContext,
+} from "#server/platform/http/create-context";
 import { csvStream } from "#server/platform/http/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
@@ -189,18 +193,14 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
 }
 
 function countLate({ bound, request, caller, now, raw }: Run): Promise<void> {
-  const subjects = { address: request.ip, userId: caller?.userId ?? null, input: raw.fields };
+  const input = { ...raw.fields, ...raw.files };
+  const subjects = { address: request.ip, userId: caller?.userId ?? null, input };
   return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
 }
 
 async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown> {
-  const { db, config, adapters } = bound.services;
-  const user = caller && { userId: caller.userId, tokenId: caller.tokenId };
-  return bound.handler.prepare?.(
-    { db, config, adapters, now, ...(user && { user }) },
-    input,
-    raw.files,
-  );
+  const ctx = createPreparingContext({ services: bound.services, caller, now });
+  return bound.handler.prepare?.(ctx, input, raw.files);
 }
 
 function contextOf(run: Run, tx: Db): PublicContext {
