@@ -179,13 +179,29 @@ describe("S3's protocol", () => {
     );
   });
 
-  test("a wrong secret is an error, never 'no such file'", async () => {
-    const files = s3({ secretAccessKey: "wrong" });
-    await expect(files.get(newFileKey(1))).rejects.toThrow("SignatureDoesNotMatch");
-    await expect(files.stat(newFileKey(1))).rejects.toThrow();
-    await expect(
-      files.put(newFileKey(1), Buffer.from("x"), { type: "text/plain" }),
-    ).rejects.toThrow("SignatureDoesNotMatch");
+  test.each([
+    ["a wrong secret", { secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
+    ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket"],
+  ])("%s is never 'no such file', and the log says so", async (_name, changes, reason) => {
+    const files = s3(changes);
+    const key = newFileKey(1);
+    const calls = [
+      () => files.get(key),
+      () => files.delete(key),
+      () => files.put(key, Buffer.from("x"), { type: "text/plain" }),
+      () => files.list(new Date())[Symbol.asyncIterator]().next(),
+    ];
+    for (const call of calls) {
+      log.lines.length = 0;
+      await expect(call()).rejects.toThrow(FilesUnavailable);
+      expect(log.lines).toMatchObject([{ details: { reason } }]);
+    }
+  });
+
+  test("nor is a wrong secret when only the facts are asked for", async () => {
+    await expect(s3({ secretAccessKey: "wrong" }).stat(newFileKey(1))).rejects.toThrow(
+      FilesUnavailable,
+    );
   });
 
   test("a busy service is tried again", async () => {

@@ -24,7 +24,7 @@ export interface StoredFile extends FileFacts {
   range: ServedRange | null;
 }
 
-/** Where the files are kept does not answer, or not now: the same may be asked again later. */
+/** Where the files are kept does not answer, not now, or not to us: the same may be asked again later. */
 export class FilesUnavailable extends Error {
   override readonly name = "FilesUnavailable";
   /** By this the HTTP layer knows it. */

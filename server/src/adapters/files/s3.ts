@@ -116,7 +116,7 @@ function createClient(
         if (!isUnavailable(error)) throw error;
         log.warn(
           { reason: error.message || error.name },
-          "the service that keeps the files does not answer",
+          "the service that keeps the files does not answer, or refuses to",
         );
         throw new FilesUnavailable("the files cannot be reached", { cause: error });
       }
@@ -130,7 +130,10 @@ function createClient(
 const ignore = (): void => {};
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** No answer in time, no way there (a system error's code), or an answer that says: not now. */
+/**
+ * No answer in time, no way there (a system error's code), or an answer that says: not now, or not to you. The last is mended
+ * by whoever runs the product, and then the same may be asked again.
+ */
 function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code = "", $metadata } = error as {
@@ -138,7 +141,9 @@ function isUnavailable(error: unknown): error is Error {
     $metadata?: { httpStatusCode?: number };
   };
   const status = $metadata?.httpStatusCode ?? 0;
-  return status >= 500 || error.name === "TimeoutError" || /^E(?!RR_)[A-Z_]+$/.test(String(code));
+  if (status >= 500 || status === 401 || status === 403 || error.name === "NoSuchBucket")
+    return true;
+  return error.name === "TimeoutError" || /^E(?!RR_)[A-Z_]+$/.test(String(code));
 }
 
 /** Checks what can be known before the size is: the service does the rest, and answers 416. */
@@ -165,8 +170,9 @@ function typeOf(stated: string | undefined): string {
   return stated ?? "application/octet-stream";
 }
 
+/** An answer to HEAD has no body that could say what is missing: by its status it is `NotFound`. */
 function nullIfMissing(error: unknown): null {
-  if (isStatus(error, 404)) return null;
+  if (error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name)) return null;
   throw error;
 }
 
