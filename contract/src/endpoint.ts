@@ -24,8 +24,8 @@ export interface Endpoint {
   readonly access: Access;
   /** Keys of the output that the documents also name outside `content`; they are mirrored at the top level. */
   readonly mirror?: readonly string[];
-  /** Multipart file fields and whether they must be present. */
-  readonly files?: Readonly<Record<string, "required" | "optional">>;
+  /** Multipart file fields. */
+  readonly files?: Readonly<Record<string, FileField>>;
   /** What an answer is when it isn't the JSON envelope. */
   readonly answer?: "csv" | "file" | "plain";
   /** Rate limits to count this call against. */
@@ -34,6 +34,12 @@ export interface Endpoint {
   readonly reads?: true;
   /** True when the call is ours and not one of the specification's. */
   readonly own?: true;
+}
+
+export interface FileField {
+  readonly required: boolean;
+  /** The most that is read of it. */
+  readonly maxBytes: number;
 }
 
 /**

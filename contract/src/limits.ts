@@ -7,7 +7,7 @@ export interface Limit {
   readonly max: number;
   /** Length of the window in seconds. */
   readonly seconds: number;
-  /** Only calls that carry one of these fields count; left out: all. */
+  /** Only calls that carry one of these fields or files count; left out: all. */
   readonly carrying?: readonly string[];
 }
 
@@ -39,5 +39,6 @@ export const limits = {
   joinByUser: { per: "user", max: 20, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
+  signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
   remindByUser: { per: "user", max: 30, seconds: 600 },
 } as const satisfies Record<string, Limit>;

@@ -25,7 +25,12 @@ export const environmentSchema = z.object({
     // Not 0, a port of the system's choice: links in mails must lead to it, and after the next start too.
     .refine((port) => port >= 1 && port <= 65535, "must be a port number from 1 to 65535")
     .default(3000),
-  PUBLIC_URL: webUrl.refine((text) => !/[?#]/.test(text), "must have no ? and no #").optional(),
+  PUBLIC_URL: webUrl
+    .refine(
+      (text) => /^\w+:\/\/[^/?#]+\/*$/.test(text),
+      "must have nothing behind the host and port: the product takes up the whole of its address",
+    )
+    .optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: urlOf(
     ["postgres:", "postgresql:"],

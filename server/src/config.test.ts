@@ -143,6 +143,8 @@ describe("bad values", () => {
     ["MAINTENANCE", "true"],
     ["PUBLIC_URL", "lineup.example"],
     ["PUBLIC_URL", "javascript:alert(1)"],
+    ["PUBLIC_URL", "https://lineup.example/team"],
+    ["PUBLIC_URL", "https://lineup.example?team"],
     ["DATABASE_URL", "mysql://db"],
     ["MIN_WEB_VERSION", "new"],
     ["SECRET", "short"],

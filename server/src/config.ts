@@ -14,7 +14,7 @@ export type Config = DeepReadonly<{
   mode: "development" | "production" | "test";
   host: string;
   port: number;
-  /** Origin (and path, if any) of the product as people reach it, without a slash at the end. */
+  /** Origin of the product as people reach it, without a slash at the end. */
   publicUrl: string;
   /** Absolute path. */
   dataDir: string;

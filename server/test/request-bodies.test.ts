@@ -1,12 +1,16 @@
 // How much of a request is taken in before it is known whether it may be made.
+import { type IncomingMessage, request } from "node:http";
+
 import { calls } from "@lineup/contract/calls";
 import { limits } from "@lineup/contract/limits";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+import { hashToken } from "#server/platform/http/authenticate";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { listen } from "./support/live-client.ts";
 import { type RawAnswer, sendRaw } from "./support/raw-http.ts";
-import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -40,6 +44,35 @@ const part = (head: string, content: string) =>
 test("Whoever is not signed in is told so before the body has come", async () => {
   for (const type of [json, form])
     expect((await begin("/api/memos/create", type)).status).toBe(401);
+});
+
+test("A session that ended while the body was on its way acts no more", async () => {
+  const { db } = server.database;
+  const longAgo = new Date(TEST_START.getTime() - 3_600_000);
+  const token_hash = hashToken(as);
+  const own = db.selectFrom("auth_tokens").where("token_hash", "=", token_hash);
+  const lastUsed = async () =>
+    (await own.select("last_used_at").executeTakeFirstOrThrow()).last_used_at;
+  const unused = db.updateTable("auth_tokens").set({ last_used_at: longAgo });
+  await unused.where("token_hash", "=", token_hash).execute();
+  const answer = Promise.withResolvers<IncomingMessage>();
+  const slow = request(
+    {
+      ...{ port, method: "POST", path: calls.updateUserDetails.path },
+      headers: { authorization: `Bearer ${as}`, "content-type": json },
+    },
+    answer.resolve,
+  );
+  slow.on("error", answer.reject);
+  slow.write('{"name_first":');
+  // Whose request it is was looked up: its head has been let in.
+  await vi.waitUntil(async () => (await lastUsed()) > longAgo, { timeout: 10_000 });
+  await server.call("logout", {}, { as });
+
+  slow.end('"Mallory"}');
+
+  const { statusCode } = (await answer.promise).resume();
+  expect(statusCode).toBe(401);
 });
 
 test("A limit by address is counted before the body has come", async () => {

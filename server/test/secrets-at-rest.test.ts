@@ -1,4 +1,5 @@
 // A copy of the database, without the installation's secret, opens no account: no code, link, token or password is in it.
+import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 
 import { sql } from "kysely";
@@ -106,4 +107,22 @@ test("nor the tokens and passwords of those who sign in", async () => {
   const text = await dump();
   expect(text).toContain("3125550142");
   for (const secret of [token, password]) expect(text).not.toContain(secret);
+});
+
+test("nor can a password be tried against what is kept of a repeatable call", async () => {
+  const as = await node.signIn(person);
+  const password = "correct horse battery staple";
+  const set = { password, password_confirmation: password };
+  const options = { as, idempotencyKey: "change-2" };
+  expect((await node.call("updateUserDetails", set, options)).status).toBe(200);
+  const changed = await node.call("updateUserDetails", { ...set, name_first: "Mara" }, options);
+  expect(changed.body).toMatchObject({ code: "idempotency_conflict" });
+
+  const { request_hash: kept } = await node.database.db
+    .selectFrom("idempotency_keys")
+    .select("request_hash")
+    .where("key", "=", "change-2")
+    .executeTakeFirstOrThrow();
+  expect(kept).toHaveLength(32);
+  expect(kept.equals(createHash("sha256").update(JSON.stringify(set)).digest())).toBe(false);
 });

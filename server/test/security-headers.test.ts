@@ -42,6 +42,9 @@ const answers: readonly (readonly [Kind, string, number])[] = [
   ["page", "HEAD /login HTTP/1.1", 200],
   ["page", "GET /assets/app-1.js HTTP/1.1", 200],
   ["page", "GET /assets/nothing.js HTTP/1.1", 404],
+  ["page", "GET /favicon.ico HTTP/1.1", 404],
+  ["page", "GET /robots.txt?x=a/b HTTP/1.1", 404],
+  ["page", "GET /12/memos?from=/terms.html HTTP/1.1", 200],
   ["page", "POST /login HTTP/1.1", 404],
   ["outbox", "GET /dev/outbox HTTP/1.1", 200],
   ["call", "GET /api/health HTTP/1.1", 200],
@@ -134,6 +137,19 @@ test("A page runs its own scripts and its own styles, and connects to its own se
   );
 });
 
+test("With a hosted live service a page connects to that and to no sockets here", async () => {
+  const env = {
+    PUSHER_URL: "https://key:secret@live.example/apps/1",
+    PUSHER_CLIENT_URL: "wss://live.example:6001/",
+  };
+  const hosted = await startTestApp(server.database, env);
+  const { headers } = await hosted.app.http.inject({ url: "/" });
+  await hosted.stop();
+  expect(headers["content-security-policy"]).toContain(
+    "; connect-src 'self' wss://live.example:6001;",
+  );
+});
+
 test("Each answer has an id of its own, whatever the request says", async () => {
   const ids = await Promise.all(
     Array.from({ length: 5 }, async () => {
@@ -154,7 +170,7 @@ function expectHeaders(kind: Kind, headers: Readonly<Record<string, unknown>>): 
     ...(kind !== "outbox" && { "referrer-policy": "strict-origin-when-cross-origin" }),
     "cross-origin-opener-policy": "same-origin",
     "x-frame-options": "DENY",
-    "strict-transport-security": "max-age=31536000; includeSubDomains",
+    "strict-transport-security": "max-age=31536000",
     "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
     "content-type": expect.any(String),
   });

@@ -1,9 +1,11 @@
 import { calls } from "@lineup/contract/calls";
+import { limits } from "@lineup/contract/limits";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { atTheGate } from "./support/gate.ts";
 import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -65,6 +67,79 @@ test("A broken picture is no signature, and acknowledges nothing", async () => {
   expect(status).toBe(415);
   const { content } = await server.call("getMemo", about, mine);
   expect((content["memo"] as Memo).employee_response?.acknowledged_at).toBeNull();
+});
+
+async function storedFiles(): Promise<number> {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  let count = 0;
+  for await (const _ of server.app.adapters.files.list(tomorrow)) count += 1;
+  return count;
+}
+
+async function publish(values: object): Promise<Memo> {
+  const written = { company_id: company.id, title: "Another", content: "<p>Text.</p>", ...values };
+  const published = { ...written, status: "published" };
+  const { content } = await server.call("createMemo", published, { as: await as(company.manager) });
+  return content["memo"] as Memo;
+}
+
+test("A signature is kept only where a memo waits for it from the caller", async () => {
+  const ended = await publish({ signature: true });
+  const about = { company_id: company.id, id: ended.id };
+  await server.call("expireMessage", about, { as: await as(company.manager) });
+  const { id: unsigned } = await publish({ signature: false });
+  const { id: waiting } = await publish({ signature: true });
+  const before = await storedFiles();
+  const employee = await as(company.employee);
+  const sign = async (input: object) => {
+    const files = { file: { name: "signature.png", content: drawn } };
+    const signed = { company_id: company.id, ...input };
+    return (await server.call("acknowledgeMemo", signed, { as: employee, files })).status;
+  };
+
+  expect(await sign({ id: 999_999 })).toBe(404);
+  expect(await sign({ id: ended.id })).toBe(404);
+  expect(await sign({ id: waiting, version: 7 })).toBe(409);
+  expect(await sign({ id: memo.id })).toBe(200);
+  expect(await sign({ id: unsigned })).toBe(200);
+  expect(await storedFiles()).toBe(before);
+
+  expect(await sign({ id: waiting })).toBe(200);
+  expect(await storedFiles()).toBe(before + 1);
+});
+
+test("What is refused although the memo waited a moment before is not kept either", async () => {
+  const { id } = await publish({ signature: true });
+  const before = await storedFiles();
+  const files = { file: { name: "signature.png", content: drawn } };
+  const about = { company_id: company.id, id };
+  const employee = await as(company.employee);
+  const sign = () => server.call("acknowledgeMemo", about, { as: employee, files });
+
+  const [answer] = await atTheGate(
+    server.database,
+    `select from memos where id = ${id} for update`,
+    [sign],
+    async () => {
+      expect(await storedFiles()).toBe(before + 1);
+      await server.database.db.deleteFrom("memo_recipients").where("memo_id", "=", id).execute();
+    },
+  );
+
+  expect(answer?.status).toBe(404);
+  expect(await storedFiles()).toBe(before);
+});
+
+test("Nobody signs more often than a person can", async () => {
+  const mine = { as: await as(company.manager) };
+  const files = { file: { name: "signature.png", content: drawn } };
+  const about = { company_id: company.id, id: 999_999 };
+  const statuses: number[] = [];
+  for (let count = 0; count <= limits.signaturesByUser.max; count += 1)
+    statuses.push((await server.call("acknowledgeMemo", about, { ...mine, files })).status);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(limits.signaturesByUser.max);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await server.call("acknowledgeMemo", about, mine)).status).toBe(404);
 });
 
 test("A colleague does not, and another company finds nothing", async () => {

@@ -1,3 +1,4 @@
+import { maxUploadBytes } from "../constants.ts";
 import type { Endpoints } from "../endpoint.ts";
 
 export const mediaEndpoints = {
@@ -5,7 +6,7 @@ export const mediaEndpoints = {
     method: "POST",
     path: "/api/company/upload",
     access: "management",
-    files: { file: "required" },
+    files: { file: { required: true, maxBytes: maxUploadBytes } },
     limits: ["uploadsByUser"],
   },
   downloadFile: {

@@ -1,3 +1,4 @@
+import { maxSignatureBytes } from "../constants.ts";
 import type { Endpoints } from "../endpoint.ts";
 
 const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
@@ -94,7 +95,8 @@ export const inboxEndpoints = {
     method: "POST",
     path: "/api/app/employee-message/acknowledge",
     access: "member",
-    files: { file: "optional" },
+    files: { file: { required: false, maxBytes: maxSignatureBytes } },
+    limits: ["signaturesByUser"],
   },
   flagMemo: { method: "POST", path: "/api/app/employee-message/flag", access: "member" },
   unflagMemo: { method: "POST", path: "/api/app/employee-message/flag-remove", access: "member" },

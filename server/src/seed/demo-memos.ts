@@ -104,7 +104,7 @@ async function takePicture(
   picture: NonNullable<DemoMemo["picture"]>,
 ): Promise<number> {
   const file = { name: `${picture}.png`, content: await drawPicture(picture) };
-  const kept = await keepFile(author.adapters, author.scope.companyId, file);
+  const kept = await keepFile(author, file);
   return (await noteFile(author, kept)).id;
 }
 
@@ -114,8 +114,9 @@ async function acknowledge(
   signature: Buffer | null,
 ): Promise<void> {
   const file = signature ? { name: "signature.png", content: signature } : undefined;
-  const kept = file ? await keepSignature(reader.adapters, memo.company_id, file) : null;
-  await acknowledgeMemo(reader, { company_id: memo.company_id, id: memo.id, locale: "en" }, kept);
+  const input = { company_id: memo.company_id, id: memo.id, locale: "en" } as const;
+  const kept = await keepSignature({ ...reader, db: reader.tx }, input, file);
+  await acknowledgeMemo(reader, input, kept);
 }
 
 /** @param people who asks, one a question */

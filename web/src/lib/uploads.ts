@@ -27,7 +27,7 @@ export interface Uploads<T> {
 
 type Send<T> = (
   file: File,
-  options: Required<Pick<CallOptions, "signal" | "onProgress" | "idempotencyKey">>,
+  options: Required<Pick<CallOptions, "signal" | "onProgress">> & { idempotencyKey: string },
 ) => Promise<T>;
 
 /**

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { type Files, assertFileKey, isFileKey, rangeWithin } from "./port.ts";
 
 /**
@@ -20,12 +18,10 @@ export function diskFiles(directory: string): Files {
   return {
     async put(key, body, { type }) {
       const target = pathOf(key);
-      // It may break before the pipeline below listens; the pipeline still sees it then.
-      if (body instanceof Readable) body.on("error", () => {});
       await mkdir(path.dirname(target), { recursive: true });
       // The type first: bytes that can be seen always have one.
       await writeWhole(typePath(target), Buffer.from(type));
-      return { size: await writeWhole(target, body) };
+      await writeWhole(target, body);
     },
     async get(key, range) {
       const target = pathOf(key);
@@ -94,14 +90,11 @@ function typePath(target: string): string {
 }
 
 /** To a file of another name, to the platter, then renamed: after a crash there is the whole file or none. */
-async function writeWhole(target: string, body: Buffer | Readable): Promise<number> {
+async function writeWhole(target: string, body: Buffer): Promise<void> {
   const temporary = `${target}.${randomBytes(6).toString("hex")}${PART}`;
-  const file = await open(temporary, "wx");
   try {
-    const stream = file.createWriteStream({ flush: true });
-    await pipeline(body instanceof Readable ? body : Readable.from([body]), stream);
+    await writeFile(temporary, body, { flag: "wx", flush: true });
     await rename(temporary, target);
-    return stream.bytesWritten;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

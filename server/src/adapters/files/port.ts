@@ -24,7 +24,7 @@ export interface StoredFile extends FileFacts {
   range: ServedRange | null;
 }
 
-/** Where the files are kept does not answer, or not now: the same may be asked again later. */
+/** Where the files are kept does not answer, not now, or not to us: the same may be asked again later. */
 export class FilesUnavailable extends Error {
   override readonly name = "FilesUnavailable";
   /** By this the HTTP layer knows it. */
@@ -36,12 +36,8 @@ export class FilesUnavailable extends Error {
  * @throws FilesUnavailable from each method
  */
 export interface Files {
-  /**
-   * Keeps the bytes under the key, whole or not at all; a file that was there is replaced.
-   * @param body a stream is read to its end, or destroyed on failure.
-   * @returns bytes kept.
-   */
-  put(key: string, body: Buffer | Readable, options: { type: string }): Promise<{ size: number }>;
+  /** Keeps the bytes under the key, whole or not at all; a file that was there is replaced. */
+  put(key: string, body: Buffer, options: { type: string }): Promise<void>;
   /**
    * @returns null when there is no such file.
    * @throws RangeError when the range begins behind the end (the answer is then 416).

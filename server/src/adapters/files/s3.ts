@@ -1,17 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
   HeadObjectCommand,
   PutObjectCommand,
-  type PutObjectCommandInput,
   S3Client,
   S3ServiceException,
   paginateListObjectsV2,
@@ -59,18 +52,14 @@ const usualPatience: Patience = { answer: 3_000, upload: 20_000 };
 export function s3Files(options: S3Options, log: FilesLog): Files {
   const patience = options.patience ?? usualPatience;
   const client = createClient(options, patience, log);
-  const send = (object: PutObjectCommandInput): Promise<unknown> =>
-    client.send(new PutObjectCommand(object), { requestTimeout: patience.upload });
   const at = (key: string): { Bucket: string; Key: string } => {
     assertFileKey(key);
     return { Bucket: options.bucket, Key: key };
   };
   return {
     async put(key, body, { type }) {
-      const object = { ...at(key), ContentType: type };
-      if (body instanceof Readable) return putStream(send, object, body);
-      await send({ ...object, Body: body, ContentLength: body.length });
-      return { size: body.length };
+      const object = { ...at(key), ContentType: type, Body: body, ContentLength: body.length };
+      await client.send(new PutObjectCommand(object), { requestTimeout: patience.upload });
     },
     async get(key, range) {
       const object = at(key);
@@ -96,15 +85,8 @@ export function s3Files(options: S3Options, log: FilesLog): Files {
           if (isFileKey(Key) && LastModified && LastModified < before) yield Key;
       }
     },
-    // An object appears whole or not at all; what is on its way lies in this machine's temporary folder.
-    async removeUnfinished(before) {
-      const names = (await readdir(tmpdir())).filter((name) => temporaryName.test(name));
-      for (const name of names) {
-        const unfinished = path.join(tmpdir(), name);
-        const found = await stat(unfinished).catch(() => null);
-        if (found && found.mtime < before) await rm(unfinished, { force: true });
-      }
-    },
+    // An object appears whole or not at all.
+    async removeUnfinished() {},
   };
 }
 
@@ -134,7 +116,7 @@ function createClient(
         if (!isUnavailable(error)) throw error;
         log.warn(
           { reason: error.message || error.name },
-          "the service that keeps the files does not answer",
+          "the service that keeps the files does not answer, or refuses to",
         );
         throw new FilesUnavailable("the files cannot be reached", { cause: error });
       }
@@ -148,7 +130,10 @@ function createClient(
 const ignore = (): void => {};
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** No answer in time, no way there (a system error's code), or an answer that says: not now. */
+/**
+ * No answer in time, no way there (a system error's code), or an answer that says: not now, or not to you. The last is mended
+ * by whoever runs the product, and then the same may be asked again.
+ */
 function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code = "", $metadata } = error as {
@@ -156,28 +141,10 @@ function isUnavailable(error: unknown): error is Error {
     $metadata?: { httpStatusCode?: number };
   };
   const status = $metadata?.httpStatusCode ?? 0;
-  return status >= 500 || error.name === "TimeoutError" || /^E(?!RR_)[A-Z_]+$/.test(String(code));
+  if (status >= 500 || status === 401 || status === 403 || error.name === "NoSuchBucket")
+    return true;
+  return error.name === "TimeoutError" || /^E(?!RR_)[A-Z_]+$/.test(String(code));
 }
-
-/** S3 wants the length before the first byte, and a retry wants to read again: so a stream goes through a temporary file. */
-async function putStream(
-  send: (object: PutObjectCommandInput) => Promise<unknown>,
-  object: { Bucket: string; Key: string; ContentType: string },
-  body: Readable,
-): Promise<{ size: number }> {
-  const temporary = path.join(tmpdir(), `lineup-${randomUUID()}.part`); // as temporaryName
-  try {
-    await pipeline(body, createWriteStream(temporary, { flags: "wx", mode: 0o600 }));
-    const { size } = await stat(temporary);
-    const Body = createReadStream(temporary);
-    await send({ ...object, Body, ContentLength: size });
-    return { size };
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
-const temporaryName = /^lineup-[\da-f-]{36}\.part$/;
 
 /** Checks what can be known before the size is: the service does the rest, and answers 416. */
 function rangeHeader(range: ByteRange): string {
@@ -203,8 +170,9 @@ function typeOf(stated: string | undefined): string {
   return stated ?? "application/octet-stream";
 }
 
+/** An answer to HEAD has no body that could say what is missing: by its status it is `NotFound`. */
 function nullIfMissing(error: unknown): null {
-  if (isStatus(error, 404)) return null;
+  if (error instanceof S3ServiceException && /^(NoSuchKey|NotFound)$/.test(error.name)) return null;
   throw error;
 }
 

@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 
-import { maxUploadBytes } from "@lineup/contract/constants";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Media } from "@lineup/contract/media/schemas";
 
-import type { Adapters } from "#server/adapters/create-adapters";
 import { newFileKey } from "#server/adapters/files/port";
 import { presentMedia } from "#server/features/media/present";
 import { fileNames } from "#server/features/media/rules";
 import { type StoredMedia, insertMedia } from "#server/features/media/store";
 import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { FileReply, Handler } from "#server/platform/http/handlers";
 import type { UploadedFile } from "#server/platform/http/read-input";
+import { sharedTexts } from "#server/platform/texts";
+import { downloadHeaders } from "#server/platform/uploads/download-headers";
+import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
 import { type InspectedUpload, inspectUpload } from "#server/platform/uploads/inspect-upload";
 import type { UploadCategory } from "#server/platform/uploads/upload-types";
 import { processImage } from "#server/platform/uploads/process-image";
@@ -17,7 +21,7 @@ import { processImage } from "#server/platform/uploads/process-image";
 const everyKind = ["image", "video", "audio", "pdf", "office", "spreadsheet", "text"] as const;
 
 /** A file that lies in the store, and that no record names yet. */
-export interface KeptFile {
+interface KeptFile {
   readonly content: Content;
   readonly category: UploadCategory;
   readonly extension: string;
@@ -29,33 +33,33 @@ export interface KeptFile {
  * Judges a file by its content, draws a picture anew in three sizes, and stores it. Takes its time, so not inside a
  * transaction; what no record comes to name is swept away by a job.
  *
- * @throws UploadError for content that is not taken
+ * @throws UploadError for content that is not taken; CallError `validation_failed` without a file
  */
 export async function keepFile(
-  { files }: Pick<Adapters, "files">,
-  companyId: number,
-  file: UploadedFile,
+  { adapters: { files }, scope }: Pick<CompanyContext, "adapters" | "scope">,
+  file: UploadedFile | undefined,
 ): Promise<KeptFile> {
-  const inspected = await inspectUpload(file.content, {
-    maxBytes: maxUploadBytes,
-    allow: everyKind,
-    name: file.name,
-  });
+  if (file === undefined) throw invalidField("file", sharedTexts.required);
+  const inspected = await inspectUpload(file.content, { allow: everyKind, name: file.name });
   const { category, extension } = inspected;
   const stored: string[] = [];
+  const put = async (data: Buffer, type: string): Promise<string> => {
+    const key = newFileKey(scope.companyId);
+    stored.push(key);
+    await files.put(key, data, { type });
+    return key;
+  };
   try {
-    const content = await storeContent(files, companyId, inspected, stored);
+    const content = await storeContent(put, file.content, inspected);
     return { content, category, extension, name: file.name };
   } catch (error) {
     await Promise.allSettled(stored.map((key) => files.delete(key)));
     throw error;
-  } finally {
-    await inspected.discard();
   }
 }
 
 /**
- * Notes a file that was stored.
+ * Puts a stored file on record.
  * @param name what to call it; empty means its file name
  */
 export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): Promise<Media> {
@@ -69,14 +73,50 @@ export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): 
   return presentMedia(row);
 }
 
-/** Removes a file from the store that no record will name. */
-export async function forgetFile(ctx: CompanyContext, { content }: KeptFile): Promise<void> {
-  const { storage_key, storage_key_min, storage_key_thumb } = content;
+/**
+ * Puts a stored file on record, and on the memo that the call names.
+ * @throws CallError for a memo that it can't be put on; the file is gone then
+ */
+export function recordUpload(
+  ctx: CompanyContext,
+  { company_id, message_id, name }: CallArguments<"uploadFile">,
+  kept: KeptFile,
+  attach: Handler<"attachMessageMedia">,
+): Promise<CallOutput<"uploadFile">> {
+  const { storage_key, storage_key_min, storage_key_thumb } = kept.content;
   const keys = [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
-  for (const outcome of await Promise.allSettled(keys.map((key) => ctx.adapters.files.delete(key))))
-    if (outcome.status === "rejected")
-      ctx.log.error({ err: outcome.reason }, "a stored file could not be removed");
+  return forgetIfRefused(ctx, keys, async () => {
+    const media = await noteFile(ctx, kept, name);
+    if (message_id === undefined) return { media };
+    const memo = { company_id, id: message_id, media_ids: [media.id] };
+    return { media, ...(await attach(ctx, memo, {})) };
+  });
 }
+
+/**
+ * @returns one rendition of a file, as it may be served
+ * @throws CallError `not_found` for one that this file does not have
+ */
+export function fileReply(media: StoredMedia, variant: keyof typeof keyColumns): FileReply {
+  const key = media[keyColumns[variant]];
+  if (key === null) throw new CallError("not_found");
+  // The smaller renditions of a picture are always WebP.
+  const type = variant === "original" ? media.type : "image/webp";
+  return {
+    key,
+    etag: `"${media.sha256.slice(0, 32)}-${variant}"`,
+    headers: {
+      ...downloadHeaders({ name: media.original_filename, type }),
+      "cache-control": "private, max-age=3600",
+    },
+  };
+}
+
+const keyColumns = {
+  original: "storage_key",
+  min: "storage_key_min",
+  thumb: "storage_key_thumb",
+} as const satisfies Record<string, keyof StoredMedia>;
 
 type Content = Pick<
   StoredMedia,
@@ -90,26 +130,17 @@ type Content = Pick<
   | "sha256"
 >;
 
-/** @param stored receives the key of each object before it is written */
 async function storeContent(
-  files: Adapters["files"],
-  companyId: number,
-  inspected: InspectedUpload,
-  stored: string[],
+  put: (data: Buffer, type: string) => Promise<string>,
+  content: Buffer,
+  { category, type }: InspectedUpload,
 ): Promise<Content> {
-  const put = async (data: Buffer, type: string): Promise<string> => {
-    const key = newFileKey(companyId);
-    stored.push(key);
-    await files.put(key, data, { type });
-    return key;
-  };
-  const content = await inspected.buffer();
-  if (inspected.category !== "image") {
+  if (category !== "image") {
     return {
-      storage_key: await put(content, inspected.type),
+      storage_key: await put(content, type),
       storage_key_min: null,
       storage_key_thumb: null,
-      type: inspected.type,
+      type,
       size: content.length,
       width: null,
       height: null,

@@ -40,7 +40,7 @@ export async function managersView(ctx: CompanyContext, memoId: number): Promise
 
 /** @returns the memo as its recipient sees it @throws CallError `not_found` when it isn't theirs to see now */
 export async function recipientsView(
-  { tx, scope, actor, now }: CompanyContext,
+  { tx, scope, actor, now }: Pick<CompanyContext, "tx" | "scope" | "actor" | "now">,
   memoId: number,
 ): Promise<Memo & { employee_response: NonNullable<Memo["employee_response"]> }> {
   const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);

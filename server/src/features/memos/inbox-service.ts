@@ -1,8 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import { maxSignatureBytes } from "@lineup/contract/constants";
 import { type MemoAcknowledged, reduceMemo } from "@lineup/contract/memos/events";
+import type { Memo } from "@lineup/contract/memos/schemas";
 
-import type { Adapters } from "#server/adapters/create-adapters";
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
 import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
@@ -14,7 +13,9 @@ import {
 } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import type { PreparingFor } from "#server/platform/http/handlers";
 import type { UploadedFile } from "#server/platform/http/read-input";
+import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
 import { inspectUpload } from "#server/platform/uploads/inspect-upload";
 import { processImage } from "#server/platform/uploads/process-image";
 
@@ -29,9 +30,18 @@ export async function readMemo(ctx: CompanyContext, memoId: number): Promise<Res
 
 /**
  * The caller says they have read exactly this version; a signature goes with it where the memo asks for one.
- * @param signature where it is kept
+ * @param signature where it is kept; when the caller is refused it is gone
  */
-export async function acknowledgeMemo(
+export function acknowledgeMemo(
+  ctx: CompanyContext,
+  input: CallArguments<"acknowledgeMemo">,
+  signature: string | null,
+): Promise<ResponseAnswer> {
+  const keys = signature === null ? [] : [signature];
+  return forgetIfRefused(ctx, keys, () => takeAcknowledgement(ctx, input, signature));
+}
+
+async function takeAcknowledgement(
   ctx: CompanyContext,
   input: CallArguments<"acknowledgeMemo">,
   signature: string | null,
@@ -42,15 +52,7 @@ export async function acknowledgeMemo(
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
     return { memo, employee_response: memo.employee_response };
-  if (memo.status !== "published")
-    throw new CallError("conflict", {
-      text: {
-        en: "This memo can't be acknowledged now",
-        es: "Este comunicado no se puede confirmar ahora",
-      },
-    });
-  if (input.version !== undefined && input.version !== memo.version)
-    throw new CallError("stale_version");
+  checkAcknowledgeable(memo, input);
   if (memo.signature && signature === null)
     throw invalidField("file", { en: "Please sign first", es: "Firma primero" });
   const locale = input.locale ?? (await readLocale(tx, scope, actor.employeeId));
@@ -68,6 +70,20 @@ export async function acknowledgeMemo(
   await ctx.emit({ ...event, audience });
   const after = reduceMemo(memo, actor.employeeId, event);
   return { memo: after, employee_response: after.employee_response };
+}
+
+function checkAcknowledgeable(
+  memo: Pick<Memo, "status" | "version">,
+  { version }: Pick<CallArguments<"acknowledgeMemo">, "version">,
+): void {
+  if (memo.status !== "published")
+    throw new CallError("conflict", {
+      text: {
+        en: "This memo can't be acknowledged now",
+        es: "Este comunicado no se puede confirmar ahora",
+      },
+    });
+  if (version !== undefined && version !== memo.version) throw new CallError("stale_version");
 }
 
 function acknowledged(what: Acknowledgement, now: Date): MemoAcknowledged {
@@ -90,27 +106,23 @@ async function answer(ctx: CompanyContext, memoId: number): Promise<ResponseAnsw
 }
 
 /**
- * Draws a signature anew and stores it. Takes its time, so not inside a transaction; what no acknowledgement comes to name
- * is swept away by a job.
- * @returns where it is kept
- * @throws UploadError for what is no whole PNG
+ * Draws a signature anew and stores it, where a memo waits for it from the caller. Takes its time, so not inside a
+ * transaction; what no acknowledgement comes to name is swept away by a job.
+ * @returns where it is kept; null where none came, or none is needed
+ * @throws UploadError for what is no whole PNG; CallError for a memo that the caller can't acknowledge
  */
 export async function keepSignature(
-  { files }: Pick<Adapters, "files">,
-  companyId: number,
-  file: UploadedFile,
-): Promise<string> {
-  const found = await inspectUpload(file.content, {
-    maxBytes: maxSignatureBytes,
-    allow: ["image/png"],
-    name: file.name,
-  });
-  try {
-    const { original } = await processImage(await found.buffer());
-    const key = newFileKey(companyId);
-    await files.put(key, original.data, { type: original.type });
-    return key;
-  } finally {
-    await found.discard();
-  }
+  ctx: PreparingFor<"member">,
+  input: CallArguments<"acknowledgeMemo">,
+  file: UploadedFile | undefined,
+): Promise<string | null> {
+  if (file === undefined) return null;
+  const memo = await recipientsView({ ...ctx, tx: ctx.db }, input.id);
+  if (!memo.signature || memo.employee_response.acknowledged_at !== null) return null;
+  checkAcknowledgeable(memo, input);
+  await inspectUpload(file.content, { allow: ["image/png"], name: file.name });
+  const { original } = await processImage(file.content);
+  const key = newFileKey(ctx.scope.companyId);
+  await ctx.adapters.files.put(key, original.data, { type: original.type });
+  return key;
 }

@@ -213,8 +213,7 @@ export const inboxRoutes: HandlersOf<
   },
   readMemo: (ctx, { id }) => readMemo(ctx, id),
   acknowledgeMemo: inTwoSteps(
-    async ({ adapters }, { company_id }, { file }) =>
-      file ? keepSignature(adapters, company_id, file) : null,
+    (ctx, input, { file }) => keepSignature(ctx, input, file),
     acknowledgeMemo,
   ),
 };

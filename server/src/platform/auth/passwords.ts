@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 
 import { hash, verify } from "@node-rs/argon2";
 
-import { createTurns } from "./turns.ts";
+import { createTurns } from "#server/platform/turns";
 
 /** argon2id with 19 MiB, two passes, one lane: the first choice of OWASP's password storage cheat sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -8,15 +8,20 @@ import { z } from "zod";
 import type { Db, JobPayloads, PreparingContext, PublicContext } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { type Caller, checkAccess, findCaller } from "#server/platform/http/authenticate";
-import { type CallServices, createContext } from "#server/platform/http/create-context";
+import {
+  type CallServices,
+  createContext,
+  createPreparingContext,
+} from "#server/platform/http/create-context";
 import { csvStream } from "#server/platform/http/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
 import {
+  type KeyCall,
+  createKeyCall,
   earlierAnswer,
   findAnswer,
   keepAnswer,
-  keyedCall,
 } from "#server/platform/http/idempotency";
 import { type WriteAnswer, answerWriter } from "#server/platform/http/output";
 import { countAgainstLimits, countsAddressOnly } from "#server/platform/http/rate-limits";
@@ -30,11 +35,11 @@ import {
 } from "#server/platform/http/read-input";
 
 /**
- * Binds every call of the contract to its handler. Each request goes: find the caller, read the body, check access, parse,
- * count limits, one transaction around the handler, strip and write the answer, commit, then effects.
+ * Binds every call of the contract to its handler. Each request goes: check the token, read the body, find the caller, check
+ * access, parse, count limits, one transaction around the handler, strip and write the answer, commit, then effects.
  */
 export function bindCalls(app: FastifyInstance, handlers: Handlers, services: CallServices): void {
-  app.decorateRequest("caller", null);
+  const keyCall = createKeyCall(services.config.secret);
   for (const [name, call] of Object.entries(calls) as [keyof Handlers, Call][]) {
     const { limits = [] } = call;
     const early = call.access === "public" ? limits.filter(countsAddressOnly) : [];
@@ -44,6 +49,7 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
       limits: { early, late: limits.filter((limit) => !early.includes(limit)) },
       handler: handlers[name] as unknown as AnyHandler,
       write: answerWriter(call, services.config.mode !== "production"),
+      keyCall,
       services,
     };
     app.route({
@@ -53,13 +59,6 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
       ...(call.method !== "GET" && { onRequest: (request) => admit(bound, request) }),
       handler: (request, reply) => serve(bound, request, reply),
     });
-  }
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** Whoever sends a body, known before it is read. */
-    caller: Caller | null;
   }
 }
 
@@ -82,6 +81,7 @@ interface BoundCall {
   readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
   readonly handler: AnyHandler;
   readonly write: WriteAnswer;
+  readonly keyCall: KeyCall;
   readonly services: CallServices;
 }
 
@@ -89,7 +89,7 @@ interface BoundCall {
 async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
   const { db, clock } = bound.services;
   const now = clock();
-  request.caller = await signedIn(bound, request, null, now);
+  await signedIn(bound, request, null, now);
   const subjects = { address: request.ip, userId: null, input: {} };
   await countAgainstLimits(db, bound.limits.early, subjects, now);
 }
@@ -100,8 +100,8 @@ async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { call, services } = bound;
-  const now = services.clock();
   const raw = await readRawInput(request, call);
+  const now = services.clock();
   const caller = await placeCaller(bound, request, raw, now);
   checkAccess(call.access, caller);
   const input = parseInput(call, raw);
@@ -122,7 +122,10 @@ async function signedIn(
   return caller;
 }
 
-/** A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404. */
+/**
+ * Finds the caller only once the body is here: it may have been minutes on its way, and their session may have ended
+ * meanwhile. A call inside a company names it by company_id; whoever asks for one that isn't theirs gets a 404.
+ */
 async function placeCaller(
   bound: BoundCall,
   request: FastifyRequest,
@@ -130,8 +133,7 @@ async function placeCaller(
   now: Date,
 ): Promise<Caller | null> {
   const { access } = bound.call;
-  if (access === "public" || access === "user")
-    return request.caller ?? signedIn(bound, request, null, now);
+  if (access === "public" || access === "user") return signedIn(bound, request, null, now);
   const named = companyField.safeParse(raw.fields);
   const caller = await signedIn(bound, request, named.data?.company_id ?? null, now);
   // Only who is signed in is told what is wrong with it.
@@ -170,7 +172,7 @@ async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> 
 async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply> {
   const { bound, caller, request, raw, now } = run;
   const keyed =
-    caller && keyedCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
+    caller && bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
   // A repeated call gets its answer before it is counted, which was done, and before it is prepared: a changed password,
   // say, is no longer the current one.
   const looksFirst = bound.limits.late.length > 0 || bound.handler.prepare !== undefined;
@@ -191,18 +193,14 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
 }
 
 function countLate({ bound, request, caller, now, raw }: Run): Promise<void> {
-  const subjects = { address: request.ip, userId: caller?.userId ?? null, input: raw.fields };
+  const input = { ...raw.fields, ...raw.files };
+  const subjects = { address: request.ip, userId: caller?.userId ?? null, input };
   return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
 }
 
 async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown> {
-  const { db, config, adapters } = bound.services;
-  const user = caller && { userId: caller.userId, tokenId: caller.tokenId };
-  return bound.handler.prepare?.(
-    { db, config, adapters, now, ...(user && { user }) },
-    input,
-    raw.files,
-  );
+  const ctx = createPreparingContext({ services: bound.services, caller, now });
+  return bound.handler.prepare?.(ctx, input, raw.files);
 }
 
 function contextOf(run: Run, tx: Db): PublicContext {

@@ -2,7 +2,13 @@ import type { FastifyRequest } from "fastify";
 
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
-import type { CompanyContext, Db, JobPayloads, PublicContext } from "#server/platform/context";
+import type {
+  CompanyContext,
+  Db,
+  JobPayloads,
+  PreparingContext,
+  PublicContext,
+} from "#server/platform/context";
 import type { Caller } from "#server/platform/http/authenticate";
 import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
@@ -59,18 +65,24 @@ export function createContext(parts: ContextParts): PublicContext {
         ? Promise.resolve()
         : emit(tx, { companyId: null, type: tokensEnded, payload: { tokenIds }, audience: null }),
   };
-  return caller === null ? base : { ...base, ...callerParts(caller, tx) };
+  return caller === null ? base : { ...base, ...callerParts(caller), ...emitting(caller, tx) };
 }
 
-function callerParts(caller: Caller, tx: Db): Partial<CompanyContext> {
+/** The same before the transaction is open. */
+export function createPreparingContext({
+  services: { db, config, adapters },
+  caller,
+  now,
+}: Pick<ContextParts, "services" | "caller" | "now">): PreparingContext {
+  return { db, config, adapters, now, ...(caller && callerParts(caller)) };
+}
+
+function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "actor" | "scope">> {
   const user = { userId: caller.userId, tokenId: caller.tokenId };
   const { actor } = caller;
-  if (actor === null) return { user };
-  const companyId = caller.companyId;
-  return {
-    user,
-    actor,
-    scope: companyScope(companyId),
-    emit: (event) => emit(tx, { ...event, companyId }),
-  };
+  return actor === null ? { user } : { user, actor, scope: companyScope(caller.companyId) };
+}
+
+function emitting({ actor, companyId }: Caller, tx: Db): Partial<CompanyContext> {
+  return actor === null ? {} : { emit: (event) => emit(tx, { ...event, companyId }) };
 }

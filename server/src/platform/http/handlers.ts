@@ -5,7 +5,6 @@ import type {
   CompanyContext,
   PreparingContext,
   PublicContext,
-  SignedIn,
   UserContext,
 } from "#server/platform/context";
 import type { UploadedFiles } from "#server/platform/http/read-input";
@@ -20,7 +19,9 @@ export type ContextFor<A extends Access> = A extends "public"
 /** The same before the transaction is open. */
 export type PreparingFor<A extends Access> = A extends "public"
   ? PreparingContext
-  : PreparingContext & { readonly user: SignedIn };
+  : A extends "user"
+    ? PreparingContext & Pick<UserContext, "user">
+    : PreparingContext & Pick<CompanyContext, "user" | "actor" | "scope">;
 
 /** A table to download. Rows are read as they are sent, so their number costs no memory. */
 export interface CsvReply {

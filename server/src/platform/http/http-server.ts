@@ -41,7 +41,7 @@ export interface HttpServerParts {
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
   const { config } = parts;
   const logger: FastifyBaseLogger = parts.log;
-  const headersOf = createSecurityHeaders(config.publicUrl, readPages(parts.webDirectory));
+  const headersOf = createSecurityHeaders(config, readPages(parts.webDirectory));
   const app = fastify({
     ...answerBrokenRequests(headersOf),
     ...timeouts,

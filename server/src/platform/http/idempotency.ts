@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 
 import { sql } from "kysely";
 
@@ -15,19 +15,28 @@ export interface KeyedCall {
 }
 
 /**
- * @param key the header's value
+ * @param key the header's value; null without one
  * @throws CallError `bad_request` when the key is of no use
  */
-export function keyedCall(
+export type KeyCall = (
   key: string | string[] | undefined,
   userId: number,
   call: string,
   raw: RawInput,
-): KeyedCall | null {
-  if (key === undefined) return null;
-  if (typeof key !== "string" || !/^[\x21-\x7e]{8,128}$/.test(key))
-    throw new CallError("bad_request");
-  return { userId, key, call, requestHash: hashRequest(raw) };
+) => KeyedCall | null;
+
+/**
+ * @param secret the installation's: a request may hold a password, and without the secret none can be tried against what
+ * is kept of it
+ */
+export function createKeyCall(secret: string): KeyCall {
+  const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "lineup repeated calls", 32));
+  return (key, userId, call, raw) => {
+    if (key === undefined) return null;
+    if (typeof key !== "string" || !/^[\x21-\x7e]{8,128}$/.test(key))
+      throw new CallError("bad_request");
+    return { userId, key, call, requestHash: hashRequest(hashKey, raw) };
+  };
 }
 
 /**
@@ -79,8 +88,8 @@ export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).execute();
 }
 
-function hashRequest({ fields, files }: RawInput): Buffer {
-  const hash = createHash("sha256").update(JSON.stringify(fields));
+function hashRequest(hashKey: Buffer, { fields, files }: RawInput): Buffer {
+  const hash = createHmac("sha256", hashKey).update(JSON.stringify(fields));
   for (const [field, file] of Object.entries(files)) {
     if (file) hash.update(`\n${field} ${file.name}\n`).update(file.content);
   }

@@ -105,12 +105,12 @@ function requestBody(call: Call): JsonObject {
     ]),
     required: [
       ...fields.filter((field) => required.has(field)),
-      ...files.filter(([, need]) => need === "required").map(([field]) => field),
+      ...files.filter(([, file]) => file.required).map(([field]) => field),
     ],
   };
   const content: JsonObject = {};
   // A call that can do without its file takes JSON as well.
-  if (files.every(([, need]) => need === "optional")) content["application/json"] = { schema };
+  if (files.every(([, file]) => !file.required)) content["application/json"] = { schema };
   if (files.length > 0) content["multipart/form-data"] = { schema };
   return { content, required: schema.required.length > 0 };
 }

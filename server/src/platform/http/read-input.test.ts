@@ -20,6 +20,8 @@ const form = [
   "",
 ].join("\r\n");
 
+const files = { file: { required: true, maxBytes: 20 } };
+
 let app: FastifyInstance;
 
 beforeEach(async () => {
@@ -45,9 +47,9 @@ async function send(payload: string, type = "multipart/form-data; boundary=edge"
 
 test("A form is read whole, or refused as the sender's mistake wherever it breaks off", async () => {
   serve(async (request) => {
-    const { fields, files } = await readRawInput(request, { files: { file: "required" } });
-    expect(fields).toEqual({ title: "Closing list" });
-    expect(files["file"]?.content.toString()).toBe("text");
+    const raw = await readRawInput(request, { files });
+    expect(raw.fields).toEqual({ title: "Closing list" });
+    expect(raw.files["file"]?.content.toString()).toBe("text");
   });
   const end = form.indexOf("--edge--") + "--edge--".length;
   expect(await send(form)).toBe(200);
@@ -78,10 +80,16 @@ test.for([
     400,
   ],
   ["with a field that is too long", form.replace("Closing", "x".repeat(100_001)), undefined, 413],
+  [
+    "with a file that is too large",
+    form.replace("\r\ntext", `\r\n${"x".repeat(21)}`),
+    undefined,
+    413,
+  ],
   ["with two files", form.replace("title", 'other"; filename="b.txt'), undefined, 422],
   ["with U+0000 in a field's name", form.replace("title", "ti\u0000tle"), undefined, 400],
 ] as const)("A form %s is refused", async ([, payload, type, status]) => {
-  serve((request) => readRawInput(request, { files: { file: "required" } }));
+  serve((request) => readRawInput(request, { files }));
   expect(await send(payload, type)).toBe(status);
 });
 
@@ -92,7 +100,7 @@ test("A fault of our own while a form is read stays one", async () => {
         throw new TypeError("limits is not defined");
       },
     });
-    return readRawInput(request, { files: { file: "required" } });
+    return readRawInput(request, { files });
   });
   expect(await send(form)).toBe(500);
 });

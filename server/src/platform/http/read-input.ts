@@ -1,5 +1,5 @@
 import type { Call } from "@lineup/contract/call";
-import { maxUploadBytes } from "@lineup/contract/constants";
+import type { FileField } from "@lineup/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 
@@ -27,10 +27,10 @@ export interface RawInput {
  */
 export async function readRawInput(
   request: FastifyRequest,
-  { fieldAliases = {}, files: taken }: Pick<Call, "fieldAliases" | "files">,
+  { fieldAliases = {}, files: taken = {} }: Pick<Call, "fieldAliases" | "files">,
 ): Promise<RawInput> {
   const { fields, files } = request.isMultipart()
-    ? await readParts(request, taken !== undefined).catch(refuseBrokenForm)
+    ? await readParts(request, Object.values(taken)).catch(refuseBrokenForm)
     : { fields: bodyFields(request.body), files: {} };
   const all = {
     ...withoutBrackets(asRecord(request.query)),
@@ -47,8 +47,8 @@ export async function readRawInput(
  */
 export function parseInput<C extends Call>(call: C, raw: RawInput): z.output<C["input"]> {
   const input = parseFields(call.input, raw.fields);
-  for (const [field, need] of Object.entries(call.files ?? {})) {
-    if (need === "required" && !raw.files[field]) throw invalidField(field, sharedTexts.required);
+  for (const [field, { required }] of Object.entries(call.files ?? {})) {
+    if (required && !raw.files[field]) throw invalidField(field, sharedTexts.required);
   }
   return input as z.output<C["input"]>;
 }
@@ -88,11 +88,12 @@ const brokenForm =
   /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot have a length bigger/i;
 
 /** Fields together are kept to the limit of any other body; a file that nobody chose is none. */
-async function readParts(request: FastifyRequest, takesFile: boolean): Promise<RawInput> {
+async function readParts(request: FastifyRequest, taken: readonly FileField[]): Promise<RawInput> {
   const fields: { name: string; value: unknown }[] = [];
   const files: Record<string, UploadedFile> = {};
-  const counts = { files: takesFile ? 1 : 0, fields: 50, parts: 51 };
-  const limits = { ...counts, fileSize: maxUploadBytes, fieldSize: 100_000 };
+  const counts = { files: taken.length > 0 ? 1 : 0, fields: 50, parts: 51 };
+  const fileSize = Math.max(0, ...taken.map(({ maxBytes }) => maxBytes));
+  const limits = { ...counts, fileSize, fieldSize: 100_000 };
   let left = request.routeOptions.bodyLimit;
   for await (const part of request.parts({ limits })) {
     if (part.type === "file") {

@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
 
+import type { Config } from "#server/config";
+
 /** Makes the security headers of one answer. */
 export type SecurityHeaders = (request: { id: string; url: string }) => Record<string, string>;
 
 /**
  * Headers for every answer, failures of any kind included. A page runs and loads only what the app itself serves; what
  * the API answers can do nothing at all, should a browser ever show it as a page.
- * @param publicUrl the address people reach the product by
+ * @param config where people reach the product, and where their browsers hear of what happens
  * @param pages the web app's pages; their inline styles, and no others, are allowed
  */
 export function createSecurityHeaders(
-  publicUrl: string,
+  config: Pick<Config, "publicUrl" | "pusher">,
   pages: readonly string[],
 ): SecurityHeaders {
-  const secure = publicUrl.startsWith("https:");
+  const secure = config.publicUrl.startsWith("https:");
   const always = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -21,9 +23,9 @@ export function createSecurityHeaders(
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
-    ...(secure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+    ...(secure && { "strict-transport-security": "max-age=31536000" }),
   };
-  const forPages = { ...always, "content-security-policy": pagePolicy(publicUrl, pages) };
+  const forPages = { ...always, "content-security-policy": pagePolicy(liveOrigin(config), pages) };
   const forCalls = {
     ...always,
     "content-security-policy": callPolicy,
@@ -38,15 +40,19 @@ export function createSecurityHeaders(
 const callPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-function pagePolicy(publicUrl: string, pages: readonly string[]): string {
+/** Where the live channel's sockets lead. Of its own not every browser counts them as 'self'. */
+function liveOrigin({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">): string {
+  return new URL(pusher?.clientUrl ?? publicUrl.replace(/^http/, "ws")).origin;
+}
+
+function pagePolicy(live: string, pages: readonly string[]): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src ${["'self'", ...pages.flatMap(inlineStyles)].join(" ")}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // Not every browser counts the live channel's sockets as 'self'.
-    `connect-src 'self' ${publicUrl.replace(/^http/, "ws").replace(/\/$/, "")}`,
+    `connect-src 'self' ${live}`,
     "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Serves the built web app, compressed ahead of time. Files named by their content are cached for good; any other
- * path that is no API call is a screen, so it gets the page.
+ * path that is no API call and names no file is a screen, so it gets the page.
  * @param directory absolute path of the build; without it only the API is served
  */
 export async function serveWebFiles(app: FastifyInstance, directory: string): Promise<void> {
@@ -22,8 +22,8 @@ export async function serveWebFiles(app: FastifyInstance, directory: string): Pr
     },
   });
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
-    if (request.url.startsWith("/api/") || request.url.startsWith("/assets/"))
-      return reply.callNotFound();
+    const [address = ""] = request.url.split("?", 1);
+    if (address.startsWith("/api/") || path.extname(address) !== "") return reply.callNotFound();
     return reply.sendFile("index.html");
   });
 }

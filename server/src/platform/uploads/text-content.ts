@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { isUtf8 } from "node:buffer";
 
 /** How much of the beginning is looked at for markup and columns, in characters. */
 const sampleLength = 64 * 1024;
@@ -9,22 +9,11 @@ const sampleLength = 64 * 1024;
  * @returns `text/csv` when its records have the same number of columns, `text/plain` otherwise; `text/html` for anything a browser
  * or another program could take for markup or a script; null when it is no UTF-8 text.
  */
-export async function textType(
-  content: Readable,
-): Promise<"text/csv" | "text/plain" | "text/html" | null> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let sample = "";
-  try {
-    for await (const chunk of content) {
-      const text = decoder.decode(chunk, { stream: true });
-      if (hasControls(text)) return null;
-      if (sample.length < sampleLength) sample += text.slice(0, sampleLength - sample.length);
-    }
-    decoder.decode();
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+export function textType(content: Buffer): "text/csv" | "text/plain" | "text/html" | null {
+  if (!isUtf8(content)) return null;
+  const text = content.toString();
+  if (hasControls(text)) return null;
+  const sample = text.slice(0, sampleLength);
   if (looksLikeMarkup(sample)) return "text/html";
   return looksLikeCsv(sample) ? "text/csv" : "text/plain";
 }

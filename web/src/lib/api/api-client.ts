@@ -12,8 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds; none by default. */
   readonly timeout?: number;
-  /** Makes a repeated call happen once. One is made for each call when absent. */
-  readonly idempotencyKey?: string;
+  /** Makes a repeated call happen once. One is made for each write when absent; null: none, nothing is to be written. */
+  readonly idempotencyKey?: string | null;
   /** Files, by the field names of the contract. */
   readonly files?: Readonly<Record<string, Blob>>;
   /** Share of the body that has been sent, 0 to 1. */
@@ -129,7 +129,8 @@ function headersFor(writes: boolean, options: CallOptions): Record<string, strin
   };
   const bearer = token.get();
   if (bearer) headers["authorization"] = `Bearer ${bearer}`;
-  if (writes) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
+  const { idempotencyKey = crypto.randomUUID() } = options;
+  if (writes && idempotencyKey !== null) headers["idempotency-key"] = idempotencyKey;
   const forgery = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
   if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
   return headers;

@@ -26,7 +26,7 @@ describe("prepare", () => {
       method: "POST",
       path: "/api/x",
       access: "user",
-      files: { file: "optional" },
+      files: { file: { required: false, maxBytes: 100 } },
     } as const;
     const form = prepare(endpoint, { id: 7, data: { a: 1 }, file: new File(["x"], "a.txt") })
       .body as FormData;

@@ -16,8 +16,17 @@ import type { CallName, Input, Output } from "./contract.ts";
 export function callQuery<K extends CallName>(name: K, input: Input<K>) {
   return queryOptions<Output<K>, ApiError>({
     queryKey: [name, input],
-    queryFn: ({ signal }) => call(name, input, { signal }),
+    queryFn: ({ signal }) => look(name, input, signal),
   });
+}
+
+/** A call that can write may be made only to look: its answer is not to be kept for a repetition then. */
+function look<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  signal: AbortSignal,
+): Promise<Output<K>> {
+  return call(name, input, { signal, idempotencyKey: null });
 }
 
 /** Asks ahead for what a screen is about to show. A failure is met again, and told, by the screen. */
@@ -33,7 +42,7 @@ export function useCall<K extends CallName>(
 ): UseQueryResult<Output<K>, ApiError> {
   return useQuery<Output<K>, ApiError>({
     queryKey: [name, input],
-    queryFn: ({ signal }) => call(name, input, { signal }),
+    queryFn: ({ signal }) => look(name, input, signal),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { turnstile } from "./turnstile.ts";
+import { createTurns } from "./turns.ts";
 
 test("never more than its places at once, in order, and a failure gives its place back", async () => {
-  const through = turnstile(2);
+  const inTurn = createTurns(2);
   let inside = 0;
   let most = 0;
   const order: number[] = [];
   const work = (n: number) =>
-    through(async () => {
+    inTurn(async () => {
       order.push(n);
       most = Math.max(most, ++inside);
       await wait(2);
