@@ -19,9 +19,9 @@ import { checkSecret } from "#server/platform/db/known-secret";
 import { migrate } from "#server/platform/db/migrate";
 import { checkServerVersion, createPool } from "#server/platform/db/pool";
 import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
-import { createHttpServer } from "#server/platform/http/http-server";
+import { type Troubles, createHttpServer } from "#server/platform/http/http-server";
 import { countRequests } from "#server/platform/http/serving";
-import { type Jobs, createJobs } from "#server/platform/jobs/jobs";
+import { type Jobs, countGivenUp, createJobs } from "#server/platform/jobs/jobs";
 import { countFailures } from "#server/platform/outbox/failures";
 import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     handlers: allHandlers({ gateway, outbox }),
     isServing: () => serving,
-    eventsSetAside: () => (serving ? readSetAside(db) : Promise.resolve(null)),
+    troubles: () => (serving ? readTroubles(db) : Promise.resolve(null)),
     webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox);
@@ -174,9 +174,13 @@ const requestsMayTakeMs = 12_000;
 const jobsMayTakeMs = 8_000;
 
 /** null: the database does not answer, or not in time. */
-async function readSetAside(db: Db): Promise<number | null> {
+async function readTroubles(db: Db): Promise<Troubles | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), 2000).unref();
   });
-  return Promise.race([countFailures(db).catch(() => null), late]);
+  const counted = Promise.all([countFailures(db), countGivenUp(db)]).then(
+    ([events_set_aside, jobs_given_up]) => ({ events_set_aside, jobs_given_up }),
+    () => null,
+  );
+  return Promise.race([counted, late]);
 }
