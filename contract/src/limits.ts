@@ -40,4 +40,6 @@ export const limits = {
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
   remindByUser: { per: "user", max: 30, seconds: 600 },
+  /** A page that was away asks once, and at most ten times in a row. */
+  eventsByUser: { per: "user", max: 300, seconds: 300 },
 } as const satisfies Record<string, Limit>;
