@@ -7,6 +7,7 @@ import { sealData, startWorker } from "#server/platform/jobs/worker";
 import type { Listener } from "#server/platform/outbox/listener";
 import { createPulse } from "#server/platform/outbox/pulse";
 import type { Sealer } from "#server/platform/sealer";
+import { StartError } from "#server/platform/start-error";
 
 export interface JobContext {
   id: string;
@@ -82,7 +83,7 @@ export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object
 }
 
 export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
-  /** Makes what is missing in the schema `jobs`, then starts the workers. */
+  /** Makes what is missing in the schema `jobs`, then starts the workers. @throws StartError where it may not */
   start(): Promise<void>;
   /** Takes no new jobs, waits up to `timeoutMs` (default 20,000) for those in hand and gives back the rest. */
   stop(timeoutMs?: number): Promise<void>;
@@ -146,7 +147,9 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
 
   return {
     async start() {
-      await boss.start();
+      await boss.start().catch((cause: Error) => {
+        throw new StartError(`The job queue cannot be set up: ${cause.message}.`, { cause });
+      });
       for (const name of names) await ensureQueue(boss, name, handlers[name]);
       if (options.work === false) return;
       listener.on(CHANNEL, { onNotice: lookNow, onConnect: () => names.forEach(lookNow) });
