@@ -20,6 +20,7 @@ import { migrate } from "#server/platform/db/migrate";
 import { checkServerVersion, createPool } from "#server/platform/db/pool";
 import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
 import { type Troubles, createHttpServer } from "#server/platform/http/http-server";
+import { clientAddress } from "#server/platform/http/network";
 import { countRequests } from "#server/platform/http/serving";
 import { type Jobs, countGivenUp, createJobs } from "#server/platform/jobs/jobs";
 import { countFailures } from "#server/platform/outbox/failures";
@@ -77,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: config.secret,
     log,
     isServing: () => serving,
+    addressOf: clientAddress(config.trustProxy),
     recheckMs: options.recheckMs ?? 30_000,
     recheck: (identities) => currentIdentities(db, identities, clock()),
   });
@@ -146,11 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await outbox.start();
       await jobs.start();
       await listener.start();
-      await jobs.schedule("prune-platform", "17 3 * * *", {});
-      await jobs.schedule("sweep-files", "47 3 * * *", {});
-      await jobs.schedule("retry-events", "*/10 * * * *", {});
-      // A new version may handle what the one before could not.
-      await jobs.enqueue(db, "retry-events", {});
+      await schedule(jobs, db);
       await prepare?.();
       serving = true;
     },
@@ -167,6 +165,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.destroy();
     },
   };
+}
+
+async function schedule(jobs: Jobs<JobPayloads>, db: Db): Promise<void> {
+  await jobs.schedule("prune-platform", "17 3 * * *", {});
+  await jobs.schedule("sweep-files", "47 3 * * *", {});
+  await jobs.schedule("retry-events", "*/10 * * * *", {});
+  // A new version may handle what the one before could not.
+  await jobs.enqueue(db, "retry-events", {});
 }
 
 /** Together they leave time for the rest, and for the database, within the half minute that a stop may take. */

@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import type { Config } from "#server/config";
 import { answerBrokenRequests } from "#server/platform/http/broken-requests";
 import { bindCalls } from "#server/platform/http/bind-calls";
+import { trustOf } from "#server/platform/http/network";
 import { withTruePath } from "#server/platform/http/path-aliases";
 import type { CallServices } from "#server/platform/http/create-context";
 import { asCallError, failureBody } from "#server/platform/http/failure";
@@ -125,15 +126,6 @@ const timeouts = {
   requestTimeout: 300_000,
   connectionTimeout: 120_000,
 };
-
-/** A number of proxies in front, their addresses, or none. */
-function trustOf(
-  trust: Config["trustProxy"],
-): false | string[] | ((address: string, hop: number) => boolean) {
-  // Hop 0 is whoever the connection is from: the nearest proxy.
-  if (typeof trust === "number") return (_, hop) => hop < trust;
-  return trust === false ? false : [...trust];
-}
 
 /** RFC 9112, 3.2. */
 function refuseHostless(app: FastifyInstance): void {
