@@ -41,4 +41,6 @@ export const limits = {
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
   remindByUser: { per: "user", max: 30, seconds: 600 },
+  /** A page that was away asks once, and at most ten times in a row. */
+  eventsByUser: { per: "user", max: 300, seconds: 300 },
 } as const satisfies Record<string, Limit>;

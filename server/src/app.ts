@@ -19,9 +19,10 @@ import { checkSecret } from "#server/platform/db/known-secret";
 import { migrate } from "#server/platform/db/migrate";
 import { checkServerVersion, createPool } from "#server/platform/db/pool";
 import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
-import { createHttpServer } from "#server/platform/http/http-server";
+import { type Troubles, createHttpServer } from "#server/platform/http/http-server";
+import { clientAddress } from "#server/platform/http/network";
 import { countRequests } from "#server/platform/http/serving";
-import { type Jobs, createJobs } from "#server/platform/jobs/jobs";
+import { type Jobs, countGivenUp, createJobs } from "#server/platform/jobs/jobs";
 import { countFailures } from "#server/platform/outbox/failures";
 import { createListener } from "#server/platform/outbox/listener";
 import { type Outbox, createOutbox } from "#server/platform/outbox/outbox";
@@ -77,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secret: config.secret,
     log,
     isServing: () => serving,
+    addressOf: clientAddress(config.trustProxy),
     recheckMs: options.recheckMs ?? 30_000,
     recheck: (identities) => currentIdentities(db, identities, clock()),
   });
@@ -124,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     handlers: allHandlers({ gateway, outbox }),
     isServing: () => serving,
-    eventsSetAside: () => (serving ? readSetAside(db) : Promise.resolve(null)),
+    troubles: () => (serving ? readTroubles(db) : Promise.resolve(null)),
     webDirectory: options.webDirectory ?? path.resolve(import.meta.dirname, "../../web/dist"),
   });
   serveDevPages(http, adapters.outbox);
@@ -146,11 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await outbox.start();
       await jobs.start();
       await listener.start();
-      await jobs.schedule("prune-platform", "17 3 * * *", {});
-      await jobs.schedule("sweep-files", "47 3 * * *", {});
-      await jobs.schedule("retry-events", "*/10 * * * *", {});
-      // A new version may handle what the one before could not.
-      await jobs.enqueue(db, "retry-events", {});
+      await schedule(jobs, db);
       await prepare?.();
       serving = true;
     },
@@ -169,14 +167,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+async function schedule(jobs: Jobs<JobPayloads>, db: Db): Promise<void> {
+  await jobs.schedule("prune-platform", "17 3 * * *", {});
+  await jobs.schedule("sweep-files", "47 3 * * *", {});
+  await jobs.schedule("retry-events", "*/10 * * * *", {});
+  // A new version may handle what the one before could not.
+  await jobs.enqueue(db, "retry-events", {});
+}
+
 /** Together they leave time for the rest, and for the database, within the half minute that a stop may take. */
 const requestsMayTakeMs = 12_000;
 const jobsMayTakeMs = 8_000;
 
 /** null: the database does not answer, or not in time. */
-async function readSetAside(db: Db): Promise<number | null> {
+async function readTroubles(db: Db): Promise<Troubles | null> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), 2000).unref();
   });
-  return Promise.race([countFailures(db).catch(() => null), late]);
+  const counted = Promise.all([countFailures(db), countGivenUp(db)]).then(
+    ([events_set_aside, jobs_given_up]) => ({ events_set_aside, jobs_given_up }),
+    () => null,
+  );
+  return Promise.race([counted, late]);
 }

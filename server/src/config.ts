@@ -83,10 +83,11 @@ export class ConfigError extends StartError {
 }
 
 /**
- * Reads the environment into one frozen object. An empty variable counts as not set.
+ * Reads the environment into one frozen object. An empty variable counts as not set. Where SECRET is not set it is the one kept
+ * in DATA_DIR, which is made when missing.
  *
  * @param env usually `process.env`.
- * @throws ConfigError with every problem at once.
+ * @throws ConfigError with every problem at once; StartError where the secret cannot be kept.
  */
 export function readConfig(env: Environment): Config {
   const given = withoutEmpty(env);

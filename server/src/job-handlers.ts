@@ -26,7 +26,7 @@ const eventsAreKeptDays = 30;
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
   return {
-    ...messageJobs(parts.adapters),
+    ...messageJobs(parts.adapters, clock),
     ...memoJobs({
       db,
       clock,

@@ -80,6 +80,19 @@ describe("with the embedded database", () => {
     expect(await postmasterPid()).toBe(server);
   });
 
+  test("ends with a sentence when the database is killed under it, and starts again", async () => {
+    const first = await start({ DEMO: "0" });
+    await first.healthy();
+    process.kill(await postmasterPid(), "SIGKILL");
+
+    expect(await first.ended).toBe(1);
+    expect(first.output()).not.toMatch(/^ {4}at /m);
+    expect(first.output()).toMatch(
+      /^The embedded PostgreSQL has ended \(.+\), and Lineup with it\. See .+\/pg\.log, and start Lineup again\.$/m,
+    );
+    await (await start({ DEMO: "0" })).healthy();
+  });
+
   test("leaves no database behind when it cannot listen", async () => {
     const stranger = createServer().listen(0, "127.0.0.1");
     await once(stranger, "listening");

@@ -4,7 +4,7 @@ import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { type SampleCompany, sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
@@ -31,6 +31,7 @@ beforeAll(async () => {
   server = await startTestApp();
   company = await sampleCompany(server);
   token = await server.signIn(company.admin);
+  await announce();
   for (const name of reading) few.set(name, await countQueries(name));
   await grow();
 });
@@ -77,6 +78,22 @@ async function grow(): Promise<void> {
   await sql`insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at)
     select company_id, memo_id, employee_id, 'Why?', now() from memo_recipients
     where company_id = ${id} on conflict do nothing`.execute(db);
+  await announce();
+}
+
+/** An event for the people of each memo, of either kind of audience. */
+async function announce(): Promise<void> {
+  const { db } = server.database;
+  await sql`
+    insert into outbox_events (company_id, type, payload, audience)
+    select company_id, 'MemoChanged', jsonb_build_object('memo_id', id), jsonb_build_object('kind', it, 'memo_id', id)
+    from memos, unnest(array['memo-recipients', 'memo-respondents']) it where company_id = ${company.id}`.execute(
+    db,
+  );
+  server.app.outbox.wake();
+  const areNumbered = async () =>
+    (await sql`select from outbox_events where seq is null limit 1`.execute(db)).rows.length === 0;
+  await vi.waitUntil(areNumbered, { timeout: 10_000 });
 }
 
 function isReading(call: Call): boolean {

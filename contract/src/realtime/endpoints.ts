@@ -8,5 +8,11 @@ export const realtimeEndpoints = {
     answer: "plain",
     own: true,
   },
-  listEvents: { method: "GET", path: "/api/company/events", access: "member", own: true },
+  listEvents: {
+    method: "GET",
+    path: "/api/company/events",
+    access: "member",
+    limits: ["eventsByUser"],
+    own: true,
+  },
 } as const satisfies Endpoints;

@@ -31,9 +31,17 @@ export type CompanyEvent = LiveEvent & Pick<NewEvent, "audience">;
 
 /** What runs later, outside the call. Each is a job's name and what it takes; the handlers are a total map over it. */
 export interface JobPayloads {
-  "send-mail": { to: string; subject: string; text: string; html: string; messageId: string };
+  /** `until`, as ISO 8601: what it brings ends then, and it is no longer sent. */
+  "send-mail": {
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    messageId: string;
+    until?: string;
+  };
   /** `to` as E.164. */
-  "send-sms": { to: string; text: string; idempotencyKey: string };
+  "send-sms": { to: string; text: string; idempotencyKey: string; until?: string };
   /** Tells those who were named, or all who wait, by mail or text message. */
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
   /** A memo begins to show or stops, if that is still when it does. */

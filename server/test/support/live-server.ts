@@ -35,7 +35,7 @@ export interface LiveServer {
     options?: Partial<Options> & { key?: string },
   ): PusherClient;
   /** A bare WebSocket that speaks the protocol only as far as it is told to. */
-  rawClient(query?: string): RawClient;
+  rawClient(query?: string, headers?: Record<string, string>): RawClient;
   close(): Promise<void>;
 }
 
@@ -97,8 +97,8 @@ export async function startLiveServer(options: Partial<GatewayOptions> = {}): Pr
       clients.push(client);
       return client;
     },
-    rawClient: (query = "?protocol=7") =>
-      connectRaw(gateway, `ws://127.0.0.1:${port}/app/${APP_KEY}${query}`),
+    rawClient: (query = "?protocol=7", headers = {}) =>
+      connectRaw(gateway, `ws://127.0.0.1:${port}/app/${APP_KEY}${query}`, headers),
     async close() {
       for (const client of clients) client.disconnect();
       await gateway.close();
@@ -125,8 +125,8 @@ export function hear(client: PusherClient, companyId: number): Heard {
   return { channel, subscribed, events, seqs: () => events.map(({ data }) => data.seq) };
 }
 
-function connectRaw(gateway: Gateway, url: string): RawClient {
-  const socket = new WebSocket(url);
+function connectRaw(gateway: Gateway, url: string, headers: Record<string, string>): RawClient {
+  const socket = new WebSocket(url, { headers });
   const frames: RawClient["frames"] = [];
   const arrived = (event: string) => frames.find((frame) => frame.event === event);
   socket.on("message", (data) => frames.push(JSON.parse((data as Buffer).toString())));

@@ -31,6 +31,7 @@ export async function sendCode(
     to: owner ? phone.e164 : "",
     text: codeText(owner?.default_locale ?? defaultLocale, code),
     idempotencyKey: `sign-in-code-${ctx.requestId}`,
+    until: codeEnd(ctx.now).toISOString(),
   });
   return { sent: true };
 }
@@ -46,9 +47,14 @@ export async function makeCode(ctx: PublicContext, subject: string): Promise<str
     hash: hashCode(ctx.config.secret, subject, code),
     tries: TRIES,
     now: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + CODE_LASTS_MS),
+    expiresAt: codeEnd(ctx.now),
   });
   return code;
+}
+
+/** When a code that is made now ends. */
+export function codeEnd(now: Date): Date {
+  return new Date(now.getTime() + CODE_LASTS_MS);
 }
 
 /**

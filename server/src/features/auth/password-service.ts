@@ -100,6 +100,7 @@ export async function requestPasswordReset(
       `${ctx.config.publicUrl}/reset-password?${query.toString()}`,
     ),
     messageId: `reset-${ctx.requestId}@${new URL(ctx.config.publicUrl).hostname}`,
+    until: expiresAt.toISOString(),
   });
   return { message: ifKnown[ctx.language] };
 }

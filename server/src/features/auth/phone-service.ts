@@ -6,7 +6,7 @@ import type { PreparingContext, SignedIn, UserContext } from "#server/platform/c
 import { CallError } from "#server/platform/http/errors";
 import type { PhoneNumber } from "#server/platform/phone";
 
-import { type CheckedCode, makeCode, readPhone, tryCode } from "./code-service.ts";
+import { type CheckedCode, codeEnd, makeCode, readPhone, tryCode } from "./code-service.ts";
 import { deleteCode, findPhoneOwner, readLocale } from "./code-store.ts";
 import { phoneCodeText } from "./mail-present.ts";
 
@@ -21,6 +21,7 @@ export async function requestPhoneCode(
     to: phone.e164,
     text: phoneCodeText(await readLocale(ctx.tx, ctx.user.userId), code),
     idempotencyKey: `phone-code-${ctx.requestId}`,
+    until: codeEnd(ctx.now).toISOString(),
   });
   return { sent: true };
 }

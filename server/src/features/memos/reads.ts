@@ -169,39 +169,41 @@ export async function mayEmployeeSeeMedia(
   return rows.length > 0;
 }
 
-/** @returns which of these employees received the memo: who may know of its events */
-export function readRecipientsAmong(
+/** @returns which of these employees received the memo */
+export async function readRecipientsAmong(
   db: Db,
   scope: CompanyScope,
   memoId: number,
   employeeIds: readonly number[],
 ): Promise<number[]> {
-  return readAmong(db, scope, memoId, employeeIds, sql`true`);
+  const received = await readReceived(db, scope, [memoId], employeeIds);
+  return received.map(({ employee_id }) => employee_id);
 }
 
-/** @returns which of these employees acknowledged the memo or asked about it: who may know of it when it is over */
-export function readRespondentsAmong(
-  db: Db,
-  scope: CompanyScope,
-  memoId: number,
-  employeeIds: readonly number[],
-): Promise<number[]> {
-  return readAmong(db, scope, memoId, employeeIds, hasResponded);
+interface Received {
+  readonly memo_id: number;
+  readonly employee_id: number;
 }
 
-async function readAmong(
+/**
+ * @param among all who received a memo: they may know of its events. Or only those who acknowledged it or asked about it: they
+ *   may know of it when it is over
+ * @returns which of these employees are among them, for each of the memos
+ */
+export async function readReceived(
   db: Db,
   scope: CompanyScope,
-  memoId: number,
+  memoIds: readonly number[],
   employeeIds: readonly number[],
-  condition: ReturnType<typeof sql>,
-): Promise<number[]> {
+  among: "all" | "responded" = "all",
+): Promise<Received[]> {
+  const condition = among === "all" ? sql`true` : hasResponded;
   // Each is looked up by the index (the `limit` says so): a join reads all of a memo's 50,000 first, with every event.
-  const { rows } = await sql<{ id: number }>`select asked.id
-    from unnest(${[...employeeIds]}::bigint[]) as asked (id), lateral (
-      select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = ${memoId}
+  const { rows } = await sql<Received>`select memo.id as memo_id, asked.id as employee_id
+    from unnest(${[...memoIds]}::bigint[]) as memo (id), unnest(${[...employeeIds]}::bigint[]) as asked (id), lateral (
+      select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = memo.id
         and r.employee_id = asked.id and ${condition} limit 1) received`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 export interface OpenMemo extends Target {

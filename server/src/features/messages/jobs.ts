@@ -1,7 +1,8 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import { DeliveryError } from "#server/adapters/delivery-error";
 import type { JobPayloads } from "#server/platform/context";
-import type { JobContext, JobHandlers } from "#server/platform/jobs/jobs";
+import type { JobContext, JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
+import { UselessJob } from "#server/platform/jobs/worker";
 
 type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
 
@@ -11,35 +12,40 @@ type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
  */
 export function messageJobs(
   adapters: Pick<Adapters, "mail" | "sms">,
+  clock: () => Date,
 ): JobHandlers<MessagePayloads> {
   return {
     "send-mail": {
-      // Codes and links that open an account are in it.
-      secret: true,
-      concurrency: 4,
-      expireInSeconds: 120,
-      handle: async (mail, context) => {
-        if (mail.to !== "") await deliver("mail", context, () => adapters.mail.send(mail));
-      },
+      ...howMessagesGo,
+      handle: (mail, job) => deliver("mail", mail, job, clock(), () => adapters.mail.send(mail)),
     },
     "send-sms": {
-      // Codes and links that open an account are in it.
-      secret: true,
-      concurrency: 4,
-      expireInSeconds: 120,
-      handle: async (sms, context) => {
-        if (sms.to !== "") await deliver("sms", context, () => adapters.sms.send(sms));
-      },
+      ...howMessagesGo,
+      handle: (sms, job) => deliver("sms", sms, job, clock(), () => adapters.sms.send(sms)),
     },
   };
 }
 
-/** What the provider refuses for good is not tried again. */
+const howMessagesGo: Omit<JobDefinition<object>, "handle"> = {
+  // Codes and links that open an account are in them.
+  secret: true,
+  concurrency: 4,
+  expireInSeconds: 120,
+  // About a day: ten within the first two hours, then one an hour.
+  retryLimit: 32,
+};
+
+/** What the provider refuses for good is not tried again, and what is of no use any more is not sent. */
 async function deliver(
   channel: "mail" | "sms",
+  { to, until }: { to: string; until?: string },
   { log, id }: JobContext,
+  now: Date,
   send: () => Promise<void>,
 ): Promise<void> {
+  if (to === "") return;
+  if (until !== undefined && now >= new Date(until))
+    throw new UselessJob("what the message brings has ended");
   try {
     await send();
   } catch (error) {

@@ -17,6 +17,7 @@ import {
   startOrAdopt,
   stopServer,
 } from "#server/platform/db/embedded/server-process";
+import { StartError } from "#server/platform/start-error";
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the cluster (`pg`), its password (`pg.secret`), log (`pg.log`) and programs (`runtime`). Made when missing. */
@@ -28,8 +29,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** Where the programs are copied to; default `<dataDir>/runtime`. Several clusters may share it. */
   runtimeDir?: string;
-  /** Called when the server has gone by itself for good, so that the app can end with an error. */
-  onLost?: (reason: Error) => void;
+  /** Called when the server has gone by itself for good, so that the app can end with these words. */
+  onLost?: (reason: StartError) => void;
   /** Aborted when the app is told to stop while this starts. */
   signal?: AbortSignal;
 }
@@ -73,7 +74,7 @@ export async function startEmbeddedPostgres(
     log,
     onLost: (reason) => {
       log.error({ err: reason }, "the embedded PostgreSQL is lost");
-      options.onLost?.(reason);
+      options.onLost?.(explainLoss(reason, cluster.logFile));
     },
   });
   // Ownership is held to the end, so that nobody adopts a server that is going away.
@@ -97,6 +98,14 @@ export async function startEmbeddedPostgres(
 }
 
 const DATABASE = "lineup";
+
+function explainLoss(cause: Error, logFile: string): StartError {
+  if (cause instanceof StartError) return cause;
+  return new StartError(
+    `The embedded PostgreSQL has ended (${cause.message}), and Lineup with it. See ${logFile}, and start Lineup again.`,
+    { cause },
+  );
+}
 
 async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);

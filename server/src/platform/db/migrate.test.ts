@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDatabase } from "#server/platform/db/database";
 import { migrate } from "#server/platform/db/migrate";
 import { createPool } from "#server/platform/db/pool";
+import { StartError } from "#server/platform/start-error";
 
 import { quietLog } from "../../../test/support/quiet-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
@@ -45,6 +46,31 @@ test("a failing migration changes nothing and is named", async () => {
 
   const { rows } = await database.pool.query("select to_regclass('first') as made");
   expect(rows[0].made).toBeNull();
+});
+
+test("a role that may not create is told so in a sentence", async () => {
+  const role = new URL(database.url).pathname.slice(1);
+  await database.pool.query(`create role ${role} login password 'guest'`);
+  const url = Object.assign(new URL(database.url), { username: role, password: "guest" }).href;
+  const guest = createDatabase(createPool({ url, log: quietLog() }));
+  try {
+    const refused = migrate(guest, two, quietLog());
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(/permission denied for schema public/);
+  } finally {
+    await guest.destroy();
+    await database.pool.query(`drop role ${role}`);
+  }
+});
+
+test("a database that a newer version made is refused in a sentence that says so", async () => {
+  await migrate(database.db, two, quietLog());
+  const { "0001_first": first } = two;
+
+  const refused = migrate(database.db, { "0001_first": first }, quietLog());
+
+  await expect(refused).rejects.toThrow(StartError);
+  await expect(refused).rejects.toThrow(/^The database was made by a newer .* 0002_second/);
 });
 
 test("migrations out of order are refused", async () => {

@@ -3,13 +3,14 @@ import { type Migration, Migrator } from "kysely/migration";
 
 import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
+import { StartError } from "#server/platform/start-error";
 
 /**
  * Brings the database to the newest version, all pending migrations in one transaction. Safe to call from several
  * processes at once: one applies, the others wait (the migrator holds a lock) and find nothing to do.
  * @param migrations in order; the names must sort in that order too, since that is how the migrator orders them
  * @returns names of the migrations that this call applied
- * @throws the first migration's error; the database is then as before
+ * @throws StartError when one fails, or a newer version has been here; the database is then as before
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -22,12 +23,23 @@ export async function migrate(
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {
-    const failed = results.find((result) => result.status === "Error")?.migrationName;
-    throw new Error(`Migration ${failed ?? "set-up"} failed; nothing was changed.`, {
-      cause: error,
-    });
+    throw explain(error, results.find(({ status }) => status === "Error")?.migrationName);
   }
   const applied = results.map((result) => result.migrationName);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   return applied;
+}
+
+function explain(cause: unknown, failed: string | undefined): StartError {
+  const { message } = cause as Error;
+  // The migrator's words for one that was applied and is not among ours.
+  const unknown = /previously executed migration (\S+) is missing/.exec(message)?.[1];
+  if (unknown !== undefined)
+    return new StartError(
+      `The database was made by a newer version of Lineup: it has migration ${unknown}, which this one does not know. ` +
+        "Start that version, or give this one another database.",
+    );
+  const what =
+    failed === undefined ? "The database cannot be set up" : `Migration ${failed} failed`;
+  return new StartError(`${what}: ${message}. Nothing was changed.`, { cause });
 }

@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import type { Config } from "#server/config";
 import { answerBrokenRequests } from "#server/platform/http/broken-requests";
 import { bindCalls } from "#server/platform/http/bind-calls";
+import { trustOf } from "#server/platform/http/network";
 import { withTruePath } from "#server/platform/http/path-aliases";
 import type { CallServices } from "#server/platform/http/create-context";
 import { asCallError, failureBody } from "#server/platform/http/failure";
@@ -31,10 +32,18 @@ export interface HttpServerParts {
   readonly version: string;
   /** True from the end of the start until draining begins. */
   isServing(): boolean;
-  /** How many events wait for an operator; null when it cannot serve: starting, draining, or without its database. */
-  eventsSetAside(): Promise<number | null>;
+  /** How much there is of what an operator has to know; null when it cannot serve: starting, draining, or without its database. */
+  troubles(): Promise<Troubles | null>;
   /** Absolute path of the built web app. */
   readonly webDirectory: string;
+}
+
+/** As health calls them. */
+export interface Troubles {
+  /** Events that some follower has given up on. */
+  readonly events_set_aside: number;
+  /** Jobs that failed for good in the last hour. */
+  readonly jobs_given_up: number;
 }
 
 /** Builds the HTTP side: every call of the contract, health, the API document, and the web app. Does not listen yet. */
@@ -77,13 +86,10 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
   app.get("/api/health", async (_, reply) => {
     const { version } = parts;
-    const setAside = await parts.eventsSetAside();
-    if (setAside === null) return reply.status(503).send({ status: "unavailable", version });
-    return reply.send({
-      status: "ok",
-      version,
-      ...(setAside > 0 && { events_set_aside: setAside }),
-    });
+    const troubles = await parts.troubles();
+    if (troubles === null) return reply.status(503).send({ status: "unavailable", version });
+    const found = Object.entries(troubles).filter(([, count]) => count > 0);
+    return reply.send({ status: "ok", version, ...Object.fromEntries(found) });
   });
   bindCalls(app, parts.handlers, parts.services);
   await serveWebFiles(app, parts.webDirectory);
@@ -120,15 +126,6 @@ const timeouts = {
   requestTimeout: 300_000,
   connectionTimeout: 120_000,
 };
-
-/** A number of proxies in front, their addresses, or none. */
-function trustOf(
-  trust: Config["trustProxy"],
-): false | string[] | ((address: string, hop: number) => boolean) {
-  // Hop 0 is whoever the connection is from: the nearest proxy.
-  if (typeof trust === "number") return (_, hop) => hop < trust;
-  return trust === false ? false : [...trust];
-}
 
 /** RFC 9112, 3.2. */
 function refuseHostless(app: FastifyInstance): void {

@@ -1,6 +1,9 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+
 import { expect, test } from "vitest";
 
-import { networkOf } from "#server/platform/http/network";
+import { clientAddress, networkOf } from "#server/platform/http/network";
 
 test.for([
   ["203.0.113.7", "203.0.113.7"],
@@ -14,4 +17,18 @@ test.for([
   ["unknown", "unknown"],
 ] as const)("%s is of %s", ([address, network]) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.for([
+  [false, "10.0.0.1"],
+  [1, "198.51.100.7"],
+  [2, "203.0.113.9"],
+  [["10.0.0.0/8"], "198.51.100.7"],
+  [["loopback"], "10.0.0.1"],
+] as const)("with TRUST_PROXY %s a request is from %s", ([trust, address]) => {
+  const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: "10.0.0.1" });
+  const request = new IncomingMessage(socket);
+  request.headers["x-forwarded-for"] = "203.0.113.9, 198.51.100.7";
+
+  expect(clientAddress(trust)(request)).toBe(address);
 });

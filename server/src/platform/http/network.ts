@@ -1,4 +1,24 @@
+import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+
+import proxyAddress from "@fastify/proxy-addr";
+
+import type { Config } from "#server/config";
+
+/** A number of proxies in front, their addresses, or none; as Fastify's `trustProxy` takes it. */
+export function trustOf(
+  trust: Config["trustProxy"],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  // Hop 0 is whoever the connection is from: the nearest proxy.
+  if (typeof trust === "number") return (_, hop) => hop < trust;
+  return trust === false ? false : [...trust];
+}
+
+/** Reads from whom a request is, as Fastify does it for calls: the address behind the proxies that are trusted. */
+export function clientAddress(trust: Config["trustProxy"]): (request: IncomingMessage) => string {
+  const trusted = trustOf(trust);
+  return (request) => proxyAddress(request, trusted === false ? [] : trusted);
+}
 
 /**
  * @param address as a socket or a trusted proxy tells it

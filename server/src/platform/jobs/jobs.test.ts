@@ -9,6 +9,7 @@ import {
 } from "#server/platform/jobs/jobs";
 import { createListener } from "#server/platform/outbox/listener";
 import { createSealer } from "#server/platform/sealer";
+import { StartError } from "#server/platform/start-error";
 
 import { quietLog } from "../../../test/support/quiet-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
@@ -105,6 +106,17 @@ test("a wake is for the workers of the kinds it names", async () => {
   await expect.poll(() => done, { timeout: 2_000 }).toEqual(["other"]);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(done).toEqual(["other"]);
+});
+
+test("a role that may not make the queue's schema is told so in a sentence", async () => {
+  const role = new URL(database.url).pathname.slice(1);
+  await database.pool.query(`create role ${role} login password 'guest'`);
+  const url = Object.assign(new URL(database.url), { username: role, password: "guest" }).href;
+  const refused = startJobs({ greet: nothing, other: nothing }, { connectionString: url });
+
+  await expect(refused).rejects.toThrow(StartError);
+  await expect(refused).rejects.toThrow(/permission denied for database/);
+  await database.pool.query(`drop role ${role}`);
 });
 
 test("without a wake the poll finds the job", async () => {

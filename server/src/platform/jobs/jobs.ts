@@ -1,11 +1,13 @@
-import { fromKysely, type Job, PgBoss, type QueuePolicy } from "pg-boss";
+import { fromKysely, PgBoss, type QueuePolicy } from "pg-boss";
 import { type Kysely, sql } from "kysely";
 
 import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
+import { sealData, startWorker } from "#server/platform/jobs/worker";
 import type { Listener } from "#server/platform/outbox/listener";
 import { createPulse } from "#server/platform/outbox/pulse";
 import type { Sealer } from "#server/platform/sealer";
+import { StartError } from "#server/platform/start-error";
 
 export interface JobContext {
   id: string;
@@ -31,7 +33,7 @@ export interface JobDefinition<Data extends object> {
   handle(data: Data, context: JobContext): Promise<void>;
   /** Jobs of this kind at the same time on one node; default 1. */
   concurrency?: number;
-  /** Further attempts after the first; default 5. */
+  /** Further attempts after the first; default 5, which are over within minutes. */
   retryLimit?: number;
   /** Seconds before the second attempt, doubled (with some chance) up to an hour; default 5. */
   retryDelaySeconds?: number;
@@ -81,7 +83,7 @@ export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object
 }
 
 export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
-  /** Makes what is missing in the schema `jobs`, then starts the workers. */
+  /** Makes what is missing in the schema `jobs`, then starts the workers. @throws StartError where it may not */
   start(): Promise<void>;
   /** Takes no new jobs, waits up to `timeoutMs` (default 20,000) for those in hand and gives back the rest. */
   stop(timeoutMs?: number): Promise<void>;
@@ -122,7 +124,7 @@ export interface Jobs<Payloads extends { [Name in keyof Payloads]: object }> {
 export function createJobs<Payloads extends { [Name in keyof Payloads]: object }>(
   options: JobsOptions<Payloads>,
 ): Jobs<Payloads> {
-  const { handlers, log, db, listener, sealer } = options;
+  const { handlers, log, db, listener, sealer, pollSeconds = 1 } = options;
   const boss = createBoss(options);
   const workerIds = new Map<string, string[]>();
   const names = Object.keys(handlers) as (keyof Payloads & string)[];
@@ -145,7 +147,9 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
 
   return {
     async start() {
-      await boss.start();
+      await boss.start().catch((cause: Error) => {
+        throw new StartError(`The job queue cannot be set up: ${cause.message}.`, { cause });
+      });
       for (const name of names) await ensureQueue(boss, name, handlers[name]);
       if (options.work === false) return;
       listener.on(CHANNEL, { onNotice: lookNow, onConnect: () => names.forEach(lookNow) });
@@ -155,7 +159,7 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
         const ids: string[] = [];
         workerIds.set(name, ids);
         for (let count = 0; count < concurrency; count += 1) {
-          ids.push(await startWorker(boss, name, handlers[name], options));
+          ids.push(await startWorker({ boss, log, sealer, pollSeconds }, name, handlers[name]));
         }
       }
     },
@@ -184,6 +188,14 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
     schedule: (name, cron, data, timeZone = "UTC") =>
       boss.schedule(name, cron, data, { tz: timeZone }),
   };
+}
+
+/** @returns how many jobs failed for good in the last hour: the least for which the rows of all kinds are kept */
+export async function countGivenUp(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from jobs.job
+    where state = 'failed' and completed_on > now() - interval '1 hour'`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 const CHANNEL = "lineup_jobs";
@@ -237,53 +249,4 @@ async function ensureQueue<Data extends object>(
   // createQueue leaves an existing one as it is.
   await boss.createQueue(name, { ...settings, policy: definition.policy ?? "standard" });
   await boss.updateQueue(name, settings);
-}
-
-async function startWorker<
-  Payloads extends { [Name in keyof Payloads]: object },
-  Data extends object,
->(
-  boss: PgBoss,
-  name: string,
-  definition: JobDefinition<Data>,
-  { log, sealer, pollSeconds = 1 }: JobsOptions<Payloads>,
-): Promise<string> {
-  let workerId = "";
-  workerId = await boss.work<Data>(name, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-    // Where one job was, another may be: look again right after this one instead of at the next poll.
-    boss.notifyWorker(workerId);
-    for (const job of jobs) {
-      const attempt = job.retryCount + 1;
-      try {
-        const data = definition.secret ? openData<Data>(sealer, name, job.data) : job.data;
-        const finish = (tx: Kysely<Database>) => finishJob(boss, name, job, tx);
-        await definition.handle(data, { id: job.id, attempt, signal: job.signal, log, finish });
-      } catch (error) {
-        log.warn({ err: error, job: name, id: job.id, attempt }, "a job failed");
-        throw error;
-      }
-    }
-  });
-  return workerId;
-}
-
-function sealData(sealer: Sealer, name: string, data: object): { sealed: string } {
-  return { sealed: sealer.seal(`job ${name}`, JSON.stringify(data)) };
-}
-
-function openData<Data extends object>(sealer: Sealer, name: string, kept: object): Data {
-  const { sealed } = kept as { sealed: string };
-  return JSON.parse(sealer.open(`job ${name}`, sealed)) as Data;
-}
-
-async function finishJob(
-  boss: PgBoss,
-  name: string,
-  job: Job,
-  tx: Kysely<Database>,
-): Promise<void> {
-  const answer = await boss.complete(name, job, null, { db: fromKysely(tx) });
-  // pg-boss tells how many it noted, but its types do not say so.
-  if (!("affected" in answer) || answer.affected === 0)
-    throw new Error(`job ${job.id} is no longer this worker's`);
 }

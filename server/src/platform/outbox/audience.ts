@@ -1,18 +1,21 @@
 import type { Kysely } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
-import type { EventAudience, OutboxEvent } from "#server/platform/outbox/events";
+import type { EventAudience } from "#server/platform/outbox/events";
 import type { Reach } from "#server/platform/realtime/reach";
 
-/**
- * Finds out who may know of an event whose kind of audience the platform does not know. Of the employees it need
- * only judge the candidates: those who are listening here, or the one who asks.
- */
+/** Whom of a company's employees to judge: those who are listening here, or the one who asks. */
+export interface Candidates {
+  readonly companyId: number;
+  readonly employeeIds: readonly number[];
+}
+
+/** Finds out who may know, for audiences of kinds that the platform does not know: for each, in their order. */
 export type AudienceResolver = (
-  event: OutboxEvent,
-  candidates: { companyId: number; employeeIds: readonly number[] },
+  audiences: readonly EventAudience[],
+  candidates: Candidates,
   db: Kysely<Database>,
-) => Promise<Reach>;
+) => Promise<readonly Reach[]>;
 
 /** The reach of an audience that the platform knows by itself; null for a feature's own kind. */
 export function knownReach(audience: EventAudience): Reach | null {
@@ -25,20 +28,38 @@ export function knownReach(audience: EventAudience): Reach | null {
   return null;
 }
 
-/** @throws when nobody can resolve the kind: rather nobody is told than somebody who must not know */
+/** The reach of one audience. @throws as `resolveReaches` */
 export async function resolveReach(
-  event: OutboxEvent & { companyId: number },
-  employeeIds: readonly number[],
+  audience: EventAudience,
+  candidates: Candidates,
   db: Kysely<Database>,
   resolve: AudienceResolver | undefined,
 ): Promise<Reach> {
-  const { audience, companyId } = event;
-  if (audience === null) return {};
-  const known = knownReach(audience);
-  if (known !== null) return known;
-  if (resolve === undefined)
-    throw new Error(`Nobody resolves audiences of the kind "${audience.kind}"`);
-  return resolve(event, { companyId, employeeIds }, db);
+  const [reach = {}] = await resolveReaches([audience], candidates, db, resolve);
+  return reach;
+}
+
+/**
+ * The reaches of audiences, in their order. The resolver is asked once, and for each audience once.
+ * @throws when nobody can resolve a kind: rather nobody is told than somebody who must not know
+ */
+export async function resolveReaches(
+  audiences: readonly EventAudience[],
+  candidates: Candidates,
+  db: Kysely<Database>,
+  resolve: AudienceResolver | undefined,
+): Promise<Reach[]> {
+  const asked = new Map(
+    audiences.filter((one) => knownReach(one) === null).map((one) => [JSON.stringify(one), one]),
+  );
+  const found = new Map<string, Reach>();
+  if (asked.size > 0) {
+    if (resolve === undefined)
+      throw new Error(`Nobody resolves the audiences ${[...asked.keys()].join()}`);
+    const reaches = await resolve([...asked.values()], candidates, db);
+    for (const [at, key] of [...asked.keys()].entries()) found.set(key, reaches[at] ?? {});
+  }
+  return audiences.map((one) => knownReach(one) ?? found.get(JSON.stringify(one)) ?? {});
 }
 
 function numbers(value: unknown): number[] {

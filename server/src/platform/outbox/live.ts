@@ -3,7 +3,12 @@ import type { Kysely } from "kysely";
 import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
 import { type AudienceResolver, knownReach, resolveReach } from "#server/platform/outbox/audience";
-import { EVENT_COLUMNS, type OutboxEvent, toEvent } from "#server/platform/outbox/events";
+import {
+  EVENT_COLUMNS,
+  type EventAudience,
+  type OutboxEvent,
+  toEvent,
+} from "#server/platform/outbox/events";
 import type { Gateway } from "#server/platform/realtime/gateway";
 import type { Reach } from "#server/platform/realtime/reach";
 
@@ -34,18 +39,21 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
   let failures = 0;
 
   const deliver = async (event: OutboxEvent): Promise<void> => {
-    const frame = event.audience === null ? null : options.present(event);
-    const { companyId } = event;
-    if (frame !== null && companyId !== null) {
-      const reach = await reachOf({ ...event, companyId });
+    const { companyId, audience } = event;
+    const frame = audience === null ? null : options.present(event);
+    if (frame !== null && audience !== null && companyId !== null) {
+      const reach = await reachOf({ audience, companyId });
       if (reach !== null) gateway.publish({ companyId, ...frame, seq: event.seq, reach });
     }
     gateway.advance(event.seq);
   };
 
   /** null: none of the company's people is connected here, so nobody has to be asked. */
-  const reachOf = async (event: OutboxEvent & { companyId: number }): Promise<Reach | null> => {
-    const known = event.audience && knownReach(event.audience);
+  const reachOf = async (event: {
+    companyId: number;
+    audience: EventAudience;
+  }): Promise<Reach | null> => {
+    const known = knownReach(event.audience);
     if (known !== null) return known;
     let asked: number[] = [];
     let reach: Reach | null = null;
@@ -55,7 +63,8 @@ export function createLiveFeed(options: LiveOptions): LiveFeed {
       const judged = new Set(asked);
       if (present.every((id) => judged.has(id))) return reach;
       asked = present;
-      reach = await resolveReach(event, present, db, options.resolveAudience);
+      const candidates = { companyId: event.companyId, employeeIds: present };
+      reach = await resolveReach(event.audience, candidates, db, options.resolveAudience);
     }
   };
 

@@ -208,12 +208,12 @@ test("a feature's own kind of audience is asked for the people who listen here, 
   const asked: (readonly number[])[] = [];
   let comeIn: (() => Promise<unknown>) | undefined;
   const { live, outbox } = await startNode("a", {
-    resolveAudience: async (event, { companyId, employeeIds }) => {
+    resolveAudience: async (audiences, { companyId, employeeIds }) => {
       asked.push(employeeIds);
-      expect([companyId, event.audience]).toEqual([1, { kind: "memo-recipients", memo_id: 7 }]);
+      expect([companyId, audiences]).toEqual([1, [{ kind: "memo-recipients", memo_id: 7 }]]);
       await comeIn?.();
       comeIn = undefined;
-      return { employeeIds: employeeIds.filter((id) => id === 12) };
+      return [{ employeeIds: employeeIds.filter((id) => id === 12) }];
     },
   });
   const heard = hear(live.client(employee), 1);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
-import { type AudienceResolver, resolveReach } from "#server/platform/outbox/audience";
+import { type AudienceResolver, resolveReaches } from "#server/platform/outbox/audience";
 import { EVENT_COLUMNS, toEvent } from "#server/platform/outbox/events";
 import type { PresentEvent } from "#server/platform/outbox/live";
 import { readState } from "#server/platform/outbox/numbering";
@@ -47,14 +47,20 @@ export async function readSince(
     .orderBy("seq")
     .limit(most)
     .execute();
-  const events: ResumedEvents["events"] = [];
-  for (const event of rows.map(toEvent)) {
-    const frame = event.audience === null ? null : present(event);
-    if (frame === null) continue;
-    const reach = await resolveReach({ ...event, companyId }, [identity.employeeId], db, resolve);
-    if (!reaches(reach)({ ...identity, tokenId: 0 })) continue;
-    events.push({ event: frame.event, seq: event.seq, data: { ...frame.data, seq: event.seq } });
-  }
+  const shown = rows.map(toEvent).flatMap((row) => {
+    const { audience, seq } = row;
+    const frame = audience === null ? null : present(row);
+    return audience === null || frame === null ? [] : [{ ...frame, seq, audience }];
+  });
+  const reach = await resolveReaches(
+    shown.map(({ audience }) => audience),
+    { companyId, employeeIds: [identity.employeeId] },
+    db,
+    resolve,
+  );
+  const events = shown
+    .filter((_, at) => reaches(reach[at] ?? {})({ ...identity, tokenId: 0 }))
+    .map(({ event, seq, data }) => ({ event, seq, data: { ...data, seq } }));
   const more = rows.length === most;
   return { events, lastSeq: more ? Number(rows.at(-1)?.seq) : newest, more, reset: false };
 }

@@ -23,6 +23,8 @@ export interface ConnectionLimits {
   activityTimeoutMs: number;
   /** Milliseconds it has to answer. */
   pongTimeoutMs: number;
+  /** Milliseconds that it may be without a subscription. */
+  subscribeWithinMs: number;
   /** Bytes that may wait for a slow reader. */
   maxBufferedBytes: number;
   /** Milliseconds a closing connection has to finish by itself. */
@@ -45,15 +47,19 @@ export class Connection {
   readonly id = `${randomInt(2 ** 47)}.${randomInt(2 ** 47)}`;
   /** By channel. */
   readonly subscriptions = new Map<string, SocketIdentity>();
+  /** Where it comes from, as `networkOf` tells. */
+  readonly network: string;
   readonly #socket: WebSocket;
   readonly #host: ConnectionHost;
   #lastHeard = performance.now();
+  #lastSubscribed = performance.now();
   #askedAt: number | null = null;
   #closingAt: number | null = null;
   #messages = 0;
 
-  constructor(socket: WebSocket, host: ConnectionHost) {
+  constructor(socket: WebSocket, network: string, host: ConnectionHost) {
     this.#socket = socket;
+    this.network = network;
     this.#host = host;
     socket.on("message", (data, binary) =>
       this.#receive(binary ? null : decodeFrame((data as Buffer).toString())),
@@ -100,12 +106,15 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  /** Called at each turn of the one timer: asks the silent, closes the dead. */
+  /** Called at each turn of the one timer: asks the silent, closes the dead and those who are there for nothing. */
   sweep(now: number): void {
-    const { activityTimeoutMs, pongTimeoutMs, closeGraceMs } = this.#host.limits;
+    const { activityTimeoutMs, pongTimeoutMs, subscribeWithinMs, closeGraceMs } = this.#host.limits;
     this.#messages = 0;
+    if (this.subscriptions.size > 0) this.#lastSubscribed = now;
     if (this.#closingAt !== null) {
       if (now - this.#closingAt > closeGraceMs) this.terminate();
+    } else if (now - this.#lastSubscribed > subscribeWithinMs) {
+      this.close(CLOSE.notSubscribed);
     } else if (this.#askedAt !== null) {
       if (now - this.#askedAt > pongTimeoutMs) this.close(CLOSE.noPong);
     } else if (now - this.#lastHeard > activityTimeoutMs) {

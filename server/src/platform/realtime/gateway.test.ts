@@ -2,6 +2,7 @@ import { once } from "node:events";
 
 import { afterEach, expect, test } from "vitest";
 
+import { clientAddress } from "#server/platform/http/network";
 import type { GatewayOptions } from "#server/platform/realtime/gateway";
 import type { SocketIdentity } from "#server/platform/realtime/identity";
 import type { Reach } from "#server/platform/realtime/reach";
@@ -190,6 +191,36 @@ test("a client's ping is answered", async () => {
   socket.send('{"event":"pusher:ping","data":{}}');
 
   await expect.poll(() => answers.map(({ event }) => event)).toContain("pusher:pong");
+});
+
+test("a connection that subscribes to nothing is closed in time, though it says that it lives", async () => {
+  await start({ subscribeWithinMs: 2_000, sweepMs: 20 });
+  const subscribed = live.rawClient();
+  const leaving = live.rawClient();
+  await Promise.all([subscribed.subscribe(employee), leaving.subscribe(colleague)]);
+  const talking = live.rawClient();
+  const talk = setInterval(() => talking.socket.send('{"event":"pusher:ping","data":{}}'), 50);
+  talking.socket.once("close", () => clearInterval(talk));
+  await once(talking.socket, "open");
+
+  expect(await talking.closed).toBe(4103);
+  leaving.socket.send('{"event":"pusher:unsubscribe","data":{"channel":"private-chat.1"}}');
+  expect(await leaving.closed).toBe(4103);
+  expect(subscribed.socket.readyState).toBe(subscribed.socket.OPEN);
+});
+
+test("one network has only so many connections without a subscription, those with one do not count", async () => {
+  await start({ maxUnsubscribed: 2, addressOf: clientAddress(1) });
+  for (const who of [employee, colleague, manager]) await live.rawClient().subscribe(who);
+  const waiting = [live.rawClient(), live.rawClient()];
+  await Promise.all(waiting.map(({ socket }) => once(socket, "message")));
+
+  expect(await live.rawClient().closed).toBe(4100);
+  const elsewhere = live.rawClient("?protocol=7", { "x-forwarded-for": "198.51.100.7" });
+  await once(elsewhere.socket, "message");
+  expect(elsewhere.frames).toMatchObject([{ event: "pusher:connection_established" }]);
+  await waiting[0]?.subscribe(employee);
+  await live.rawClient().subscribe(colleague);
 });
 
 test("ending a token closes its connections for good, other ones stay", async () => {

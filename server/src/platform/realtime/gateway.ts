@@ -1,8 +1,9 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 
 import type { WebSocket } from "ws";
 
 import type { DbLog } from "#server/platform/db/db-log";
+import { networkOf } from "#server/platform/http/network";
 import {
   Connection,
   type ConnectionHost,
@@ -25,7 +26,7 @@ import {
 import { type Reach, reaches } from "#server/platform/realtime/reach";
 import { type Recheck, recheckMembers } from "#server/platform/realtime/recheck";
 import { Roster } from "#server/platform/realtime/roster";
-import { acceptUpgrades } from "#server/platform/realtime/upgrade";
+import { acceptUpgrades, type Target } from "#server/platform/realtime/upgrade";
 
 export interface GatewayOptions extends Partial<ConnectionLimits> {
   /** Public name of the app in the path `/app/{key}`. */
@@ -35,6 +36,10 @@ export interface GatewayOptions extends Partial<ConnectionLimits> {
   log: DbLog;
   /** Connections beyond this are told to come back later; default 20,000. */
   maxConnections?: number;
+  /** The same for those of one network (`networkOf`) that are subscribed to nothing; default 2,000. */
+  maxUnsubscribed?: number;
+  /** From whom a request is; default its connection's other end. */
+  addressOf?: (request: IncomingMessage) => string;
   /** While false, new connections are told to come back in a moment: nobody could authorise them; default always true. */
   isServing?: () => boolean;
   /** Milliseconds between two turns of the one timer; default 5,000. */
@@ -89,7 +94,8 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const limits = { ...DEFAULT_LIMITS, ...given(options) };
   const { maxConnections = 20_000, sweepMs = 5_000, recheck, recheckMs = 30_000 } = options;
-  const { isServing = () => true } = options;
+  const { maxUnsubscribed = 2_000, isServing = () => true } = options;
+  const { addressOf = ({ socket }) => socket.remoteAddress ?? "" } = options;
   const roster = new Roster();
   const detach: (() => void)[] = [];
   let lastSeq = 0;
@@ -101,11 +107,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     lastSeq: () => lastSeq,
     joined: (connection, companyId) => roster.join(connection, companyId),
     left: (connection, companyId) => roster.leave(connection, companyId),
-    gone: (connection) => void roster.connections.delete(connection),
+    gone: (connection) => roster.remove(connection),
   };
-  const refusal = (key: string, protocol: string | null): CloseReason | null => {
+  const refusal = ({ key, protocol }: Target, network: string): CloseReason | null => {
     if (!equalSecrets(key, options.key)) return CLOSE.unknownKey;
     if (roster.connections.size >= maxConnections) return CLOSE.overCapacity;
+    if (roster.unsubscribedFrom(network) >= maxUnsubscribed) return CLOSE.overCapacity;
     // Not at once: the same process would refuse it over and over.
     if (closing || !isServing()) return CLOSE.notServing;
     return refuseVersion(protocol);
@@ -120,9 +127,10 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   return {
     attach(server) {
-      const letGo = acceptUpgrades(server, (socket, { key, protocol }) => {
-        const reason = refusal(key, protocol);
-        if (reason === null) roster.connections.add(new Connection(socket, host));
+      const letGo = acceptUpgrades(server, (socket, target, request) => {
+        const network = networkOf(addressOf(request));
+        const reason = refusal(target, network);
+        if (reason === null) roster.add(new Connection(socket, network, host));
         else refuse(socket, reason);
       });
       detach.push(letGo);
@@ -168,6 +176,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 const DEFAULT_LIMITS: ConnectionLimits = {
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
+  subscribeWithinMs: 60_000,
   maxBufferedBytes: 1024 * 1024,
   closeGraceMs: 2_000,
 };

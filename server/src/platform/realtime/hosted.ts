@@ -39,8 +39,9 @@ export function hostedSubscriber(parts: {
       const now = parts.clock();
       if (companyId === null || audience === null || isStale(event, now)) return;
       const listening = await listeners(parts.service, companyId, tx, now);
-      const ids = listening.map(({ employeeId }) => employeeId);
-      const reach = await resolveReach({ ...event, companyId }, ids, tx, parts.resolveAudience);
+      const employeeIds = listening.map(({ employeeId }) => employeeId);
+      const candidates = { companyId, employeeIds };
+      const reach = await resolveReach(audience, candidates, tx, parts.resolveAudience);
       const channels = listening.filter(reaches(reach)).map(hostedChannelOf);
       const data = { ...event.payload, seq: event.seq };
       await parts.service.trigger(channels, event.type, data);

@@ -19,6 +19,7 @@ export const CLOSE = {
   overCapacity: { code: 4100, message: "Over capacity" },
   tooManyMessages: { code: 4101, message: "Too many messages" },
   notServing: { code: 4102, message: "Server is starting or stopping, come back in a moment" },
+  notSubscribed: { code: 4103, message: "Nothing was subscribed to in time" },
   goingAway: { code: 4200, message: "Server is going away, reconnect" },
   noPong: { code: 4201, message: "Pong reply not received in time" },
   tooSlow: { code: 4203, message: "Reading too slowly, reconnect and catch up" },

@@ -18,7 +18,7 @@ export function opensSocket({ headers, url }: IncomingMessage): boolean {
  */
 export function acceptUpgrades(
   server: Server,
-  accept: (socket: WebSocket, target: Target) => void,
+  accept: (socket: WebSocket, target: Target, request: IncomingMessage) => void,
 ): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -29,7 +29,7 @@ export function acceptUpgrades(
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     const target = targetOf(request.url);
     if (target === null) stream.destroy();
-    else sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, target));
+    else sockets.handleUpgrade(request, stream, head, (socket) => accept(socket, target, request));
   };
   sockets.on("wsClientError", (error, stream) => {
     if (!server.emit("clientError", error, stream)) stream.destroy();
@@ -38,7 +38,7 @@ export function acceptUpgrades(
   return () => void server.off("upgrade", onUpgrade);
 }
 
-interface Target {
+export interface Target {
   /** Public name of the app. */
   readonly key: string;
   /** Version of the protocol that the client speaks. */
