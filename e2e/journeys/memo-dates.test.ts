@@ -38,6 +38,22 @@ test("a due date that has passed is refused where it is set, before anything is 
   await context.close();
 });
 
+test("the year of a date is changed by keys alone", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  const due = page.getByLabel("Answer by");
+  await due.fill("2026-12-25T21:30");
+  await due.blur();
+  await due.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2027", { delay: 50 });
+  await expect(due).toHaveValue("2027-12-25T21:30");
+  await due.blur();
+  await expect(due).toHaveValue("2027-12-25T21:30");
+  await context.close();
+});
+
 test("the chart of a memo appears with the first answer", async ({ browser }) => {
   const id = await sendMemo({ title: `Just sent ${Date.now()}` });
   const { context, page } = await sit(browser, "manager", desk);

@@ -10,6 +10,8 @@ describe("datetime-local", () => {
     // The evening before and the morning after the clocks go forward.
     ["2026-03-07T23:30", "America/New_York", "2026-03-08T04:30:00.000Z"],
     ["2026-03-08T03:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
+    // A year that is still being typed.
+    ["0002-12-25T21:30", "UTC", "0002-12-25T21:30:00.000Z"],
   ])("%s in %s", (text, zone, iso) => {
     expect(fromLocalInput(text, zone)).toBe(iso);
     expect(toLocalInput(iso, zone)).toBe(text);

@@ -58,8 +58,7 @@ export function relativeTime(iso: string, now: Date): string {
 /** Reads an instant into the text a `datetime-local` field takes, in a zone (the reader's by default). */
 export function toLocalInput(iso: string | null, timezone = readerZone()): string {
   if (!iso) return "";
-  const parts = wallClock(new Date(iso), zoneOf(timezone));
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+  return localText(wallClock(new Date(iso), zoneOf(timezone)));
 }
 
 /** Reads a `datetime-local` text as an instant in a zone. @returns ISO 8601 in UTC, or null when empty */
@@ -74,15 +73,13 @@ export function fromLocalInput(text: string, timezone = readerZone()): string | 
 }
 
 function offsetAt(instant: number, zone: string): number {
-  const p = wallClock(new Date(instant), zone);
-  const wall = Date.UTC(
-    Number(p.year),
-    Number(p.month) - 1,
-    Number(p.day),
-    Number(p.hour),
-    Number(p.minute),
-  );
+  const wall = Date.parse(`${localText(wallClock(new Date(instant), zone))}Z`);
   return wall - Math.floor(instant / 60_000) * 60_000;
+}
+
+/** The year has four digits also while only the first of them is typed. */
+function localText({ year, month, day, hour, minute }: ReturnType<typeof wallClock>): string {
+  return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;
 }
 
 function wallClock(date: Date, timeZone: string) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { fromLocalInput, readerZone, toLocalInput, zoneName, zoneOf } from "#web/lib/dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Field, type FieldProps } from "./field.tsx";
@@ -15,6 +15,9 @@ interface DateTimeProps extends FieldProps {
   max?: string | undefined;
 }
 
+/** Before it, a year is not typed to its end: each of its digits makes a date of its own. */
+const firstYear = "1900";
+
 /** Day and time, with the device's own picker. */
 export function DateTimeField({
   value,
@@ -25,6 +28,7 @@ export function DateTimeField({
   ...props
 }: DateTimeProps): ReactNode {
   const say = coreTexts.useTexts();
+  const [typed, setTyped] = useState<string | null>(null);
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
   const zoneHint = foreign ? say("field.zone", { zone: zoneName(timezone) }) : undefined;
   return (
@@ -33,11 +37,18 @@ export function DateTimeField({
         <input
           {...control}
           type="datetime-local"
-          value={toLocalInput(value, timezone)}
+          value={typed ?? toLocalInput(value, timezone)}
           min={toLocalInput(min ?? null, timezone) || undefined}
           max={toLocalInput(max ?? null, timezone) || undefined}
-          onBlur={props.onBlur}
-          onChange={(event) => onChange(fromLocalInput(event.target.value, timezone))}
+          onBlur={() => {
+            if (typed && typed < firstYear) onChange(fromLocalInput(typed, timezone));
+            setTyped(null);
+            props.onBlur?.();
+          }}
+          onChange={({ target: { value: text } }) => {
+            setTyped(text);
+            if (text === "" || text >= firstYear) onChange(fromLocalInput(text, timezone));
+          }}
         />
       )}
     </Field>
