@@ -1,28 +1,18 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a question is marked as seen, then resolved, without an answer; its writer sees both live", async ({
   browser,
 }) => {
-  const manager = await tokenOf("manager");
-  const { memo } = await api<{ memo: { id: number } }>(manager, "POST", "/api/memos/create", {
-    company_id: 1,
-    ...{ title: "Asked about", content: "<p>Text</p>", type: "standard", status: "published" },
-  });
-  const about = { company_id: 1, id: memo.id, content: "Until when?" };
-  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", about);
-  const { flagged_messages: flags } = await api<{
-    flagged_messages: { id: number; memo_id: number }[];
-  }>(manager, "GET", "/api/company/messages/flagged?company_id=1&terms=Until");
-  const flag = flags.find((each) => each.memo_id === memo.id);
-
+  const flag = await ask("Until when?");
   const asker = await sit(browser, "employee", phone);
-  await asker.page.goto(`/1/memo/${memo.id}`);
+  await asker.page.goto(`/1/memo/${flag.memo_id}`);
   await expect(asker.page.getByRole("button", { name: "Take it back" })).toBeVisible();
   const { context, page } = await sit(browser, "manager", desk);
-  await page.goto(`/1/flags/${flag?.id}`);
+  await page.goto(`/1/flags/${flag.id}`);
   const card = page.getByRole("article");
   await card.getByRole("button", { name: "Mark as seen" }).click();
   await expect(card.getByText("Seen", { exact: true })).toBeVisible();
@@ -35,3 +25,77 @@ test("a question is marked as seen, then resolved, without an answer; its writer
   await context.close();
   await asker.context.close();
 });
+
+test("an answer that is being written stays when somebody else answers first", async ({
+  browser,
+}) => {
+  const content = `Which alley ${Date.now()}?`;
+  const flag = await ask(content);
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags?terms=${encodeURIComponent(content)}`);
+  const card = page.getByRole("article").filter({ hasText: content });
+  const box = card.getByRole("textbox");
+  await box.fill("The one behind");
+  await answer(flag.id, "The left one.");
+  await expect(card.getByText(/has seen to this already/)).toBeVisible();
+  await expect(card.getByText("The left one.")).toBeVisible();
+  await expect(box).toHaveValue("The one behind");
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(card).toHaveCount(0);
+  await context.close();
+});
+
+test("changing an answer begins with its words, and can be given up", async ({ browser }) => {
+  const flag = await ask("What time?");
+  await answer(flag.id, "At nine.");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const change = card.getByRole("button", { name: "Change the answer" });
+  const box = card.getByRole("textbox");
+  await change.press("Enter");
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("At nine.");
+  await box.fill("At ten.");
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(box).toHaveCount(0);
+  await expect(card).toBeFocused();
+  await change.click();
+  await expect(box).toHaveValue("At nine.");
+  await box.fill("At ten.");
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/api/company/message/flagged", async (route) => {
+    await open;
+    await route.continue();
+  });
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(box).toBeEditable({ editable: false });
+  await box.press("x");
+  await expect(box).toHaveValue("At ten.");
+  letThrough();
+  await expect(box).toHaveCount(0);
+  await expect(card.getByText("At ten.")).toBeVisible();
+  await context.close();
+});
+
+/** The demo employee asks about a new memo. */
+async function ask(content: string): Promise<{ id: number; memo_id: number }> {
+  const id = await sendMemo({ title: "Asked about", type: "standard" });
+  const about = { company_id: 1, id, content };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", about);
+  const list = await api<{ flagged_messages: { id: number; memo_id: number }[] }>(
+    await tokenOf("manager"),
+    "GET",
+    `/api/company/messages/flagged?company_id=1&terms=${encodeURIComponent(content)}`,
+  );
+  const flag = list.flagged_messages.find((each) => each.memo_id === id);
+  if (!flag) throw new Error("the question is not in the list");
+  return flag;
+}
+
+/** The demo admin answers it. */
+async function answer(id: number, manager_note: string): Promise<void> {
+  const given = { company_id: 1, id, manager_note, manager_acknowledged: true };
+  await api(await tokenOf("admin"), "POST", "/api/company/message/flagged", given);
+}

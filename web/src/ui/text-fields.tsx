@@ -126,8 +126,9 @@ export function TextArea({
   value,
   onChange,
   rows = 3,
+  readOnly,
   ...props
-}: TextProps & { rows?: number }): ReactNode {
+}: TextProps & { rows?: number; readOnly?: boolean }): ReactNode {
   return (
     <Field {...props}>
       {(control) => (
@@ -135,6 +136,7 @@ export function TextArea({
           {...control}
           {...typing(props)}
           rows={rows}
+          readOnly={readOnly}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

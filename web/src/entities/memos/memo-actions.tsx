@@ -167,6 +167,7 @@ function Ask({ memo }: { memo: Memo }): ReactNode {
         autoFocus
         value={draft.value}
         error={error}
+        readOnly={flag.isPending}
         onChange={(text) => {
           setError(null);
           draft.set(text);

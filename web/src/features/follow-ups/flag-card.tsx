@@ -1,70 +1,56 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { useDraft } from "#web/lib/drafts.ts";
+import type { Draft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { useAnswer, type Answer } from "./use-answer.ts";
+import { stateOf, useReply, type FlagState } from "./use-reply.ts";
+import type { OnWriting } from "./use-written.ts";
 
 const longestAnswer = 2000;
 
 interface FlagProps {
   flag: FlaggedMessage;
   companyId: number;
+  /** The question was taken back, or its memo deleted. */
+  gone?: boolean;
+  onWriting?: OnWriting;
 }
 
 /** One question with its answer, or the box to write it in. */
-export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
+export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const answer = useAnswer(flag, companyId);
-  const here = useWayHere("FlaggedMessageList");
-  const [changing, setChanging] = useState(false);
-  const state = flag.resolved_at ? "resolved" : flag.is_awaiting_manager ? "awaiting" : "answered";
-  const unanswered = state === "answered" && !flag.manager_note;
-  const replying = state === "awaiting" || changing;
+  const reply = useReply(flag, onWriting);
+  const state = stateOf(flag);
+  const replying = state === "awaiting" || reply.changing || reply.writing;
+  const place = useFocusKept<HTMLElement>(`${state} ${replying}`);
   const acts = (
     <div className={styles.buttons}>
       {state === "awaiting" && (
         <Act busy={answer.busy} onClick={answer.acknowledge} text="acknowledge" />
       )}
-      {state === "answered" && !changing && (
-        <Act onClick={() => setChanging(true)} text={unanswered ? "answer" : "again"} />
+      {state === "answered" && !replying && (
+        <Act onClick={reply.change} text={flag.manager_note ? "again" : "answer"} />
       )}
       {state !== "resolved" && <Act busy={answer.busy} onClick={answer.resolve} text="resolve" />}
       {state === "resolved" && <Act busy={answer.busy} onClick={answer.reopen} text="reopen" />}
     </div>
   );
-  const tone = { resolved: "neutral", awaiting: "warning", answered: "success" } as const;
   return (
-    <article className="card stack" aria-label={flag.employee.name}>
-      <div className="row">
-        <Avatar name={flag.employee.name} />
-        <div className={styles.who}>
-          <strong>{flag.employee.name}</strong>{" "}
-          <span className="dim small">{flag.locations.join(", ")}</span>
-          <div className="small">
-            <Link
-              to="/$company_id/memo/$id"
-              params={{ company_id: String(companyId), id: String(flag.memo_id) }}
-              search={here}
-            >
-              {say("flags.about", { title: flag.message_data.title })}
-            </Link>
-          </div>
-        </div>
-        <Badge tone={tone[state]}>{say(unanswered ? "flags.seen" : `flags.is.${state}`)}</Badge>
-        <span className="dim small">
-          {say("flags.asked")} <RelativeTime iso={flag.flagged_at} />
-        </span>
-      </div>
+    <article ref={place} tabIndex={-1} className="card stack" aria-label={flag.employee.name}>
+      <About flag={flag} companyId={companyId} state={state} />
       <p className={styles.question}>
         <LinkedText text={flag.flag_data.content} />
       </p>
@@ -74,12 +60,67 @@ export function FlagCard({ flag, companyId }: FlagProps): ReactNode {
           {say("flags.resolvedAt")} <RelativeTime iso={flag.resolved_at} />
         </p>
       )}
+      <div className={styles.notes} aria-live="polite">
+        {gone && <Note level="warn">{say("flags.gone")}</Note>}
+        {!gone && reply.late && (
+          <Note level="warn">
+            {say("flags.meanwhile", { name: flag.manager?.name ?? say("flags.somebody") })}
+          </Note>
+        )}
+      </div>
       {replying ? (
-        <Reply flag={flag} answer={answer} others={acts} onSent={() => setChanging(false)} />
+        <Reply
+          flag={flag}
+          answer={answer}
+          draft={reply.draft}
+          focus={reply.changing}
+          others={acts}
+          onSent={reply.close}
+          onCancel={gone || state !== "awaiting" ? reply.close : undefined}
+        />
       ) : (
         acts
       )}
     </article>
+  );
+}
+
+/** Who asked about what, when, and how far it is. */
+function About({
+  flag,
+  companyId,
+  state,
+}: {
+  flag: FlaggedMessage;
+  companyId: number;
+  state: FlagState;
+}): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const here = useWayHere("FlaggedMessageList");
+  const tone = { resolved: "neutral", awaiting: "warning", answered: "success" } as const;
+  return (
+    <div className="row">
+      <Avatar name={flag.employee.name} />
+      <div className={styles.who}>
+        <strong>{flag.employee.name}</strong>{" "}
+        <span className="dim small">{flag.locations.join(", ")}</span>
+        <div className="small">
+          <Link
+            to="/$company_id/memo/$id"
+            params={{ company_id: String(companyId), id: String(flag.memo_id) }}
+            search={here}
+          >
+            {say("flags.about", { title: flag.message_data.title })}
+          </Link>
+        </div>
+      </div>
+      <Badge tone={tone[state]}>
+        {say(state === "answered" && !flag.manager_note ? "flags.seen" : `flags.is.${state}`)}
+      </Badge>
+      <span className="dim small">
+        {say("flags.asked")} <RelativeTime iso={flag.flagged_at} />
+      </span>
+    </div>
   );
 }
 
@@ -124,26 +165,30 @@ function Given({ flag, note }: { flag: FlaggedMessage; note: string }): ReactNod
 function Reply({
   flag,
   answer,
+  draft,
+  focus,
   others,
   onSent,
+  onCancel,
 }: {
   flag: FlaggedMessage;
   answer: Answer;
+  draft: Draft<string>;
+  /** Somebody has asked for it just now. */
+  focus: boolean;
   /** What can be done without an answer. */
   others: ReactNode;
   onSent: () => void;
+  /** Absent where there is nothing to go back to. */
+  onCancel: (() => void) | undefined;
 }): ReactNode {
   const say = followUpsTexts.useTexts();
   const core = coreTexts.useTexts();
-  const draft = useDraft(`follow-up:${flag.id}`, "");
   const [error, setError] = useState<string | null>(null);
   const send = (resolved: boolean): void => {
     const note = draft.value.trim();
     if (!note) return setError(core("field.required"));
-    answer.reply(note, resolved, () => {
-      draft.clear();
-      onSent();
-    });
+    answer.reply(note, resolved, onSent);
   };
   return (
     <form
@@ -157,6 +202,8 @@ function Reply({
       <TextArea
         label={say("flags.reply.label", { name: flag.employee.name })}
         maxLength={longestAnswer}
+        autoFocus={focus}
+        readOnly={answer.busy}
         value={draft.value}
         error={error}
         onChange={(text) => {
@@ -172,6 +219,11 @@ function Reply({
           <Button variant="secondary" outline disabled={answer.busy} onClick={() => send(true)}>
             {say("flags.sendResolve")}
           </Button>
+          {onCancel && (
+            <Button variant="link" disabled={answer.busy} onClick={onCancel}>
+              {core("action.cancel")}
+            </Button>
+          )}
         </div>
         {others}
       </div>

@@ -1,3 +1,4 @@
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
@@ -16,6 +17,7 @@ import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { FlagCard } from "./flag-card.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
+import { useWritten, type OnWriting } from "./use-written.ts";
 
 const filterNames = ["state", "location"] as const;
 const states = ["awaiting", "answered", "resolved", "all"] as const;
@@ -47,9 +49,12 @@ function Inbox(): ReactNode {
   const input = inputOf(companyId, list);
   const { state } = input;
   const query = useCall("listFollowUps", input, { keepPrevious: true });
-  const flags = query.data?.flagged_messages ?? [];
+  const { shown, hasLeft, onWriting } = useWritten(
+    query.data?.flagged_messages ?? [],
+    query.isPlaceholderData ? "" : JSON.stringify(input),
+  );
   const place = useFocusKept<HTMLDivElement>(
-    flags.map((flag) => `${flag.id} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
+    shown.map((flag) => `${flag.id} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
   );
   return (
     <>
@@ -66,15 +71,15 @@ function Inbox(): ReactNode {
       <div ref={place} tabIndex={-1}>
         <ListStates
           query={query}
-          count={flags.length}
+          count={shown.length}
           list={list}
           empty={<EmptyState title={say("flags.empty.title")} text={say("flags.empty.text")} />}
         >
           <ListCount text={say("flags.count", { count: query.data?.total ?? 0 })} />
           <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
-            {flags.map((flag) => (
+            {shown.map((flag) => (
               <li key={flag.id}>
-                <FlagCard flag={flag} companyId={companyId} />
+                <InboxCard flag={flag} left={hasLeft(flag)} onWriting={onWriting} />
               </li>
             ))}
           </ul>
@@ -83,6 +88,27 @@ function Inbox(): ReactNode {
       </div>
     </>
   );
+}
+
+function InboxCard({
+  flag,
+  left,
+  onWriting,
+}: {
+  flag: FlaggedMessage;
+  /** It is no longer in the list: what became of it is asked for. */
+  left: boolean;
+  onWriting: OnWriting;
+}): ReactNode {
+  const companyId = useCompanyId();
+  const query = useCall(
+    "getFlaggedMessage",
+    { company_id: companyId, id: flag.id },
+    { enabled: left },
+  );
+  const newest = (left && query.data?.flagged) || flag;
+  const gone = left && isMissing(query.error);
+  return <FlagCard flag={newest} gone={gone} companyId={companyId} onWriting={onWriting} />;
 }
 
 function One({ id }: { id: number }): ReactNode {

@@ -33,6 +33,9 @@ export const en = {
   "flags.resolved.toast": "Resolved",
   "flags.reopened.toast": "Open again",
   "flags.again": "Change the answer",
+  "flags.meanwhile": "{name} has seen to this already. What you wrote has not been sent.",
+  "flags.somebody": "Someone else",
+  "flags.gone": "This question is no longer there. What you wrote has not been sent.",
   "flags.failed": "Not saved",
   "flags.showAll": "Show all",
 } as const;

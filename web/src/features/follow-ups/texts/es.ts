@@ -36,6 +36,9 @@ export const es: Translation<typeof en> = {
   "flags.resolved.toast": "Resuelta",
   "flags.reopened.toast": "Abierta de nuevo",
   "flags.again": "Cambiar la respuesta",
+  "flags.meanwhile": "{name} ya se ocupó de esto. Lo que escribiste no se ha enviado.",
+  "flags.somebody": "Otra persona",
+  "flags.gone": "Esta pregunta ya no está. Lo que escribiste no se ha enviado.",
   "flags.failed": "No se guardó",
   "flags.showAll": "Mostrar todas",
 };
