@@ -107,6 +107,27 @@ test("a memo's answers show over time and by location, and lead to the people of
   await context.close();
 });
 
+test("people are reminded only as they are seen to be chosen", async ({ browser }) => {
+  const id = await sendMemo({ title: `Reminded ${Date.now()}` });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}`);
+  const all = page.getByRole("checkbox", { name: "Select all on this page" });
+  const chosen = page.getByText(/^\d+ chosen$/);
+  await all.check();
+  await expect(chosen).toHaveText("25 chosen");
+  await page.getByRole("searchbox", { name: "Search people" }).fill("ada app");
+  await expect(chosen).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search people" }).fill("");
+  await expect(page.getByText("60 people", { exact: true })).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await all.check();
+  await page.getByRole("button", { name: "Remind", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "Remind 25 people?" });
+  await asked.getByRole("button", { name: "Remind" }).click();
+  await expect(page.getByText("25 people were reminded")).toBeVisible();
+  await context.close();
+});
+
 test("the palette finds a person to write to, and what to do", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");

@@ -206,14 +206,14 @@ const reports = {
     name: "responses",
     heads: "Employee,Locations,Status",
     acknowledged: "Acknowledged",
-    unread: "Not read",
+    unread: "Not opened",
     yes: "yes",
   },
   es: {
     name: "respuestas",
-    heads: "Empleado,Ubicaciones,Estado",
+    heads: "Empleado,Locales,Estado",
     acknowledged: "Confirmado",
-    unread: "Sin leer",
+    unread: "Sin abrir",
     yes: "sí",
   },
 } as const;

@@ -183,7 +183,7 @@ test("The CSV has the acknowledgements of earlier versions too", async () => {
     const named = lines.map((line) => line.replaceAll('"', "").split(","));
     return named.map(([name, , status, , , version]) => [name, status, version]);
   };
-  const others = ["Ada Test", "Mara Test"].map((name) => [name, "Not read", ""]);
+  const others = ["Ada Test", "Mara Test"].map((name) => [name, "Not opened", ""]);
   const withOthers = (...mine: string[][]) => expect.arrayContaining([...others, ...mine]);
   await acknowledge(id);
   expect(await rows()).toEqual(withOthers(["Eli Test", "Acknowledged", "1"]));
@@ -195,7 +195,7 @@ test("The CSV has the acknowledgements of earlier versions too", async () => {
   expect(corrected).toHaveLength(3);
 
   await change(id, { title: "House rules, once more", ask_again: true });
-  expect(await rows()).toEqual(withOthers(["Eli Test", "Not read", ""], earlier));
+  expect(await rows()).toEqual(withOthers(["Eli Test", "Not opened", ""], earlier));
   await acknowledge(id);
   const both = await rows();
   expect(both).toEqual(withOthers(["Eli Test", "Acknowledged", "3"], earlier));

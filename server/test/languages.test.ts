@@ -67,8 +67,8 @@ describe("What a call answers is in the language that was asked for", () => {
     const about = { company_id: company.id, id };
     const request = requestOf(calls.downloadMemoResponses, about, { as: admin, ...spanish });
     const { body, headers } = await server.app.http.inject(request);
-    expect(body).toMatch(/^\uFEFFEmpleado,Ubicaciones,Estado,/);
-    expect(body).toContain(",Sin leer,");
+    expect(body).toMatch(/^\uFEFFEmpleado,Locales,Estado,/);
+    expect(body).toContain(",Sin abrir,");
     expect(headers["content-disposition"]).toContain(encodeURIComponent("Menú respuestas.csv"));
   });
 });

@@ -23,18 +23,26 @@ import { useRecipientActions } from "./use-recipient-actions.ts";
 const states = ["all", "acknowledged", "waiting", "flagged"] as const;
 const filterNames = ["state", "location"] as const;
 type State = (typeof states)[number];
-type Asking = "remind" | "remove" | "add" | null;
+type Asking = "remind" | "remindAll" | "remove" | "add" | null;
+const nobody: ReadonlySet<number> = new Set();
 
 /** Who has and who hasn't: searched by tab, reminded, added, taken off, downloaded. */
 export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const list = useListState(filterNames);
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const narrowed = JSON.stringify([state, list.filters.location, list.terms]);
+  const [chosenIn, setChosenIn] = useState(narrowed);
+  const [chosen, setChosen] = useState(nobody);
+  if (chosenIn !== narrowed) {
+    // Nobody stays chosen whom another tab, filter or search has put out of sight.
+    setChosenIn(narrowed);
+    setChosen(nobody);
+  }
   const [asking, setAsking] = useState<Asking>(null);
   const actions = useRecipientActions(memo, () => {
     setAsking(null);
-    setChosen(new Set());
+    setChosen(nobody);
   });
   const query = useCall(
     "listMemoRecipients",
@@ -80,7 +88,9 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
                 variant="secondary"
                 outline
                 loading={actions.reminding}
-                onClick={() => actions.remind([...chosen])}
+                onClick={() =>
+                  chosen.size > 1 ? setAsking("remind") : actions.remind([...chosen])
+                }
               >
                 {say("people.remind")}
               </Button>
@@ -158,7 +168,7 @@ function PanelButtons({
           variant="secondary"
           outline
           icon={<IconBell size={18} aria-hidden="true" />}
-          onClick={() => onAsk("remind")}
+          onClick={() => onAsk("remindAll")}
         >
           {say("people.remindAll")}
         </Button>
@@ -183,16 +193,17 @@ function Asked({
   const say = memosTexts.useTexts();
   const { waiting } = countsOf(memo);
   if (asking === "add") return <AddPeople actions={actions} onClose={() => onClose(null)} />;
-  if (asking === "remind") {
+  if (asking === "remind" || asking === "remindAll") {
+    const some = asking === "remind";
     return (
       <ConfirmDialog
         open
         variant="primary"
-        title={say("people.remindAll.ask", { count: waiting })}
-        text={say("people.remindAll.text")}
+        title={say("people.remind.ask", { count: some ? chosen.size : waiting })}
+        text={say("people.remind.text")}
         confirm={say("people.remind")}
         busy={actions.reminding}
-        onConfirm={() => actions.remind()}
+        onConfirm={() => actions.remind(some ? [...chosen] : undefined)}
         onClose={() => onClose(null)}
       />
     );

@@ -79,9 +79,7 @@ function State({ row, version }: { row: RecipientRow; version: number }): ReactN
   return (
     <span className={classNames("row", styles.state)}>
       {response.acknowledged_at ? (
-        <Badge tone="success">
-          {say(response.is_signed ? "people.signed" : "people.acknowledged")}
-        </Badge>
+        <Badge tone="success">{say(response.is_signed ? "people.signed" : "people.done")}</Badge>
       ) : (
         <Badge tone={response.read_at ? "info" : "neutral"}>
           {say(response.read_at ? "people.read" : "people.unread")}
