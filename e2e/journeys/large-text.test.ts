@@ -9,7 +9,7 @@ test("with text twice as large, a phone shows every word and scrolls one way", a
   const browserSettings = await context.newCDPSession(page);
   await browserSettings.send("Page.enable");
   await browserSettings.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-  for (const address of ["/1", "/1/memos", "/1/flags?state=all", "/1/memo/1"]) {
+  for (const address of ["/1", "/1/memos", "/1/flags?state=all", "/1/memo/1", "/1/memos/new"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -28,7 +28,7 @@ async function widthOf(page: Page): Promise<number> {
 for (const language of ["en", "es"] as const) {
   test(`a phone shows the whole of every hint and filter: ${language}`, async ({ browser }) => {
     const { context, page } = await sit(browser, "manager", { ...phone, language });
-    for (const address of ["/1/memos", "/1/flags", "/1/memo/1"]) {
+    for (const address of ["/1/memos", "/1/memos/new", "/1/flags", "/1/memo/1"]) {
       await page.goto(address);
       await expect(page.getByRole("searchbox").first()).toBeVisible();
       await page.waitForLoadState("networkidle");

@@ -54,6 +54,7 @@ export function PeoplePicker({
     <div>
       <SearchField
         label={say("recipients.people.search")}
+        placeholder={say("recipients.people.hint")}
         value={terms}
         autoFocus={autoFocus}
         onChange={search}

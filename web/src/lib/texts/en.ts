@@ -95,6 +95,7 @@ export const en = {
   "recipients.people": "Named people",
   "recipients.people.search": "Find people by name",
   "recipients.people.none": "Nobody by that name",
+  "recipients.people.hint": "Find by name",
   "recipients.people.searching": "Searching…",
   "recipients.also": "And by name",
   "recipients.also.hint": "On top of the locations and audiences.",

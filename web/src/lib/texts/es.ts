@@ -100,6 +100,7 @@ export const es: Translation<typeof en> = {
   "recipients.people": "Personas elegidas",
   "recipients.people.search": "Buscar personas por nombre",
   "recipients.people.none": "Nadie con ese nombre",
+  "recipients.people.hint": "Por nombre",
   "recipients.people.searching": "Buscando…",
   "recipients.also": "Y por nombre",
   "recipients.also.hint": "Además de los locales y las audiencias.",
