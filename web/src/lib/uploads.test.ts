@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiError } from "./api/api-error.ts";
 import { coreTexts } from "./texts/core-texts.ts";
 import { doing, renderHook } from "./testing/render-hook.tsx";
@@ -51,6 +51,26 @@ test("a lost connection is waited for, and the same upload is made again, once",
   await doing(() => window.dispatchEvent(new Event("online")));
   expect(asked).toHaveLength(2);
   expect(uploads.now.files[0]?.state).toBe("done");
+});
+
+test("what was lost is made again after a pause that grows, also when nothing says the server is back", async () => {
+  vi.useFakeTimers();
+  try {
+    const { asked, send } = server();
+    const uploads = await renderHook(() => useUploads(send));
+    await doing(() => uploads.now.add([picture]));
+    for (const [tries, pause] of [2000, 4000, 8000].entries()) {
+      await doing(() => asked[tries]?.answer(lost));
+      await doing(() => vi.advanceTimersByTime(pause - 1));
+      expect(asked).toHaveLength(tries + 1);
+      await doing(() => vi.advanceTimersByTime(1));
+      expect(asked).toHaveLength(tries + 2);
+    }
+    await doing(() => asked[3]?.answer("file 7"));
+    expect(uploads.now.files[0]?.state).toBe("done");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a refused file says why and is not sent again by itself", async () => {

@@ -11,7 +11,7 @@ export interface Upload<T> {
   /** 0 to 1. */
   readonly progress: number;
   readonly error?: string;
-  /** The connection was lost on the way: it is tried again when there is one. */
+  /** The connection was lost on the way: it is tried again by itself. */
   readonly lost?: boolean;
   readonly result?: T;
 }
@@ -25,6 +25,9 @@ export interface Uploads<T> {
   remove(id: number): void;
 }
 
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+
 type Send<T> = (
   file: File,
   options: Required<Pick<CallOptions, "signal" | "onProgress">> & { idempotencyKey: string },
@@ -32,7 +35,7 @@ type Send<T> = (
 
 /**
  * Sends files as they are chosen. A retry carries the same Idempotency-Key; where the connection was lost, it is made as
- * soon as there is one again.
+ * soon as there is one again, and after a while in any case: nothing tells a page that only the server was away.
  * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
  */
 export function useUploads<T>(
@@ -46,6 +49,7 @@ export function useUploads<T>(
   const [files, setFiles] = useState<readonly Upload<T>[]>([]);
   const running = useRef(new Map<number, { stop: AbortController; key: string }>());
   const lastId = useRef(0);
+  const tries = useRef(0);
 
   function update(id: number, patch: Partial<Upload<T>>): void {
     setFiles((before) => before.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)));
@@ -58,6 +62,7 @@ export function useUploads<T>(
     try {
       const onProgress = (progress: number): void => update(id, { progress });
       const result = await send(file, { signal: stop.signal, onProgress, idempotencyKey: key });
+      tries.current = 0;
       update(id, { state: "done", progress: 1, result });
       limits.onDone?.(result, file);
     } catch (error) {
@@ -76,13 +81,22 @@ export function useUploads<T>(
   }
 
   const retryLost = useEffectEvent(() => {
+    tries.current += 1;
     for (const { id, lost } of files) if (lost) retry(id);
   });
+  const waiting = files.some(({ lost }) => lost);
   useEffect(() => {
     const online = (): void => retryLost();
     window.addEventListener("online", online);
     return () => window.removeEventListener("online", online);
   }, []);
+
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const pause = Math.min(firstPauseMs * 2 ** tries.current, longestPauseMs);
+    const timer = setTimeout(() => retryLost(), pause);
+    return () => clearTimeout(timer);
+  }, [waiting]);
 
   return {
     files,

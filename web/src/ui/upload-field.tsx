@@ -5,12 +5,14 @@ import type { Upload, Uploads } from "#web/lib/uploads.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import field from "./field.module.css";
+import { FieldError } from "./field.tsx";
 import { ProgressBar } from "./progress.tsx";
 import styles from "./upload-field.module.css";
 
 interface UploadFieldProps<T> {
   label: string;
   hint?: ReactNode;
+  error?: string | null | undefined;
   /** From `useUploads(send, limits)`. */
   uploads: Uploads<T>;
   accept?: readonly string[];
@@ -21,6 +23,7 @@ interface UploadFieldProps<T> {
 export function UploadField<T>({
   label,
   hint,
+  error,
   uploads,
   accept,
   multiple = false,
@@ -28,6 +31,7 @@ export function UploadField<T>({
   const say = coreTexts.useTexts();
   const id = useId();
   const [over, setOver] = useState(false);
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const take = (files: FileList | null): void => {
     const chosen = [...(files ?? [])];
     uploads.add(multiple ? chosen : chosen.slice(0, 1));
@@ -59,7 +63,8 @@ export function UploadField<T>({
         <input
           type="file"
           aria-labelledby={`${id}-label`}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
           multiple={multiple}
           accept={accept?.join(",")}
           onChange={(event) => {
@@ -74,6 +79,7 @@ export function UploadField<T>({
           {hint}
         </div>
       )}
+      <FieldError id={`${id}-error`} text={error} />
       <ul className="stack tight" aria-live="polite">
         {uploads.files.map((upload) => (
           <UploadRow key={upload.id} upload={upload} uploads={uploads} />

@@ -11,18 +11,22 @@ import type { Composer } from "./use-composer.ts";
 interface ButtonsProps {
   composer: Composer;
   memo: Memo | null;
-  uploading: boolean;
 }
 
 /** How a memo is saved or sent; stays in view, and says what is kept and whom it reaches. */
-export function ComposerButtons({ composer, memo, uploading }: ButtonsProps): ReactNode {
+export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
   const say = memosTexts.useTexts();
   const { form, saving, save } = composer;
+  const uploading = composer.uploads.busy;
   const later = isAhead(form.start_at);
   return (
     <div className={styles.send}>
-      <Status composer={composer} uploading={uploading} />
-      {isFixed(memo) ? (
+      <Status composer={composer} />
+      {composer.gone ? (
+        <Button loading={saving !== null} disabled={uploading} onClick={() => void save("draft")}>
+          {say("form.anew")}
+        </Button>
+      ) : isFixed(memo) ? (
         <Button loading={saving !== null} disabled={uploading} onClick={() => void save("changed")}>
           {say("form.save")}
         </Button>
@@ -51,12 +55,12 @@ export function ComposerButtons({ composer, memo, uploading }: ButtonsProps): Re
   );
 }
 
-function Status({ composer, uploading }: Omit<ButtonsProps, "memo">): ReactNode {
+function Status({ composer }: { composer: Composer }): ReactNode {
   const say = memosTexts.useTexts();
   const core = coreTexts.useTexts();
-  const { kept, reach } = composer;
+  const { kept, reach, uploads } = composer;
   const parts = [
-    uploading ? say("form.uploading") : null,
+    uploads.busy ? say("form.uploading") : null,
     kept === "unchanged" ? null : say(`form.kept.${kept}`),
     reach ? core("recipients.reaches", { count: reach }) : null,
   ];

@@ -11,14 +11,8 @@ import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
 import type { Composer } from "./use-composer.ts";
 
-interface ContentProps {
-  composer: Composer;
-  /** Told while files are on their way, since saving must wait for them. */
-  onUploading: (busy: boolean) => void;
-}
-
 /** What a memo says and how it is to be taken. */
-export function ContentFields({ composer, onUploading }: ContentProps): ReactNode {
+export function ContentFields({ composer }: { composer: Composer }): ReactNode {
   const say = memosTexts.useTexts();
   const sayMemo = memoTexts.useTexts();
   const categoryName = useCategoryName();
@@ -36,7 +30,7 @@ export function ContentFields({ composer, onUploading }: ContentProps): ReactNod
         onChange={set}
       />
       <TranslationFields composer={composer} />
-      <MemoFiles composer={composer} onUploading={onUploading} />
+      <MemoFiles composer={composer} />
       <RadioGroup
         label={say("form.type")}
         value={form.type}

@@ -22,15 +22,16 @@ interface ComposerProps {
   memo: Memo | null;
   /** Who a new one is for to begin with; everyone where nobody is named. */
   to?: Named | undefined;
+  /** It was deleted while it is being changed here. */
+  gone?: boolean;
   back: ReactNode;
 }
 
 /** Writes a new memo or changes one. */
-export function MemoComposer({ memo, to, back }: ComposerProps): ReactNode {
+export function MemoComposer({ memo, to, gone = false, back }: ComposerProps): ReactNode {
   const say = memosTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
-  const composer = useComposer(memo, to, formRef);
-  const [uploading, setUploading] = useState(false);
+  const composer = useComposer(memo, to, gone, formRef);
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);
   const restart = (): void => {
@@ -44,10 +45,7 @@ export function MemoComposer({ memo, to, back }: ComposerProps): ReactNode {
         back={back}
         others={<PreviewButton composer={composer} />}
       />
-      <LeaveGuard
-        when={composer.changed}
-        {...(composer.kept === "failed" ? {} : { text: say("form.leave") })}
-      />
+      <Leaving composer={composer} />
       <Notes composer={composer} onRestart={restart} />
       <form
         key={round}
@@ -57,13 +55,20 @@ export function MemoComposer({ memo, to, back }: ComposerProps): ReactNode {
         onSubmit={(event) => event.preventDefault()}
       >
         <div className="stack loose">
-          <ContentFields composer={composer} onUploading={setUploading} />
-          <section className="card stack" aria-labelledby="composer-who">
-            <h2 id="composer-who">{say("form.who")}</h2>
-            {isFixed(memo) ? <Note>{say("form.fixed")}</Note> : <TargetField composer={composer} />}
-          </section>
-          <WhenFields composer={composer} sent={isOut(memo)} />
-          <ComposerButtons composer={composer} memo={memo} uploading={uploading} />
+          {/* What is typed while it is being sent would not be in it. */}
+          <div className="stack loose" inert={composer.saving !== null}>
+            <ContentFields composer={composer} />
+            <section className="card stack" aria-labelledby="composer-who">
+              <h2 id="composer-who">{say("form.who")}</h2>
+              {isFixed(memo) ? (
+                <Note>{say("form.fixed")}</Note>
+              ) : (
+                <TargetField composer={composer} />
+              )}
+            </section>
+            <WhenFields composer={composer} sent={isOut(memo)} />
+          </div>
+          <ComposerButtons composer={composer} memo={memo} />
         </div>
         <aside className={styles.preview} aria-labelledby="composer-preview">
           <h2 id="composer-preview">{say("form.preview")}</h2>
@@ -72,6 +77,19 @@ export function MemoComposer({ memo, to, back }: ComposerProps): ReactNode {
       </form>
     </>
   );
+}
+
+/** Asks before anything is left behind. */
+function Leaving({ composer }: { composer: Composer }): ReactNode {
+  const say = memosTexts.useTexts();
+  const { uploads, changed, kept } = composer;
+  const onItsWay = uploads.files.some(({ state }) => state !== "refused");
+  const text = onItsWay
+    ? say("form.leave.files")
+    : kept === "failed"
+      ? undefined
+      : say("form.leave");
+  return <LeaveGuard when={changed || onItsWay} {...(text && { text })} />;
 }
 
 /** Where there is no room for the preview beside the form. */
@@ -97,11 +115,12 @@ function PreviewButton({ composer }: { composer: Composer }): ReactNode {
   );
 }
 
-/** What the writer should know first: an earlier draft is back, or someone else changed the memo meanwhile. */
+/** What the writer should know first: an earlier draft is back, or someone else changed or deleted the memo meanwhile. */
 function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => void }): ReactNode {
   const say = memosTexts.useTexts();
   return (
     <div className={styles.notes} aria-live="polite">
+      {composer.gone && <Note level="warn">{say("form.gone")}</Note>}
       {composer.restored && (
         <Note>
           <div className="row">
@@ -116,7 +135,7 @@ function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => v
         <Note level="warn">
           <div className="row">
             {say("form.stale")}
-            <Button variant="link" size="small" onClick={() => void composer.keepMine()}>
+            <Button variant="link" size="small" onClick={composer.keepMine}>
               {say("form.stale.mine")}
             </Button>
           </div>

@@ -36,13 +36,18 @@ export function MemoDetailScreen(): ReactNode {
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
   if (!known) return <MissingState />;
   if (query.isPending) return <SkeletonList />;
-  if (!query.data || isMissing(query.error))
+  const gone = isMissing(query.error);
+  if (!query.data || (gone && !(manages && editing)))
     return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
   const { memo } = query.data;
   if (!manages) return <Reader memo={memo} />;
   return (
     <Suspense fallback={<SkeletonList />}>
-      {editing ? <Edit key={memo.id} memo={memo} /> : <MemoManage key={memo.id} memo={memo} />}
+      {editing ? (
+        <Edit key={memo.id} memo={memo} gone={gone} />
+      ) : (
+        <MemoManage key={memo.id} memo={memo} />
+      )}
     </Suspense>
   );
 }
@@ -63,11 +68,12 @@ function Reader({ memo: received }: { memo: Memo }): ReactNode {
   );
 }
 
-function Edit({ memo }: { memo: Memo }): ReactNode {
+function Edit({ memo, gone }: { memo: Memo; gone: boolean }): ReactNode {
   const say = memosTexts.useTexts();
   return (
     <MemoComposer
       memo={memo}
+      gone={gone}
       back={
         <Link
           to="/$company_id/memo/$id"

@@ -2,51 +2,29 @@ import { maxUploadBytes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { IconArrowDown, IconArrowUp, IconFile, IconX } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
 import { usePicture } from "#web/entities/media/file-access.ts";
-import { call } from "#web/lib/api/api-client.ts";
-import { useUploads } from "#web/lib/uploads.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { UploadField } from "#web/ui/upload-field.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import type { Composer } from "./use-composer.ts";
 
-interface FilesProps {
-  composer: Composer;
-  /** Told while files are on their way, since saving must wait for them. */
-  onUploading: (busy: boolean) => void;
-}
-
 /** The pictures and files of a memo, in the order they are shown: chosen, dropped or pasted anywhere on the page. */
-export function MemoFiles({ composer, onUploading }: FilesProps): ReactNode {
+export function MemoFiles({ composer }: { composer: Composer }): ReactNode {
   const say = memosTexts.useTexts();
-  const companyId = useCompanyId();
-  const { form, set } = composer;
-  const uploads = useUploads(
-    (file, options) =>
-      call(
-        "uploadFile",
-        { company_id: companyId, name: file.name },
-        { files: { file }, ...options },
-      ).then(({ media }) => media),
-    {
-      maxBytes: maxUploadBytes,
-      onDone: (media) => set((before) => ({ media: [...before.media, media] })),
-    },
-  );
-  useEffect(() => onUploading(uploads.busy), [uploads.busy, onUploading]);
-  usePastedFiles(uploads.add);
+  const { form, set, uploads } = composer;
+  usePastedFiles((files) => {
+    if (!composer.saving) uploads.add(files);
+  });
   const arrange = (change: (media: readonly Media[]) => readonly Media[]): void =>
     set((before) => ({ media: change(before.media) }));
-  // What has arrived is shown among the memo's own files, so that it stays after a reload.
-  const unfinished = { ...uploads, files: uploads.files.filter(({ state }) => state !== "done") };
   return (
     <div className="stack tight">
       <UploadField
         label={say("form.files")}
         hint={say("form.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
-        uploads={unfinished}
+        error={uploads.files.length > 0 ? composer.errors.media : null}
+        uploads={uploads}
         multiple
       />
       <ul className="stack tight">

@@ -1,5 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { changeOf, creationOf, formOf, problemsOf, targetOf } from "./memo-form.ts";
 
 const draft = {
@@ -27,12 +27,7 @@ const draft = {
 
 describe("the target of a memo", () => {
   it("keeps locations, audiences and named people together, there and back", () => {
-    const { mode, location_ids, audience_ids, recipient_ids } = changeOf(
-      formOf(draft),
-      draft,
-      undefined,
-    );
-    expect({ mode, location_ids, audience_ids, recipient_ids }).toEqual({
+    expect(targetOf(formOf(draft).target)).toEqual({
       mode: "segments",
       location_ids: [1],
       audience_ids: [2],
@@ -52,9 +47,25 @@ describe("the target of a memo", () => {
 
   it("stays as it was sent; only asking again can be changed with the text", () => {
     const sent = { ...draft, status: "published" } as Memo;
-    const change = changeOf({ ...formOf(sent), ask_again: true }, sent, undefined);
+    const base = formOf(sent);
+    const target = { ...base.target, people: [] };
+    const change = changeOf({ ...base, target, ask_again: true }, base, sent, undefined);
     expect(change).not.toHaveProperty("recipient_ids");
     expect(change).toMatchObject({ ask_again: true, revision: 3 });
+  });
+});
+
+test("a change holds what differs from what it was made on, and nothing of what others changed", () => {
+  const base = formOf(draft);
+  const theirs = { ...draft, due_at: "2031-05-02T14:00:00.000Z", revision: 4 } as Memo;
+  const about = { company_id: 7, id: 4, revision: 3 };
+  const content = "<p>Clean it twice</p>";
+  expect(changeOf({ ...base, content }, base, theirs, undefined)).toEqual({ ...about, content });
+  const target = { ...base.target, people: [] };
+  expect(changeOf({ ...base, target }, base, theirs, "draft")).toEqual({
+    ...about,
+    ...{ mode: "segments", location_ids: [1], audience_ids: [2], recipient_ids: [] },
+    status: "draft",
   });
 });
 
@@ -67,11 +78,13 @@ describe("the Spanish text of a memo", () => {
     const form = formOf(memo);
     expect(form.spanish).toMatchObject({ title: "Freidora", content: "<p>Límpiala</p>" });
     const renamed = { ...form, spanish: { title: " La freidora ", content: "<p>Sí</p>" } };
-    expect(changeOf(renamed, memo, undefined).translations).toEqual([
+    expect(changeOf(renamed, form, memo, undefined).translations).toEqual([
       french,
       { ...spanish, title: "La freidora", content: "<p>Sí</p>" },
     ]);
-    expect(changeOf({ ...form, spanish: null }, memo, undefined).translations).toEqual([french]);
+    expect(changeOf({ ...form, spanish: null }, form, memo, undefined).translations).toEqual([
+      french,
+    ]);
   });
 
   it("has a title where there is one at all", () => {

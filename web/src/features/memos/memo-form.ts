@@ -142,17 +142,22 @@ export function creationOf(
   return { company_id: companyId, ...fieldsOf(form, []), ...targetOf(form.target), status };
 }
 
-/** @returns what is sent for a change; who gets it only as long as that is open */
+/**
+ * @param base what the change was made on: what is still the same is not sent, as someone else may have changed it
+ * @returns what is sent for a change; who gets it only as long as that is open
+ */
 export function changeOf(
   form: MemoForm,
+  base: MemoForm,
   memo: Memo,
   status: "draft" | "published" | undefined,
 ): Input<"updateMemo"> {
+  const target = targetOf(form.target);
   return {
     company_id: memo.company_id,
     id: memo.id,
-    ...fieldsOf(form, memo.translations),
-    ...(isFixed(memo) ? {} : targetOf(form.target)),
+    ...differing(fieldsOf(form, memo.translations), fieldsOf(base, memo.translations)),
+    ...(isFixed(memo) || isSame(target, targetOf(base.target)) ? {} : target),
     ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
     ...(status ? { status } : {}),
     revision: form.revision ?? memo.revision,
@@ -182,6 +187,17 @@ function fieldsOf(form: MemoForm, before: Memo["translations"]) {
     include_new_members: form.include_new_members,
     media_ids: form.media.map(({ id }) => id),
   };
+}
+
+function differing<T extends object>(now: T, before: T): Partial<T> {
+  const names = Object.keys(now) as (keyof T)[];
+  const changed = names.filter((name) => !isSame(now[name], before[name]));
+  return Object.fromEntries(changed.map((name) => [name, now[name]])) as Partial<T>;
+}
+
+/** @returns whether two values of plain data say the same */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isSpanish({ locale_code: locale }: Memo["translations"][number]): boolean {

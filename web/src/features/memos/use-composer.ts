@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { ApiError } from "#web/lib/api/api-error.ts";
+import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { refresh } from "#web/lib/live.ts";
@@ -18,24 +18,33 @@ import {
   creationOf,
   formOf,
   isFixed,
+  isSame,
   problemsOf,
   type FormErrors,
   type MemoForm,
 } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
+import { useMemoUploads } from "./use-memo-uploads.ts";
 
 type SaveAs = "draft" | "published" | "changed";
 
-/** The state of the composer: what is written, kept as a draft on the device, and how it is saved. */
+/** What is kept on the device; `base` is what it was written on, absent in what an earlier release kept. */
+type Written = MemoForm & { readonly base?: MemoForm };
+
+/**
+ * The state of the composer: what is written, kept as a draft on the device, and how it is saved.
+ * @param gone the memo was deleted meanwhile: what is written is saved as a new one
+ */
 export function useComposer(
   memo: Memo | null,
   to: Named | undefined,
+  gone: boolean,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
   const companyId = useCompanyId();
-  const navigate = useNavigate();
-  const [base] = useState(() => formOf(memo, to));
-  const draft = useDraft<MemoForm>(draftOf(memo, companyId, to), base);
+  const [fresh] = useState(() => formOf(memo, to));
+  const draft = useDraft<Written>(draftOf(memo, companyId, to), { ...fresh, base: fresh });
+  const { base = fresh, ...form } = draft.value;
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [saving, setSaving] = useState<SaveAs | null>(null);
@@ -43,19 +52,14 @@ export function useComposer(
   const [stale, setStale] = useState<SaveAs | null>(null);
   const create = useCallMutation("createMemo");
   const update = useCallMutation("updateMemo");
-  const form = draft.value;
+  const uploads = useMemoUploads((file) => set(({ media }) => ({ media: [...media, file] })));
 
-  // After the render in which nothing is unsaved any more: leaving then asks nothing.
-  useEffect(() => {
-    if (!saved) return;
-    const params = { company_id: String(saved.company_id), id: String(saved.id) };
-    void navigate({
-      to: "/$company_id/memo/$id",
-      params,
-      search: ({ from }) => ({ from }),
-      replace: true,
-    });
-  }, [saved, navigate]);
+  useWayTo(saved, gone);
+
+  function set(patch: Partial<MemoForm> | ((before: MemoForm) => Partial<MemoForm>)): void {
+    draft.set((before) => ({ ...before, ...(patch instanceof Function ? patch(before) : patch) }));
+    setErrors({});
+  }
 
   function fail(found: FormErrors): void {
     setErrors(found);
@@ -64,66 +68,94 @@ export function useComposer(
   }
 
   /** @param newest what someone else made of the memo meanwhile; what is written here goes on top of it */
-  async function save(as: SaveAs, newest?: Memo): Promise<void> {
-    if (saving) return;
+  function problems(as: SaveAs): FormErrors | null {
     const now = isFixed(memo) && form.due_at === memo.due_at ? null : new Date();
     const found = problemsOf(form, as !== "draft", reach, coreTexts.say("field.required"), now);
+    return uploads.files.length === 0
+      ? found
+      : { ...found, media: memosTexts.say("form.files.missing") };
+  }
+
+  /** @param overTheirs on top of what someone else made of the memo meanwhile */
+  async function save(as: SaveAs, overTheirs = false): Promise<void> {
+    if (saving) return;
+    const found = problems(as);
     if (found) return fail(found);
-    const status = as === "changed" ? undefined : as;
     setSaving(as);
+    setStale(null);
     try {
-      const mine = newest ? { ...form, revision: newest.revision } : form;
-      const { memo: done } = memo
-        ? await update.mutateAsync(changeOf(mine, newest ?? memo, status))
-        : await create.mutateAsync(creationOf(form, companyId, status ?? "draft"));
+      const onto = gone ? null : overTheirs ? await newest() : memo;
+      const how = isFixed(onto) ? "changed" : as;
+      const done = await write(onto, how, overTheirs && onto ? onto.revision : form.revision);
       queryClient.setQueryData(["getMemo", { company_id: companyId, id: done.id }], { memo: done });
       refresh("listMemos", "getHome", "getMemo");
-      toast({ title: wordsFor(done, as), messages: [done.title], variant: "success" });
+      toast({ title: wordsFor(done, how), messages: [done.title], variant: "success" });
       draft.clear();
       setSaved(done);
     } catch (error) {
-      const named = error instanceof ApiError ? errorsOf(error, form) : null;
-      if (named) fail(named);
-      else if (error instanceof ApiError && error.code === "stale_version") setStale(as);
-      else showError(error, memosTexts.say("form.failed"));
+      sayWhy(error, as);
     } finally {
       setSaving(null);
     }
   }
 
-  /** Saves once more as it was to be saved, over what someone else made of the memo meanwhile. */
-  async function keepMine(): Promise<void> {
-    if (!memo || !stale) return;
-    try {
-      const { memo: newest } = await call("getMemo", { company_id: companyId, id: memo.id });
-      setStale(null);
-      await save(isFixed(newest) ? "changed" : stale, newest);
-    } catch (error) {
-      showError(error, memosTexts.say("form.failed"));
-    }
+  async function write(onto: Memo | null, as: SaveAs, revision: number | null): Promise<Memo> {
+    const status = as === "changed" ? undefined : as;
+    const { memo: done } = onto
+      ? await update.mutateAsync(changeOf({ ...form, revision }, base, onto, status))
+      : await create.mutateAsync(creationOf(form, companyId, status ?? "draft"));
+    return done;
+  }
+
+  async function newest(): Promise<Memo | null> {
+    return memo && (await call("getMemo", { company_id: companyId, id: memo.id })).memo;
+  }
+
+  function sayWhy(error: unknown, as: SaveAs): void {
+    const named = error instanceof ApiError ? errorsOf(error, form) : null;
+    if (named) return fail(named);
+    if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
+    if (isMissing(error)) refresh("getMemo");
+    showError(error, memosTexts.say("form.failed"));
   }
 
   return {
     form,
     errors,
+    uploads,
     kept: draft.state,
+    gone,
     stale: stale !== null,
-    keepMine,
+    /** Saves once more as it was to be saved, over what someone else made of the memo meanwhile. */
+    keepMine: () => stale && void save(stale, true),
     saving,
     reach,
     setReach,
     save,
     restored: draft.restored && saved === null,
-    changed: saved === null && JSON.stringify(form) !== JSON.stringify(base),
-    restart: draft.clear,
-    set(patch: Partial<MemoForm> | ((before: MemoForm) => Partial<MemoForm>)): void {
-      draft.set((before) => ({
-        ...before,
-        ...(patch instanceof Function ? patch(before) : patch),
-      }));
-      setErrors({});
+    changed: saved === null && !isSame(form, base),
+    restart(): void {
+      for (const { id } of uploads.files) uploads.remove(id);
+      draft.clear();
     },
+    set,
   };
+}
+
+/** Shows what was saved; goes on writing where it is made of one that was deleted. */
+function useWayTo(saved: Memo | null, gone: boolean): void {
+  const navigate = useNavigate();
+  // After the render in which nothing is unsaved any more: leaving then asks nothing.
+  useEffect(() => {
+    if (!saved) return;
+    const params = { company_id: String(saved.company_id), id: String(saved.id) };
+    void navigate({
+      to: "/$company_id/memo/$id",
+      params,
+      search: ({ from }) => ({ from, edit: gone ? "yes" : undefined }),
+      replace: true,
+    });
+  }, [saved, gone, navigate]);
 }
 
 /** A memo to one person and one to everyone are two drafts. */

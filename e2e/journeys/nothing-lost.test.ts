@@ -1,0 +1,135 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { compose, picture, sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+const photo = { name: "fryer.png", mimeType: "image/png", buffer: picture };
+
+test("a memo is not sent without a file that has not arrived, which is tried again by itself", async ({
+  browser,
+}) => {
+  const title = `Lost file ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  const release = await hold(page, "**/api/company/upload*", "fail");
+  await page.locator('input[type="file"]').setInputFiles(photo);
+  await expect(page.getByText(/^The connection was lost/)).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  const missing = page.getByText("A file has not arrived: try again or take it off");
+  await expect(missing).toBeVisible();
+  await expect(page.getByLabel("Pictures and files")).toBeFocused();
+  await release();
+  // Nothing tells the page that the server is there again.
+  await expect(page.getByRole("button", { name: "Take off fryer.png" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(missing).toHaveCount(0);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await context.close();
+});
+
+test("leaving while a file is on its way asks", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  const release = await hold(page, "**/api/company/upload*");
+  await page.locator('input[type="file"]').setInputFiles(photo);
+  await expect(page.getByText("Wait until all files are here")).toBeVisible();
+  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  const asked = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(asked).toContainText("A file has not arrived yet. It is lost if you leave now.");
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await release();
+  await expect(page.getByRole("button", { name: "Take off fryer.png" })).toBeVisible();
+  await context.close();
+});
+
+test("while a draft is being saved nothing can be typed that would be lost", async ({
+  browser,
+}) => {
+  const { context, page } = await compose(browser, desk, `Slow ${Date.now()}`, "First.");
+  const release = await hold(page, "**/api/memos/create");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  const text = page.locator('[contenteditable="true"]');
+  await text.evaluate((box: HTMLElement) => box.focus());
+  await page.keyboard.type(" And more.");
+  await expect(text).toHaveText("First.");
+  await release();
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
+  await context.close();
+});
+
+test("a question that is being sent takes no more words", async ({ browser }) => {
+  const id = await sendMemo({ title: `Asked slowly ${Date.now()}`, type: "standard" });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto(`/1/memo/${id}`);
+  await page.getByRole("button", { name: "Ask a question" }).click();
+  const question = page.getByLabel("What do you want to know?");
+  await question.fill("Is it safe?");
+  const release = await hold(page, "**/employee-message/flag");
+  await page.getByRole("button", { name: "Send question" }).click();
+  await expect(question).toBeEditable({ editable: false });
+  await question.press("x");
+  await expect(question).toHaveValue("Is it safe?");
+  await release();
+  await expect(page.getByRole("button", { name: "Take it back" })).toBeVisible();
+  await context.close();
+});
+
+test("what is written in a memo that somebody deletes becomes a new memo", async ({ browser }) => {
+  const title = `Deleted ${Date.now()}`;
+  const id = await sendMemo({ title });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("All that I wrote.");
+  await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", { company_id: 1, id });
+  await expect(page.getByText(/^This memo was deleted in the meantime/)).toBeVisible();
+  await expect(text).toHaveText("All that I wrote.");
+  await page.getByRole("button", { name: "Make a new memo of it" }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/memo/${id}`));
+  await expect(page).toHaveURL(/\/1\/memo\/\d+\?.*edit=yes/);
+  await expect(text).toHaveText("All that I wrote.");
+  await expect(page.getByRole("button", { name: "Send now" })).toBeVisible();
+  await context.close();
+});
+
+test("keeping mine leaves alone what somebody else changed elsewhere in the memo", async ({
+  browser,
+}) => {
+  const id = await sendMemo({ title: `Both ${Date.now()}` });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Mine.");
+  const due_at = "2031-05-02T14:00:00.000Z";
+  const theirs = { company_id: 1, id, content: "<p>Theirs.</p>", due_at };
+  const admin = await tokenOf("admin");
+  await api(admin, "PUT", "/api/memos/update", theirs);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  // Also after a reload: the draft knows what it was written on.
+  await expect(page.getByText("Someone else changed this memo in the meantime.")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Keep mine, save again" }).click();
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
+  const { memo } = await api<{ memo: { content: string; due_at: string | null } }>(
+    admin,
+    "GET",
+    `/api/memos/get?company_id=1&id=${id}`,
+  );
+  expect(memo).toMatchObject({ content: "<p>Mine.</p>", due_at });
+  await context.close();
+});
+
+/** Keeps calls to an address waiting, or failing as without a connection. @returns lets them through from now on */
+async function hold(page: Page, address: string, how?: "fail"): Promise<() => Promise<void>> {
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (how === "fail") return route.abort("connectionrefused");
+    await open;
+    await route.continue();
+  });
+  return async () => {
+    letThrough();
+    if (how === "fail") await page.unroute(address);
+  };
+}

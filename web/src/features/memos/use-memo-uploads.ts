@@ -1,0 +1,23 @@
+import { maxUploadBytes } from "@lineup/contract/constants";
+import type { Media } from "@lineup/contract/media/schemas";
+import { useCompanyId } from "#web/entities/company.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { useUploads, type Uploads } from "#web/lib/uploads.ts";
+
+/**
+ * Sends the files of a memo as they are chosen.
+ * @param onDone told of each that has arrived, which is then no longer among the uploads: it is one of the memo's own
+ */
+export function useMemoUploads(onDone: (media: Media) => void): Uploads<Media> {
+  const companyId = useCompanyId();
+  const uploads = useUploads(
+    (file, options) =>
+      call(
+        "uploadFile",
+        { company_id: companyId, name: file.name },
+        { files: { file }, ...options },
+      ).then(({ media }) => media),
+    { maxBytes: maxUploadBytes, onDone },
+  );
+  return { ...uploads, files: uploads.files.filter(({ state }) => state !== "done") };
+}
