@@ -4,7 +4,11 @@ import { constants } from "node:zlib";
 import formBody from "@fastify/formbody";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
 import type { Logger } from "pino";
 
 import type { Config } from "#server/config";
@@ -146,10 +150,18 @@ function refuseCrossSite(app: FastifyInstance): void {
   });
 }
 
+/** @returns whether the answer was cut off because nobody is there any more to take it */
+function hasLeft({ socket }: FastifyRequest, thrown: unknown): boolean {
+  const { code } = (thrown ?? {}) as { code?: unknown };
+  return socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
+}
+
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = asCallError(thrown);
-    if (error.code === "internal") request.log.error({ err: thrown }, "a call failed unforeseen");
+    if (hasLeft(request, thrown)) request.log.info("the caller left");
+    else if (error.code === "internal")
+      request.log.error({ err: thrown }, "a call failed unforeseen");
     if (error.retryAfter !== undefined) reply.header("retry-after", error.retryAfter);
     return reply
       .status(error.status)
