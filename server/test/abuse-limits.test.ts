@@ -68,13 +68,19 @@ async function call(
     ...("phone" in shape && { phone }),
   };
   const as = calls[name].access === "public" ? undefined : await first.signIn(home.manager);
-  const request = requestOf(calls[name], input, { as, files: sampleFiles[name] });
+  const files = sampleFiles[name] ?? carriedFiles[name];
+  const request = requestOf(calls[name], input, { as, files });
   const { statusCode, headers } = await node.app.http.inject({
     ...request,
     remoteAddress: address,
   });
   return { status: statusCode, retryAfter: Number(headers["retry-after"] ?? 0) };
 }
+
+/** What makes a call count, where it may come without. */
+const carriedFiles: typeof sampleFiles = {
+  acknowledgeMemo: { file: { name: "signature.png", content: Buffer.from("no picture") } },
+};
 
 const limited = (Object.entries(calls) as [CallName, Call][]).flatMap(
   ([name, { limits: own = [] }]) => own.map((limit) => [name, limit] as const),

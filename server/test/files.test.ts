@@ -235,18 +235,19 @@ describe.each([
     await node.database.pool.query("drop sequence tries; drop function fail_once() cascade");
   });
 
-  test.runIf(place === "disk")("half-written files are swept when they are old", async () => {
-    const name = "5a0fe1aa-0000-4000-8000-000000000000.0123456789ab.part";
-    const half = path.join(store.directory, `files/company/${company.id}`, name);
-    await mkdir(path.dirname(half), { recursive: true });
-    await writeFile(half, "half");
-    const exists = async () => (await readdir(path.dirname(half))).includes(path.basename(half));
+  if (place === "disk")
+    test("half-written files are swept when they are old", async () => {
+      const name = "5a0fe1aa-0000-4000-8000-000000000000.0123456789ab.part";
+      const half = path.join(store.directory, `files/company/${company.id}`, name);
+      await mkdir(path.dirname(half), { recursive: true });
+      await writeFile(half, "half");
+      const exists = async () => (await readdir(path.dirname(half))).includes(path.basename(half));
 
-    await sweepFiles(node.database.db, files, new Date());
-    expect(await exists()).toBe(true);
-    await sweepFiles(node.database.db, files, inAWeek());
-    expect(await exists()).toBe(false);
-  });
+      await sweepFiles(node.database.db, files, new Date());
+      expect(await exists()).toBe(true);
+      await sweepFiles(node.database.db, files, inAWeek());
+      expect(await exists()).toBe(false);
+    });
 
   async function acknowledge(signatureKey: string): Promise<void> {
     const { db } = node.database;
