@@ -33,6 +33,9 @@ test("all that waits is counted and can be reached, more than the first fifty as
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(cards).toHaveCount(53);
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  // It goes on where the button was.
+  const places = page.getByRole("main").getByRole("listitem");
+  await expect(places.filter({ has: cards }).nth(50)).toBeFocused();
   const titles = await cards.getByRole("heading").allTextContents();
   expect(titles).toEqual(Array.from({ length: 53 }, (_, index) => `Word ${53 - index}.`));
   await acknowledge("Word 53.");
