@@ -36,5 +36,14 @@ function addressIn(error: unknown): string | undefined {
 /** The styles of a module are asked for once, whatever becomes of them. */
 function loadMissingStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
-    if (!link.sheet?.cssRules.length) link.replaceWith(link.cloneNode());
+    if (!hasCome(link)) link.replaceWith(link.cloneNode());
+}
+
+function hasCome({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    // What a sheet that failed would hold may not be looked at.
+    return false;
+  }
 }
