@@ -108,6 +108,20 @@ test("a manager's phone begins with the questions that wait", async ({ browser }
   await context.close();
 });
 
+test("what goes out next is told first, however long ago it was written", async ({ browser }) => {
+  const title = `Soonest ${Date.now()}`;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  await sendMemo({ title, start_at: inHours(1) });
+  // More than a page of the list holds.
+  for (let count = 0; count < 26; count += 1)
+    await sendMemo({ title: `Later ${count}`, start_at: inHours(100 + count) });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  const next = page.getByRole("region", { name: "Goes out next" });
+  await expect(next.getByRole("listitem").first()).toContainText(title);
+  await context.close();
+});
+
 function write({ token }: Account, company: number, title: string): Promise<unknown> {
   const memo = { company_id: company, title, content: "<p>Short.</p>", status: "published" };
   return api(token, "POST", "/api/memos/create", memo);
