@@ -23,7 +23,14 @@ const chunks = [
   },
   {
     name: "parts",
-    test: /web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/)|@tabler|contract\/src\//,
+    test: /web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/|memos\/|lazy-part)|@tabler|contract\/src\//,
+    minShareCount: 2,
+  },
+  // What a memo is read with is for those who are signed in; what the start itself needs of it stands before it.
+  { name: "start", test: /web\/src\/(entities\/memos\/memo-texts|lib\/missing-code)/ },
+  {
+    name: "memos",
+    test: /web\/src\/(entities\/memos\/(?!texts\/)|ui\/lazy-part)/,
     minShareCount: 2,
   },
   { name: "words-en", test: /web\/src\/(lib|entities\/\w+|app)\/texts\/en\.ts/ },
@@ -50,7 +57,11 @@ export default defineConfig({
   },
   build: {
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Not the module itself: where its styles fail first, it could not be imported any more either.
+      resolveDependencies: (file, needed) => needed.filter((each) => each !== file),
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,

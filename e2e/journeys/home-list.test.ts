@@ -33,6 +33,9 @@ test("all that waits is counted and can be reached, more than the first fifty as
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(cards).toHaveCount(53);
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  // It goes on where the button was.
+  const places = page.getByRole("main").getByRole("listitem");
+  await expect(places.filter({ has: cards }).nth(50)).toBeFocused();
   const titles = await cards.getByRole("heading").allTextContents();
   expect(titles).toEqual(Array.from({ length: 53 }, (_, index) => `Word ${53 - index}.`));
   await acknowledge("Word 53.");
@@ -102,6 +105,20 @@ test("a manager's phone begins with the questions that wait", async ({ browser }
       "Questions waiting for an answer",
       "Live memos",
     ]);
+  await context.close();
+});
+
+test("what goes out next is told first, however long ago it was written", async ({ browser }) => {
+  const title = `Soonest ${Date.now()}`;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  await sendMemo({ title, start_at: inHours(1) });
+  // More than a page of the list holds.
+  for (let count = 0; count < 26; count += 1)
+    await sendMemo({ title: `Later ${count}`, start_at: inHours(100 + count) });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  const next = page.getByRole("region", { name: "Goes out next" });
+  await expect(next.getByRole("listitem").first()).toContainText(title);
   await context.close();
 });
 

@@ -144,7 +144,12 @@ const companyScreens = [
   inCompany("employee/$id/edit", "EmployeeEdit"),
   inCompany("chats", "ChatGroupList"),
   // An address that leads nowhere leaves the way back, in the navigation.
-  createRoute({ getParentRoute: () => company, path: "$", component: ScreenMissing }),
+  createRoute({
+    getParentRoute: () => company,
+    path: "$",
+    staticData: { missing: true },
+    component: ScreenMissing,
+  }),
 ] as const;
 
 /** The company shell with all its screens. */

@@ -1,7 +1,6 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { ApiError } from "#web/lib/api/api-error.ts";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { explainMissingCode } from "#web/lib/missing-code.ts";
 import { NotYet } from "#web/ui/states.tsx";
 
 /**
@@ -16,17 +15,11 @@ export function lazyScreen<M extends object, N extends keyof M & string>(
 ): AsyncRouteComponent<object> {
   const loadAll = async (): Promise<Record<string, ComponentType>> => {
     const [module] = await Promise.all([load(), ...texts.map((area) => area.load())]).catch(
-      explain,
+      explainMissingCode,
     );
     return module as unknown as Record<string, ComponentType>;
   };
   return lazyRouteComponent(loadAll, name) as AsyncRouteComponent<object>;
-}
-
-/** Code that did not come for want of a connection is no broken screen: it is asked for again when there is one. */
-function explain(error: unknown): never {
-  if (navigator.onLine) throw error;
-  throw new ApiError(coreTexts.say("error.network"), { code: "network" });
 }
 
 /** A screen that later work owns. */

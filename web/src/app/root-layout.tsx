@@ -8,7 +8,11 @@ import { loadTitles, titleOf } from "./titles.ts";
 export function RootLayout(): ReactNode {
   const language = useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
   const matches = useMatches();
-  const name = matches.findLast((match) => match.staticData.name)?.staticData.name;
+  const missing = matches.some(
+    ({ status, staticData }) => status === "notFound" || staticData.missing,
+  );
+  const named = matches.findLast((match) => match.staticData.name)?.staticData.name;
+  const name = missing ? null : named;
   useEffect(() => {
     void loadTitles().then(() => {
       document.title = titleOf(name);

@@ -33,5 +33,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The route's name in the specification; its words are the page title. */
     name?: RouteName;
+    /** True for addresses that lead nowhere. */
+    missing?: true;
   }
 }

@@ -1,4 +1,5 @@
 import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { wordsOf, type RouteName } from "./route-names.ts";
 
 const separator = " · ";
@@ -9,8 +10,9 @@ export async function loadTitles(): Promise<void> {
   if (currentLanguage() === "es") spanish = (await import("./texts/titles-es.ts")).titlesEs;
 }
 
-/** @returns `Lineup · Words` */
-export function titleOf(name: RouteName | undefined): string {
+/** @param name null where the address leads nowhere @returns `Lineup · Words` */
+export function titleOf(name: RouteName | null | undefined): string {
+  if (name === null) return `Lineup${separator}${coreTexts.say("state.missing.title")}`;
   if (!name) return "Lineup";
   const words = (currentLanguage() === "es" && spanish?.[name]) || wordsOf(name);
   return `Lineup${separator}${words}`;

@@ -14,6 +14,7 @@ const response = {
 const waiting = {
   id: 4,
   version: 1,
+  status: "published",
   title: "Fryer",
   translations: [] as Memo["translations"],
   author: { id: 1, name: "Mara" },
@@ -45,7 +46,7 @@ const all = { memos: [waiting, answered], questions: [question] };
 
 test("what is waiting is told newest first, each with where it leads", () => {
   expect(
-    noticesOf(all, nothing).map(({ type, type_id, person }) => [type, type_id, person]),
+    noticesOf(all, nothing, "en").map(({ type, type_id, person }) => [type, type_id, person]),
   ).toEqual([
     ["ANSWER", 5, "Mara"],
     ["MEMO", 4, "Mara"],
@@ -53,21 +54,37 @@ test("what is waiting is told newest first, each with where it leads", () => {
   ]);
 });
 
+test("a memo that ended is no notice; the answer to a question about it is", () => {
+  const ended = [waiting, answered].map((memo) => ({ ...memo, status: "expired" as const }));
+  const told = noticesOf({ memos: ended, questions: [] }, nothing, "en");
+  expect(told.map(({ type }) => type)).toEqual(["ANSWER"]);
+});
+
+test("a memo is called as its translation, where there is one", () => {
+  const translated = {
+    ...waiting,
+    translations: [{ locale_code: "es", title: "Freidora", content: "" }],
+  } as unknown as Memo;
+  const titleIn = (language: string) =>
+    noticesOf({ memos: [translated], questions: [] }, nothing, language)[0]?.title;
+  expect([titleIn("en"), titleIn("es")]).toEqual(["Fryer", "Freidora"]);
+});
+
 test("a memo that was opened counts as read; other notices when they are marked", () => {
   const opened = {
     ...waiting,
     employee_response: { ...response, read_at: "2026-11-21T10:05:00.000Z" },
   } as Memo;
-  const [first] = noticesOf({ memos: [opened], questions: [] }, nothing);
+  const [first] = noticesOf({ memos: [opened], questions: [] }, nothing, "en");
   expect(first?.read).toBe(true);
-  const [answer] = noticesOf(all, nothing);
+  const [answer] = noticesOf(all, nothing, "en");
   expect(answer?.read).toBe(false);
-  expect(noticesOf(all, { read: [answer?.id ?? ""], cleared: [] })[0]?.read).toBe(true);
+  expect(noticesOf(all, { read: [answer?.id ?? ""], cleared: [] }, "en")[0]?.read).toBe(true);
 });
 
 test("what was cleared stays away until it is news again", () => {
-  const cleared = noticesOf(all, nothing).map(({ id }) => id);
-  expect(noticesOf(all, { read: [], cleared })).toEqual([]);
+  const cleared = noticesOf(all, nothing, "en").map(({ id }) => id);
+  expect(noticesOf(all, { read: [], cleared }, "en")).toEqual([]);
   const later = {
     ...answered,
     employee_response: {
@@ -76,7 +93,7 @@ test("what was cleared stays away until it is news again", () => {
     },
   } as Memo;
   const changed = { memos: [{ ...waiting, version: 2 }, later], questions: [] };
-  expect(noticesOf(changed, { read: [], cleared }).map(({ type }) => type)).toEqual([
+  expect(noticesOf(changed, { read: [], cleared }, "en").map(({ type }) => type)).toEqual([
     "ANSWER",
     "MEMO",
   ]);

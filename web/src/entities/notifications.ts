@@ -1,7 +1,7 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
-import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
+import { isWaiting } from "./memos/memo-need.ts";
 import { shownIn } from "./memos/reading.ts";
 
 export type NoticeType = "CHAT" | "TASK" | "MEMO" | "ANSWER" | "QUESTION";
@@ -30,14 +30,18 @@ export interface NoticeMarks {
 /**
  * The notices of what is waiting for a person: memos they have not acknowledged, answers to their questions, and for
  * management the questions that wait. Nothing is stored of them but what was read and cleared.
+ * @param language what memos are called in, where they are translated into it
  * @returns newest first
  */
 export function noticesOf(
   waiting: { readonly memos: readonly Memo[]; readonly questions: readonly FlaggedMessage[] },
   marks: NoticeMarks,
+  language: string,
 ): Notice[] {
   const all = [
-    ...waiting.memos.flatMap((memo) => [memoNotice(memo), answerNotice(memo)]),
+    ...waiting.memos.flatMap((memo) =>
+      [memoNotice, answerNotice].map((noticeOf) => noticeOf(shownIn(memo, language))),
+    ),
     ...waiting.questions.map(questionNotice),
   ];
   return all
@@ -55,13 +59,13 @@ export function answerId(response: EmployeeResponse | null): string | null {
 
 function memoNotice(memo: Memo): Notice | null {
   const response = memo.employee_response;
-  if (!response || response.acknowledged_at) return null;
+  if (!response || !isWaiting(memo)) return null;
   return {
     id: `memo-${memo.id}-${memo.version}`,
     type: "MEMO",
     type_id: memo.id,
     person: memo.author?.name ?? null,
-    title: shownIn(memo, currentLanguage()).title,
+    title: memo.title,
     content: "",
     created_at: memo.published_at ?? memo.created_at,
     read: response.read_at !== null,
@@ -76,7 +80,7 @@ function answerNotice(memo: Memo): Notice | null {
     type: "ANSWER",
     type_id: memo.id,
     person: memo.employee_response?.manager?.name ?? null,
-    title: shownIn(memo, currentLanguage()).title,
+    title: memo.title,
     content: memo.employee_response?.manager_note ?? "",
     created_at: memo.employee_response?.manager_acknowledged_at ?? "",
     read: false,

@@ -21,9 +21,14 @@ export function useLayer(name: string): Layer {
   const open = useLocation({ select: ({ state }) => state.layer === name });
   // Two presses on Close would go back twice.
   const closing = useRef(false);
-  useEffect(() => {
-    closing.current = false;
-  }, [open]);
+  useEffect(
+    () =>
+      history.subscribe(() => {
+        // Also when the step back was refused because something would have been lost.
+        if (history.location.state.layer === name) closing.current = false;
+      }),
+    [history, name],
+  );
   const change = (search: Search, layer: string | undefined): void =>
     void navigate({
       to: ".",

@@ -192,13 +192,13 @@ export function ListTools({ children }: { children: ReactNode }): ReactNode {
 /** How many there are in all, spoken when a search or filter changes it. */
 export function ListCount({ text }: { text: string }): ReactNode {
   return (
-    <p role="status" tabIndex={-1} className={styles.count}>
+    <p role="status" tabIndex={-1} data-list-top className={styles.count}>
       {text}
     </p>
   );
 }
 
-/** Previous and next; nothing when there is one page. A page is read from its beginning: the list's count gets the focus. */
+/** Previous and next; nothing when there is one page. A page is read from its beginning: the list's top gets the focus. */
 export function Pager({
   page,
   pages,
@@ -212,7 +212,7 @@ export function Pager({
   if (pages <= 1) return null;
   const turnTo = (next: number, pressed: Element): void => {
     onPage(next);
-    const top = pressed.closest("[data-list]")?.querySelector<HTMLElement>("[role=status]");
+    const top = pressed.closest("[data-list]")?.querySelector<HTMLElement>("[data-list-top]");
     top?.focus({ preventScroll: true });
     top?.scrollIntoView();
   };

@@ -6,16 +6,21 @@ import { ConfirmDialog } from "./dialog.tsx";
 
 /**
  * Asks before a changed form is left, by a link, the back button or closing the page.
+ * @param title what is asked, where it is no matter of saving
  * @param text what becomes of the changes; that they are lost unless said otherwise
  * @param onLeave called when they are given up
  */
 export function LeaveGuard({
   when,
+  title,
   text,
+  stay,
   onLeave,
 }: {
   when: boolean;
+  title?: string;
   text?: string;
+  stay?: string;
   onLeave?: () => void;
 }): ReactNode {
   const say = coreTexts.useTexts();
@@ -29,10 +34,10 @@ export function LeaveGuard({
   return (
     <ConfirmDialog
       open={blocker.status === "blocked"}
-      title={say("form.leave.title")}
+      title={title ?? say("form.leave.title")}
       text={text ?? say("form.leave.text")}
       confirm={say("form.leave.go")}
-      cancel={say("form.leave.stay")}
+      cancel={stay ?? say("form.leave.stay")}
       onConfirm={() => {
         onLeave?.();
         blocker.proceed?.();

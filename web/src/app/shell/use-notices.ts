@@ -4,6 +4,7 @@ import { markNotices, useNoticeMarks } from "#web/entities/notice-marks.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/chime.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
 import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 
 /** The notices of the open company, kept current by its live events; a new one sounds where sound is on. */
@@ -23,13 +24,15 @@ export function useNotices(): {
     { enabled: usePermission("follow-ups:manage") && enabled },
   );
   const marks = useNoticeMarks(employee.id);
+  const language = useLanguage();
   const notices = useMemo(
     () =>
       noticesOf(
         { memos: home.data?.memos ?? [], questions: questions.data?.flagged_messages ?? [] },
         marks,
+        language,
       ),
-    [home.data, questions.data, marks],
+    [home.data, questions.data, marks, language],
   );
   useChime(notices, home.data !== undefined && !questions.isLoading);
   return {

@@ -1,44 +1,42 @@
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
-import { Skeleton } from "#web/ui/states.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import { SignatureField } from "./lazy-signature-field.tsx";
+import { isWaiting } from "./memo-need.ts";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
+import type { NewText } from "./reading.ts";
 import { SeeAcknowledged } from "./see-acknowledged.tsx";
 import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
 
-const SignatureField = lazy(async () => ({
-  default: (await import("./signature-field.tsx")).SignatureField,
-}));
 const longestQuestion = 2000;
 
-interface MemoActionsProps {
-  memo: Memo;
-  /** Told when a signature is begun that would be lost, and when it no longer would. */
-  onSigning?: (begun: boolean) => void;
-}
-
 /** What a reader can do with a memo: acknowledge or sign it, ask about it, see the answer. */
-export function MemoActions({ memo, onSigning }: MemoActionsProps): ReactNode {
+export function MemoActions({ memo, newText }: { memo: Memo; newText: NewText }): ReactNode {
+  const say = memoTexts.useTexts();
   const response = memo.employee_response;
   const place = useFocusKept<HTMLDivElement>(
-    `${response?.acknowledged_at !== null} ${response?.flagged_at}`,
+    `${response?.acknowledged_at !== null} ${response?.flagged_at} ${newText.unread}`,
   );
   if (!response || memo.status === "draft") return null;
   return (
     <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />
       <Done memo={memo} response={response} />
-      {!response.acknowledged_at && memo.status === "published" && (
-        <Acknowledge memo={memo} onSigning={onSigning} />
+      {isWaiting(memo) && !newText.unread && <Acknowledge memo={memo} />}
+      {newText.unread && (
+        <Button variant="secondary" size="large" block onClick={newText.noteRead}>
+          {say("ack.readNew")}
+        </Button>
       )}
+      {!response.acknowledged_at && memo.status !== "published" && <Note>{say("ack.ended")}</Note>}
       {memo.type === "standard" && memo.status === "published" && !response.flagged_at && (
         <Ask memo={memo} />
       )}
@@ -63,19 +61,16 @@ function Done({ memo, response }: { memo: Memo; response: EmployeeResponse }): R
   );
 }
 
-function Acknowledge({ memo, onSigning }: MemoActionsProps): ReactNode {
+function Acknowledge({ memo }: { memo: Memo }): ReactNode {
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
   const [signing, setSigning] = useState(false);
   if (memo.signature && signing) {
     return (
-      <Suspense fallback={<Skeleton height={260} />}>
-        <SignatureField
-          busy={acknowledge.isPending}
-          onBegun={onSigning}
-          onSign={(signature) => acknowledge.mutate({ memo, signature })}
-        />
-      </Suspense>
+      <SignatureField
+        busy={acknowledge.isPending}
+        onSign={(signature) => acknowledge.mutate({ memo, signature })}
+      />
     );
   }
   return (

@@ -50,7 +50,10 @@ test("what its reader acknowledges counts no longer among what waits for them, i
   const keyOf = (company_id: number) => ["getHome", { company_id }];
   const page = ["listEmployeeMessages", { company_id: 1, state: "unread", page: 2 }];
   const waiting = { memo_id: 1, acknowledged_at: null, read_at: null };
-  const memo = { id: 1, company_id: 1, is_past_due: false, employee_response: waiting };
+  const memo = {
+    ...{ id: 1, company_id: 1, status: "published", is_past_due: false },
+    employee_response: waiting,
+  };
   const home = { memos: [], live_memos: [], counts: { unread_memos: 53 } };
   for (const company of [1, 2]) queryClient.setQueryData(keyOf(company), home);
   queryClient.setQueryData(page, { memos: [memo] });

@@ -4,6 +4,7 @@ import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
 import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { isWaiting } from "./memo-need.ts";
 
 /** Changes memos wherever they are on the screen. @returns puts everything back */
 export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): () => void {
@@ -14,7 +15,7 @@ export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): ()
   const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
   const changeOwn = (memo: Memo): Memo => {
     const after = change(memo);
-    const by = waits(after) - waits(memo);
+    const by = Number(isWaiting(after)) - Number(isWaiting(memo));
     if (by !== 0) moved.set(memo.id, { companyId: memo.company_id, by });
     return after;
   };
@@ -43,11 +44,6 @@ export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): ()
   return () => {
     for (const [key, data] of before) queryClient.setQueryData(key, data);
   };
-}
-
-/** @returns how much a memo counts among those that wait for their reader */
-function waits({ employee_response: response }: Memo): 0 | 1 {
-  return response && !response.acknowledged_at ? 1 : 0;
 }
 
 function countWaiting(companyId: number, by: number): void {

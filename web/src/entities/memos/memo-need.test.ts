@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inOrder, needOf } from "./memo-need.ts";
+import { inOrder, isWaiting, needOf } from "./memo-need.ts";
 
 const unanswered = {
   acknowledged_at: null,
@@ -18,6 +18,14 @@ const memo = {
   employee_response: unanswered,
 };
 const acknowledged = { ...unanswered, acknowledged_at: "2026-11-20T10:00:00Z" };
+
+test("what waits is live, was sent to the reader and is not acknowledged", () => {
+  expect(isWaiting(memo)).toBe(true);
+  expect(isWaiting({ ...memo, employee_response: acknowledged })).toBe(false);
+  expect(isWaiting({ ...memo, employee_response: null })).toBe(false);
+  for (const status of ["expired", "archived"] as const)
+    expect(isWaiting({ ...memo, status })).toBe(false);
+});
 
 describe("needOf", () => {
   test("a past due memo is past due even where it is to be signed", () => {

@@ -15,6 +15,14 @@ type Asked = Pick<
   > | null;
 };
 
+/** @returns whether a memo waits for its reader to acknowledge it; one that has ended waits for nobody */
+export function isWaiting({
+  status,
+  employee_response: response,
+}: Pick<Asked, "status" | "employee_response">): boolean {
+  return status === "published" && response !== null && !response.acknowledged_at;
+}
+
 const urgency = { urgent: 0, high: 1, normal: 2, low: 3 } as const;
 
 /** @returns the one thing to say first about a memo to its reader */

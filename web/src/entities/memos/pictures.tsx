@@ -1,14 +1,13 @@
 import type { Media } from "@lineup/contract/media/schemas";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { saveMedia, usePicture } from "#web/entities/media/file-access.ts";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { Skeleton } from "#web/ui/states.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 
-const PictureViewer = lazy(async () => ({
-  default: (await import("#web/ui/picture-viewer.tsx")).PictureViewer,
-}));
+const PictureViewer = lazyDialog(() => import("#web/ui/picture-viewer.tsx"), "PictureViewer");
 
 /** The pictures of a memo in its width; pressing one shows it over the whole page. */
 export function Pictures({ pictures }: { pictures: readonly Media[] }): ReactNode {
@@ -40,15 +39,13 @@ export function OpenPicture({ pictures, open, onOpen }: OpenPictureProps): React
   const shown = pictures[at];
   return (
     shown && (
-      <Suspense>
-        <Viewer
-          media={shown}
-          position={at + 1}
-          count={pictures.length}
-          onStep={(step) => onOpen(pictures[at + step]?.id ?? null)}
-          onClose={() => onOpen(null)}
-        />
-      </Suspense>
+      <Viewer
+        media={shown}
+        position={at + 1}
+        count={pictures.length}
+        onStep={(step) => onOpen(pictures[at + step]?.id ?? null)}
+        onClose={() => onOpen(null)}
+      />
     )
   );
 }

@@ -2,6 +2,7 @@ import { defaultLocale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState } from "react";
 import { useLanguage } from "#web/lib/i18n/language.ts";
+import { isWaiting } from "./memo-need.ts";
 
 /** A memo as it stands on the reader's screen. */
 export type ShownMemo = Memo & {
@@ -26,6 +27,22 @@ export function useReading(memo: Memo): Reading {
     memo: original ? shownIn(memo, defaultLocale) : translated,
     isTranslated: isTranslated && !original,
     turn: isTranslated ? () => setOriginal(!original) : null,
+  };
+}
+
+export interface NewText {
+  /** True while the memo waits for its reader with another text than the one they began to read. */
+  readonly unread: boolean;
+  /** They have read it. */
+  readonly noteRead: () => void;
+}
+
+/** Follows whether a memo changes under its reader, who would else acknowledge what they have not read. */
+export function useNewText(memo: Memo): NewText {
+  const [read, setRead] = useState(memo.version);
+  return {
+    unread: isWaiting(memo) && memo.version > read,
+    noteRead: () => setRead(memo.version),
   };
 }
 

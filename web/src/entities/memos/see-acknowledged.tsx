@@ -1,13 +1,15 @@
 import { IconFileCheck } from "@tabler/icons-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button, IconButton } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import type { Whose } from "./acknowledgements-dialog.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 
-const AcknowledgementsDialog = lazy(async () => ({
-  default: (await import("./acknowledgements-dialog.tsx")).AcknowledgementsDialog,
-}));
+const AcknowledgementsDialog = lazyDialog(
+  () => import("./acknowledgements-dialog.tsx"),
+  "AcknowledgementsDialog",
+);
 
 /** Opens what somebody acknowledged of a memo: an icon in a list of people, words for the reader's own. */
 export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
@@ -26,9 +28,7 @@ export function SeeAcknowledged({ memoId, person }: Whose): ReactNode {
         </Button>
       )}
       {open && (
-        <Suspense>
-          <AcknowledgementsDialog memoId={memoId} person={person} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AcknowledgementsDialog memoId={memoId} person={person} onClose={() => setOpen(false)} />
       )}
     </>
   );

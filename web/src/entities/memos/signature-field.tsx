@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { RadioGroup } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
@@ -11,15 +12,15 @@ import styles from "./memos.module.css";
 const ink = "#1c2733";
 const paper = "#ffffff";
 
-/** A signature, drawn or, for those who cannot draw, typed. Either way it becomes a picture (PNG). It opens in view. */
+/**
+ * A signature, drawn or, for those who cannot draw, typed. Either way it becomes a picture
+ * (PNG). It opens in view, and once begun it is not left without asking.
+ */
 export function SignatureField({
   busy,
-  onBegun,
   onSign,
 }: {
   busy: boolean;
-  /** Told when there is something to lose, and when it is gone. */
-  onBegun?: ((begun: boolean) => void) | undefined;
   onSign: (signature: Blob) => void;
 }): ReactNode {
   const say = memoTexts.useTexts();
@@ -39,11 +40,6 @@ export function SignatureField({
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
-  useEffect(() => {
-    onBegun?.(begun);
-    return () => onBegun?.(false);
-  }, [begun, onBegun]);
-
   useEffect(() => {
     if (mode === "type") writeName(canvas.current, name);
   }, [mode, name]);
@@ -114,6 +110,12 @@ export function SignatureField({
           {say("sign.clear")}
         </Button>
       )}
+      <LeaveGuard
+        when={begun}
+        title={say("sign.leave")}
+        text={say("sign.leave.text")}
+        stay={say("sign.stay")}
+      />
     </form>
   );
 }

@@ -20,7 +20,7 @@ export function useAcknowledge(): UseMutationResult<
   Output<"acknowledgeMemo">,
   ApiError,
   { memo: Memo & Partial<ShownMemo>; signature?: Blob },
-  Undo
+  Undo | undefined
 > {
   return useMutation({
     mutationFn: ({ memo, signature }) =>
@@ -34,15 +34,17 @@ export function useAcknowledge(): UseMutationResult<
         },
         signature ? { files: { file: signature } } : {},
       ),
+    // What was drawn stays on the screen until it has got through.
     onMutate: ({ memo, signature }) =>
-      atOnce(memo.id, (response) => ({
-        ...response,
-        acknowledged_at: new Date().toISOString(),
-        acknowledged_version: memo.version,
-        last_acknowledged_version: memo.version,
-        is_signed: signature !== undefined,
-        is_awaiting_employee: false,
-      })),
+      signature
+        ? undefined
+        : atOnce(memo.id, (response) => ({
+            ...response,
+            acknowledged_at: new Date().toISOString(),
+            acknowledged_version: memo.version,
+            last_acknowledged_version: memo.version,
+            is_awaiting_employee: false,
+          })),
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });

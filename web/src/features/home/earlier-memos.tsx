@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Pager } from "#web/ui/data-table.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
@@ -19,6 +20,7 @@ export function EarlierMemos({
   const say = homeTexts.useTexts();
   const [open, setOpen] = useState(false);
   const [page, setPage] = useState(1);
+  const top = useFocusKept<HTMLHeadingElement>(String(open));
   const list = useCall(
     "listEmployeeMessages",
     { company_id: companyId, state: "read", page },
@@ -32,8 +34,10 @@ export function EarlierMemos({
     );
   }
   return (
-    <div className="stack">
-      <h3>{say("home.earlier")}</h3>
+    <div className="stack" data-list>
+      <h3 ref={top} tabIndex={-1} data-list-top>
+        {say("home.earlier")}
+      </h3>
       {list.isPending && <SkeletonList rows={3} />}
       {list.error && !list.data && (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

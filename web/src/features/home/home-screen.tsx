@@ -1,6 +1,5 @@
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
-import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -29,7 +28,6 @@ export function HomeScreen(): ReactNode {
   const companyId = useCompanyId();
   const manages = usePermission("memos:manage");
   const home = useCall("getHome", { company_id: companyId });
-  useEffect(preloadRichText, []);
 
   return (
     <>

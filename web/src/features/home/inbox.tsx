@@ -1,15 +1,18 @@
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { needOf } from "#web/entities/memos/memo-need.ts";
+import { SignatureField } from "#web/entities/memos/lazy-signature-field.tsx";
+import { isWaiting, needOf } from "#web/entities/memos/memo-need.ts";
 import { useNoticeMarks } from "#web/entities/notice-marks.ts";
+import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
 import { answerId } from "#web/entities/notifications.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useLayer } from "#web/lib/use-layer.ts";
 import { Button } from "#web/ui/button.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { EarlierMemos } from "./earlier-memos.tsx";
@@ -18,7 +21,8 @@ import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";
 import { useWaiting, type Waiting } from "./use-waiting.ts";
 
-const MemoDialog = lazy(async () => ({ default: (await import("./memo-dialog.tsx")).MemoDialog }));
+const preloadAfterMs = 300;
+const MemoDialog = lazyDialog(() => import("./memo-dialog.tsx"), "MemoDialog");
 
 /**
  * The memos waiting for the reader, answers to their questions, and those from before.
@@ -32,6 +36,9 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
   const waiting = useWaiting(home, company.id, first);
   const answered = home.memos.filter((memo) => isNews(memo, read));
   const heading = useFocusKept<HTMLHeadingElement>(waiting.count);
+  const [firstNew, setFirstNew] = useState(0);
+  const next = useFocusKept<HTMLLIElement>(waiting.memos.length);
+  useEffect(preloadReading, []);
   return (
     <section aria-labelledby="home-waiting" className="stack">
       <h2 id="home-waiting" ref={heading} tabIndex={-1} aria-live="polite">
@@ -48,20 +55,18 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
           />
         </div>
       )}
-      <Cards memos={waiting.memos} onOpen={open} />
-      <More waiting={waiting} />
+      <Cards memos={waiting.memos} next={{ at: firstNew, ref: next }} onOpen={open} />
+      <More waiting={waiting} onMore={() => setFirstNew(waiting.memos.length)} />
       {answered.length > 0 && <h2>{say("home.answers")}</h2>}
       <Cards memos={answered} onOpen={open} />
       <EarlierMemos companyId={company.id} onOpen={open} />
       {reading.id !== null && (
-        <Suspense>
-          <MemoDialog
-            companyId={company.id}
-            id={reading.id}
-            known={[reading.memo, ...home.memos].find((memo) => memo?.id === reading.id) ?? null}
-            onClose={close}
-          />
-        </Suspense>
+        <MemoDialog
+          companyId={company.id}
+          id={reading.id}
+          known={[reading.memo, ...home.memos].find((memo) => memo?.id === reading.id) ?? null}
+          onClose={close}
+        />
       )}
     </section>
   );
@@ -86,12 +91,28 @@ function useOpenMemo(): [
   ];
 }
 
-function More({ waiting }: { waiting: Waiting }): ReactNode {
+/** What a memo is read with, so that it opens at once, and without a connection too. The screen comes first. */
+function preloadReading(): () => void {
+  const timer = setTimeout(() => {
+    for (const preload of [preloadRichText, MemoDialog.preload, SignatureField.preload]) preload();
+  }, preloadAfterMs);
+  return () => clearTimeout(timer);
+}
+
+function More({ waiting, onMore }: { waiting: Waiting; onMore: () => void }): ReactNode {
   const say = homeTexts.useTexts();
   if (waiting.error) return <ErrorState error={waiting.error} onRetry={waiting.more} />;
   if (waiting.count <= waiting.memos.length) return null;
   return (
-    <Button variant="secondary" outline loading={waiting.isLoading} onClick={waiting.more}>
+    <Button
+      variant="secondary"
+      outline
+      loading={waiting.isLoading}
+      onClick={() => {
+        onMore();
+        waiting.more();
+      }}
+    >
       {say("home.waiting.more")}
     </Button>
   );
@@ -99,16 +120,19 @@ function More({ waiting }: { waiting: Waiting }): ReactNode {
 
 function Cards({
   memos,
+  next,
   onOpen,
 }: {
   memos: readonly Memo[];
+  /** The card that stands where the button was. */
+  next?: { at: number; ref: RefObject<HTMLLIElement | null> };
   onOpen: (memo: Memo) => void;
 }): ReactNode {
   if (memos.length === 0) return null;
   return (
     <ul className={styles.cards}>
-      {memos.map((memo) => (
-        <li key={memo.id}>
+      {memos.map((memo, index) => (
+        <li key={memo.id} {...(index === next?.at ? { ref: next.ref, tabIndex: -1 } : {})}>
           <MemoCard memo={memo} late={needOf(memo) === "past_due"} onOpen={() => onOpen(memo)} />
         </li>
       ))}
@@ -116,9 +140,8 @@ function Cards({
   );
 }
 
-/** What was acknowledged comes back while the answer to a question about it has not been read. */
+/** What no longer waits comes back while the answer to a question about it has not been read. */
 function isNews(memo: Memo, read: readonly string[]): boolean {
   const answer = answerId(memo.employee_response);
-  const done = memo.employee_response?.acknowledged_at != null;
-  return done && answer !== null && !read.includes(answer);
+  return !isWaiting(memo) && answer !== null && !read.includes(answer);
 }

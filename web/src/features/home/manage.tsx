@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
-import { compareTexts } from "#web/lib/sorting.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
@@ -98,14 +97,17 @@ export function Questions({ companyId }: { companyId: number }): ReactNode {
 
 function Scheduled({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
-  const { data } = useCall("listMemos", { company_id: companyId, status: "scheduled" });
+  const { data } = useCall("listMemos", {
+    company_id: companyId,
+    status: "scheduled",
+    sort_by: "start_at",
+  });
   if (!data || data.memos.length === 0) return null;
-  const next = data.memos.toSorted((a, b) => compareTexts(a.start_at ?? "", b.start_at ?? ""));
   return (
     <section aria-labelledby="home-next" className="card">
       <h2 id="home-next">{say("home.scheduled")}</h2>
       <ul className={styles.rows}>
-        {next.slice(0, most).map((memo) => (
+        {data.memos.slice(0, most).map((memo) => (
           <li key={memo.id}>
             <MemoLink memo={memo} />
             <span className="dim small">{memo.start_at && formatDateTime(memo.start_at)}</span>

@@ -4,7 +4,8 @@ import { useMemo, type ReactNode } from "react";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { NeedBadges } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { useReading } from "#web/entities/memos/reading.ts";
+import { isWaiting } from "#web/entities/memos/memo-need.ts";
+import { useNewText, useReading } from "#web/entities/memos/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -25,9 +26,9 @@ export function MemoCard({ memo: received, late = false, onOpen }: MemoCardProps
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
   const text = useMemo(() => plainText(memo.content), [memo.content]);
-  const open = !memo.employee_response?.acknowledged_at && memo.status === "published";
   const opened = memo.employee_response?.read_at != null;
   const whole = text.length <= shortEnough && memo.media.length === 0;
+  const toRead = useNewText(memo).unread || !(whole || opened);
   return (
     <article className={classNames("card", styles.card, late && styles.late)}>
       <div className={styles.badges}>
@@ -47,9 +48,9 @@ export function MemoCard({ memo: received, late = false, onOpen }: MemoCardProps
         </span>
       )}
       <MemoFacts memo={memo} />
-      {open && (
+      {isWaiting(memo) && (
         <div className={styles.buttons}>
-          {memo.signature || !(whole || opened) ? (
+          {memo.signature || toRead ? (
             <Button variant="secondary" outline onClick={onOpen}>
               {say(memo.signature ? "ack.sign" : "memo.read")}
             </Button>

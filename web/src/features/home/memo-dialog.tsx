@@ -1,14 +1,12 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useState, type ReactNode } from "react";
-import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
-import { LanguageTurn, MemoArticle } from "#web/entities/memos/memo-article.tsx";
-import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import type { ReactNode } from "react";
+import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { ConfirmDialog, Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmptyState, ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { homeTexts } from "./home-texts.ts";
 
 interface MemoDialogProps {
@@ -24,44 +22,29 @@ export function MemoDialog({ companyId, id, known, onClose }: MemoDialogProps): 
   const say = homeTexts.useTexts();
   const { data, error, refetch } = useCall("getMemo", { company_id: companyId, id });
   const memo = data?.memo ?? known;
-  if (memo) return <OpenMemo memo={memo} onClose={onClose} />;
+  const gone = isMissing(error);
+  if (memo && !gone) return <OpenMemo key={memo.id} memo={memo} onClose={onClose} />;
   return (
     <Dialog open wide title={say("home.memo")} onClose={onClose}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonList />}
+      {memo ? (
+        <EmptyState title={say("home.gone")} text={say("home.gone.text")} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonList />
+      )}
     </Dialog>
   );
 }
 
-function OpenMemo({ memo: received, onClose }: { memo: Memo; onClose: () => void }): ReactNode {
-  const say = memoTexts.useTexts();
-  const core = coreTexts.useTexts();
-  const reading = useReading(received);
-  const { memo } = reading;
-  const [signing, setSigning] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+function OpenMemo({ memo, onClose }: { memo: Memo; onClose: () => void }): ReactNode {
+  const reading = useReading(memo);
   useNoteRead(memo);
   return (
-    <Dialog
-      open
-      wide
-      title={memo.title}
-      closeOutside={!signing}
-      onClose={() => (signing ? setLeaving(true) : onClose())}
-    >
+    <Dialog open wide title={reading.memo.title} onClose={onClose}>
       <div className="stack">
-        <MemoArticle memo={memo} />
-        <LanguageTurn reading={reading} />
-        <MemoActions memo={memo} onSigning={setSigning} />
+        <MemoToRead reading={reading} />
       </div>
-      <ConfirmDialog
-        open={leaving}
-        title={say("sign.leave")}
-        text={say("sign.leave.text")}
-        confirm={core("form.leave.go")}
-        cancel={say("sign.stay")}
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { inOrder } from "#web/entities/memos/memo-need.ts";
+import { inOrder, isWaiting } from "#web/entities/memos/memo-need.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
@@ -49,8 +49,4 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
     more: () =>
       failed ? void failed.refetch() : setAsked(most < pageSize ? pageSize : most + pageSize),
   };
-}
-
-function isWaiting({ employee_response: response }: Memo): boolean {
-  return !response?.acknowledged_at;
 }

@@ -1,29 +1,34 @@
-import { lazyRouteComponent, Link, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
-import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
-import { LanguageTurn, MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { BackLink } from "./back-link.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 // What only management needs stays off an employee's phone.
-const MemoManage = lazyRouteComponent(() => import("./memo-manage.tsx"), "MemoManage");
-const MemoComposer = lazyRouteComponent(() => import("./memo-composer.tsx"), "MemoComposer");
+const waiting = <SkeletonList />;
+const MemoManage = lazyPart(() => import("./memo-manage.tsx"), "MemoManage", {
+  waiting,
+});
+const MemoComposer = lazyPart(() => import("./memo-composer.tsx"), "MemoComposer", {
+  waiting,
+});
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id, permissions }: ScreenPlace): void {
   const memoId = idFrom(id);
   if (memoId !== null) askAhead("getMemo", { company_id: companyId, id: memoId });
-  if (permissions.includes("memos:manage")) void MemoManage.preload?.();
+  if (permissions.includes("memos:manage")) MemoManage.preload();
 }
 
 /** One memo: to read and answer, and for management to follow, change and end. */
@@ -40,29 +45,22 @@ export function MemoDetailScreen(): ReactNode {
   if (!query.data || (gone && !(manages && editing)))
     return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
   const { memo } = query.data;
-  if (!manages) return <Reader memo={memo} />;
-  return (
-    <Suspense fallback={<SkeletonList />}>
-      {editing ? (
-        <Edit key={memo.id} memo={memo} gone={gone} />
-      ) : (
-        <MemoManage key={memo.id} memo={memo} />
-      )}
-    </Suspense>
+  if (!manages) return <Reader key={memo.id} memo={memo} />;
+  return editing ? (
+    <Edit key={memo.id} memo={memo} gone={gone} />
+  ) : (
+    <MemoManage key={memo.id} memo={memo} />
   );
 }
 
 function Reader({ memo: received }: { memo: Memo }): ReactNode {
   const reading = useReading(received);
-  const { memo } = reading;
-  useNoteRead(memo);
+  useNoteRead(received);
   return (
     <div className="reading">
-      <PageHeader title={memo.title} back={<BackLink fallback="Home" />} />
+      <PageHeader title={reading.memo.title} back={<BackLink fallback="Home" />} />
       <div className="card stack">
-        <MemoArticle memo={memo} />
-        <LanguageTurn reading={reading} />
-        <MemoActions memo={memo} />
+        <MemoToRead reading={reading} />
       </div>
     </div>
   );

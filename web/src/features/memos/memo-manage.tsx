@@ -2,8 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { MemoActions } from "#web/entities/memos/memo-actions.tsx";
-import { LanguageTurn, MemoArticle } from "#web/entities/memos/memo-article.tsx";
+import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
@@ -95,15 +94,12 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
 }
 
 /** The memo as its author reads it, with a look at its translation into their language. */
-function Text({ memo: written }: { memo: Memo }): ReactNode {
-  const reading = useReading(written);
-  const { memo } = reading;
+function Text({ memo }: { memo: Memo }): ReactNode {
+  const reading = useReading(memo);
   return (
     <>
-      {reading.turn && <h2>{memo.title}</h2>}
-      <MemoArticle memo={memo} />
-      <LanguageTurn reading={reading} />
-      {memo.employee_response && <MemoActions memo={memo} />}
+      {reading.turn && <h2>{reading.memo.title}</h2>}
+      <MemoToRead reading={reading} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 import type { Media } from "@lineup/contract/media/schemas";
-import { lazy, Suspense, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
+import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { longestTitle } from "./memo-form.ts";
 
-const RichTextEditor = lazy(async () => ({
-  default: (await import("./rich-text-editor.tsx")).RichTextEditor,
-}));
+const RichTextEditor = lazyPart(() => import("./rich-text-editor.tsx"), "RichTextEditor", {
+  waiting: <Skeleton height={240} />,
+});
 
 interface Words {
   readonly title: string;
@@ -32,6 +34,8 @@ export function TitleAndText({
   errors,
   onChange,
 }: TitleAndTextProps): ReactNode {
+  // For the preview.
+  useEffect(preloadRichText, []);
   return (
     <>
       <TextField
@@ -43,15 +47,13 @@ export function TitleAndText({
         error={errors.title}
         onChange={(title) => onChange({ title })}
       />
-      <Suspense fallback={<Skeleton height={240} />}>
-        <RichTextEditor
-          label={labels.content}
-          initial={value.content}
-          media={media}
-          error={errors.content ?? null}
-          onChange={(content) => onChange({ content })}
-        />
-      </Suspense>
+      <RichTextEditor
+        label={labels.content}
+        initial={value.content}
+        media={media}
+        error={errors.content ?? null}
+        onChange={(content) => onChange({ content })}
+      />
     </>
   );
 }

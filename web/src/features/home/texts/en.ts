@@ -6,6 +6,8 @@ export const en = {
   "home.waiting.count_other": "{count} memos are waiting for you",
   "home.waiting.more": "Show more",
   "home.memo": "Memo",
+  "home.gone": "This memo is no longer here",
+  "home.gone.text": "It has ended, or it was taken away.",
   "home.none.title": "You're all caught up",
   "home.none.text": "New memos appear here by themselves.",
   "home.answers": "Answers to your questions",

@@ -9,6 +9,8 @@ export const es: Translation<typeof en> = {
   "home.waiting.count_other": "{count} comunicados te esperan",
   "home.waiting.more": "Mostrar más",
   "home.memo": "Comunicado",
+  "home.gone": "Este comunicado ya no está aquí",
+  "home.gone.text": "Terminó, o lo retiraron.",
   "home.none.title": "Estás al día",
   "home.none.text": "Los comunicados nuevos aparecen aquí solos.",
   "home.answers": "Respuestas a tus preguntas",

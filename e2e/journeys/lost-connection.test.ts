@@ -1,0 +1,89 @@
+import { expect, test } from "@playwright/test";
+
+import { sendMemo } from "./memos.ts";
+import { desk, phone, sit } from "./session.ts";
+
+test("a home that loses its connection still opens a memo and its signature field", async ({
+  browser,
+}) => {
+  const title = `Offline ${Date.now()}`;
+  await sendMemo({ title, signature: true });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await expect(page.getByRole("article").filter({ hasText: title })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: title }).click();
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog.getByText("Please read.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Sign and acknowledge" }).click();
+  await expect(dialog.getByRole("form", { name: "Your signature" })).toBeVisible();
+  await context.close();
+});
+
+test("a part whose code does not come fails alone, and comes when it is tried again", async ({
+  browser,
+}) => {
+  const title = `Without code ${Date.now()}`;
+  await sendMemo({ title, signature: true });
+  const { context, page } = await sit(browser, "employee", phone);
+  const drop = async (part: string): Promise<void> => {
+    await page.route(new RegExp(`/assets/${part}-.*\\.js`), (route) => route.abort());
+  };
+  for (const part of ["memo-dialog", "signature-field", "clean-text"]) await drop(part);
+  await page.goto("/1");
+  await page.getByRole("button", { name: title }).click();
+  const retry = page.getByRole("dialog").getByRole("button", { name: "Try again" });
+  await retry.click();
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeAttached();
+  await page.unrouteAll();
+  for (const part of ["signature-field", "clean-text"]) await drop(part);
+  await retry.click();
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(retry).toBeVisible();
+  await page.unrouteAll();
+  await drop("signature-field");
+  await retry.click();
+  await expect(dialog.getByText("Please read.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Sign and acknowledge" }).click();
+  await expect(retry).toBeVisible();
+  await expect(dialog.getByText("Please read.")).toBeVisible();
+  await page.unrouteAll();
+  await retry.click();
+  await expect(dialog.getByRole("form", { name: "Your signature" })).toBeVisible();
+  await context.close();
+});
+
+test("a manager offline reads of it where a memo should open, and it opens when the connection is back", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.route(/\/assets\/memo-manage-.*\.js/, (route) => route.abort());
+  await page.goto("/1/memos");
+  const memo = page.getByRole("table").getByRole("link").first();
+  await memo.click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Answers" })).toBeVisible();
+  await context.close();
+});
+
+test("the editor's code that does not come leaves what was written, and comes later", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.route(/\/assets\/rich-text-editor-/, (route) => route.abort());
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill("Kept");
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await expect(text).toBeVisible();
+  // With its looks, which did not come either.
+  await expect(text).toHaveCSS("min-height", /^[1-9]/);
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Kept");
+  await context.close();
+});

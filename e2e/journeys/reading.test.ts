@@ -1,0 +1,201 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("a memo that changes under its reader is acknowledged only once they have read it anew", async ({
+  browser,
+}) => {
+  for (const [where, signature] of [
+    ["dialog", false],
+    ["page", true],
+  ] as const) {
+    const title = `Changes in the ${where} ${Date.now()}`;
+    const content = "<p>Close at nine.</p>".repeat(40);
+    const id = await sendMemo({ title, content, signature });
+    const { context, page } = await sit(browser, "employee", phone);
+    await page.goto(where === "page" ? `/1/memo/${id}` : `/1?memo=${id}`);
+    const place = page.getByRole(where === "page" ? "main" : "dialog");
+    const acknowledge = place.getByRole("button", { name: /cknowledge$/ });
+    await expect(place.getByText("Close at nine.").first()).toBeVisible();
+    await acknowledge.scrollIntoViewIfNeeded();
+    if (signature) await acknowledge.click();
+    if (signature) await draw(page);
+    await change(id, { content: content.replaceAll("nine", "ten") });
+    await expect(place.getByText("Close at ten.").first()).toBeVisible();
+    const note = place.getByRole("alert");
+    await expect(note).toContainText("This memo changed while you read it.");
+    await expect(note).toBeFocused();
+    await expect(note).toBeInViewport({ ratio: 1 });
+    await expect(acknowledge).toHaveCount(0);
+    await expect(place.getByRole("form")).toHaveCount(0);
+    await place.getByRole("button", { name: "I have read the new text" }).click();
+    await expect(note).toHaveCount(0);
+    await acknowledge.click();
+    if (signature) await draw(page);
+    if (signature) await acknowledge.click();
+    await expect(
+      place.getByText(signature ? /^You signed this/ : /^You acknowledged this/),
+    ).toBeVisible();
+    await context.close();
+  }
+});
+
+test("a card whose text changed is read before it is acknowledged", async ({ browser }) => {
+  const title = `Changes on its card ${Date.now()}`;
+  const id = await sendMemo({ title });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card.getByRole("button", { name: "Acknowledge" })).toBeVisible();
+  await change(id, { content: "<p>Please don't.</p>" });
+  await expect(card).toContainText("Please don't.");
+  await expect(card.getByRole("button", { name: "Acknowledge" })).toHaveCount(0);
+  await card.getByRole("button", { name: "Read", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Acknowledge" }).click();
+  await expect(page.getByRole("dialog").getByText(/^You acknowledged this/)).toBeVisible();
+  await context.close();
+});
+
+test("an open memo that ends, is put away or is deleted says so and asks for nothing more", async ({
+  browser,
+}) => {
+  const manager = await tokenOf("manager");
+  const ways = {
+    expire: (id: number) =>
+      api(manager, "POST", "/api/company/message/expire", { company_id: 1, id }),
+    archive: (id: number) =>
+      api(manager, "POST", "/api/company/message/archive", { company_id: 1, id }),
+    delete: (id: number) => api(manager, "DELETE", `/api/memos/delete?company_id=1&id=${id}`),
+  };
+  for (const [how, end] of Object.entries(ways)) {
+    const title = `To ${how} ${Date.now()}`;
+    const id = await sendMemo({ title, type: "standard" });
+    const { context, page } = await sit(browser, "employee", phone);
+    await page.goto("/1");
+    await page.getByRole("button", { name: title }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "Ask a question" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    // One that has ended stays with those who asked about it.
+    const asked = how === "expire";
+    if (asked) await ask(id);
+    await end(id);
+    await expect(dialog).toContainText(
+      asked ? "This memo has ended." : "This memo is no longer here",
+    );
+    await expect(dialog.getByRole("button", { name: /cknowledge|Ask/ })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+    await context.close();
+  }
+});
+
+test("a memo that ended waits for nobody; the answer to a question about it is still told of", async ({
+  browser,
+}) => {
+  const manager = await tokenOf("manager");
+  const title = `Asked and ended ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const about = { company_id: 1, id };
+  await ask(id);
+  await answer(id, "Because.");
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const mine = page.getByRole("article").filter({ hasText: title });
+  const news = page.getByRole("heading", { name: "Answers to your questions" });
+  await expect(mine).toBeVisible();
+  await api(manager, "POST", "/api/company/message/expire", about);
+  await expect(news).toBeVisible();
+  const count = /\d+/.exec(await page.getByRole("heading", { level: 2 }).first().innerText())?.[0];
+  const cards = page.getByRole("list").filter({ has: page.getByRole("article") });
+  await expect(cards.first().getByRole("article")).toHaveCount(Number(count));
+  await expect(cards.nth(1)).toContainText(title);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const notices = page.getByRole("dialog").getByRole("listitem").filter({ hasText: title });
+  await expect(notices).toHaveCount(1);
+  await expect(notices).toContainText("Because.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: title }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(mine).toHaveCount(0);
+  await context.close();
+});
+
+test("a page of earlier memos is read from its beginning", async ({ browser }) => {
+  const employee = await tokenOf("employee");
+  for (let count = 0; count < 26; count += 1) {
+    const id = await sendMemo({ title: `Earlier ${count}` });
+    await api(employee, "POST", "/api/app/employee-message/acknowledge", { company_id: 1, id });
+  }
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await page.getByRole("button", { name: "Show what you acknowledged" }).press("Enter");
+  const top = page.getByRole("heading", { name: "Earlier memos" });
+  await expect(top).toBeFocused();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(top).toBeFocused();
+  await expect(top).toBeInViewport();
+  await context.close();
+});
+
+test("the palette and the tray speak the reader's language, also after it was changed", async ({
+  browser,
+}) => {
+  const mark = `Cebra ${Date.now()}`;
+  const translations = [{ locale_code: "es", title: mark, content: "<p>Lee esto.</p>" }];
+  await sendMemo({ title: `Zebra ${mark}`, translations });
+  const { context, page } = await sit(browser, "employee", { ...desk, language: "es" });
+  await page.goto("/1");
+  await expect(page.getByRole("button", { name: mark, exact: true })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("searchbox").fill(mark);
+  const found = page.getByRole("dialog").getByRole("listitem").filter({ hasText: mark });
+  await expect(found).toHaveText(`${mark}Comunicados`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Tu cuenta" }).click();
+  await page.getByRole("menuitem", { name: "English" }).click();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByRole("dialog")).toContainText(`Zebra ${mark}`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Español" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Inicio" })).toBeVisible();
+  await context.close();
+});
+
+test("the title of an address that leads nowhere says so", async ({ browser }) => {
+  const { context, page } = await sit(browser, "employee", desk);
+  for (const address of ["/nope", "/1/nope/x"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    await expect(page).toHaveTitle("Lineup · There is nothing here");
+  }
+  await page.getByRole("link", { name: "Go to the start page" }).click();
+  await expect(page).toHaveTitle("Lineup · Home");
+  await context.close();
+});
+
+async function ask(id: number): Promise<void> {
+  const question = { company_id: 1, id, content: "Why?" };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", question);
+}
+
+async function draw(page: Page): Promise<void> {
+  const pad = page.locator("canvas");
+  await pad.tap({ position: { x: 40, y: 40 } });
+  await pad.tap({ position: { x: 90, y: 60 } });
+}
+
+async function change(id: number, what: object): Promise<void> {
+  await api(await tokenOf("manager"), "PUT", "/api/memos/update", { company_id: 1, id, ...what });
+}
+
+async function answer(memoId: number, manager_note: string): Promise<void> {
+  const manager = await tokenOf("manager");
+  const { flagged_messages: flags } = await api<{
+    flagged_messages: { id: number; memo_id: number }[];
+  }>(manager, "GET", "/api/company/messages/flagged?company_id=1");
+  const id = flags.find((flag) => flag.memo_id === memoId)?.id;
+  await api(manager, "POST", "/api/company/message/flagged", { company_id: 1, id, manager_note });
+}
