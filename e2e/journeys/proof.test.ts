@@ -33,6 +33,7 @@ for (const [screen, language, looks] of [
 
     await change(id, { content: "<p>Into the new machine.</p>", ask_again: true });
     await expect(page.getByText(say["ack.again"])).toBeVisible();
+    await page.getByRole("button", { name: say["ack.readNew"] }).click();
     await expect(page.getByRole("button", { name: say["ack.sign"] })).toBeVisible();
 
     const manager = await sit(browser, "manager", { ...looks, language });
