@@ -1,8 +1,8 @@
-import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
+import { memoCalls } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -20,14 +20,10 @@ beforeEach(async () => {
   employee = await server.signIn(company.employee);
 });
 
-const call = async (as: string, name: CallName, input: object = {}) =>
-  server.call(name, { company_id: company.id, ...input }, { as });
-const send = async (extra: object = {}): Promise<Memo> => {
-  const memo = { title: "Ovens", content: "<p>Off at ten.</p>", status: "published" };
-  const { status, body, content } = await call(manager, "createMemo", { ...memo, ...extra });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content["memo"] as Memo;
-};
+const { call, send } = memoCalls(() => ({ server, company, manager }), {
+  title: "Ovens",
+  content: "<p>Off at ten.</p>",
+});
 const addFile = async (company_id: number): Promise<number> => {
   const file = {
     ...{ name: "a.txt", original_filename: "a.txt", storage_key: crypto.randomUUID() },

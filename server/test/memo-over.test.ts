@@ -1,9 +1,9 @@
-import type { CallName } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { hearAs, listen } from "./support/live-client.ts";
+import { memoCalls } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -26,14 +26,11 @@ beforeEach(async () => {
   outsider = await server.signIn(company.outsider);
 });
 
-const call = async (as: string, name: CallName, input: object = {}) =>
-  server.call(name, { company_id: company.id, ...input }, { as });
-const send = async (extra: object = {}): Promise<Memo> => {
-  const memo = { title: "Tips", content: "<p>Shared.</p>", type: "standard", status: "published" };
-  const { status, body, content } = await call(manager, "createMemo", { ...memo, ...extra });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content["memo"] as Memo;
-};
+const { call, send } = memoCalls(() => ({ server, company, manager }), {
+  title: "Tips",
+  content: "<p>Shared.</p>",
+  type: "standard",
+});
 const seen = async (as: string, id: number): Promise<Memo | null> =>
   ((await call(as, "getMemo", { id })).content["memo"] as Memo | undefined) ?? null;
 const ask = async (as: string, id: number): Promise<number> => {

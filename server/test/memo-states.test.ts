@@ -6,6 +6,7 @@ import { inTransaction } from "#server/platform/db/transaction";
 import { joinByToken } from "#server/platform/auth/membership";
 
 import type { TestCompany } from "./support/company-fixture.ts";
+import { hours, memoCalls } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -24,16 +25,10 @@ beforeEach(async () => {
   employee = await server.signIn(company.employee);
 });
 
-const hours = (count: number): string =>
-  new Date(TEST_START.getTime() + count * 3_600_000).toISOString();
-const call = async (as: string, name: CallName, input: object = {}) =>
-  server.call(name, { company_id: company.id, ...input }, { as });
-const send = async (extra: object = {}): Promise<Memo> => {
-  const memo = { title: "Closing list", content: "<p>Lights last.</p>", status: "published" };
-  const { status, body, content } = await call(manager, "createMemo", { ...memo, ...extra });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content["memo"] as Memo;
-};
+const { call, send } = memoCalls(() => ({ server, company, manager }), {
+  title: "Closing list",
+  content: "<p>Lights last.</p>",
+});
 const inbox = async (as: string, input: object = {}): Promise<number[]> => {
   const { content } = await call(as, "listEmployeeMessages", input);
   return (content["memos"] as Memo[]).map(({ id }) => id);

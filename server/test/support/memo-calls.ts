@@ -1,0 +1,39 @@
+import type { CallName } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { expect } from "vitest";
+
+import type { TestCompany } from "./company-fixture.ts";
+import { type Answer, TEST_START, type TestApp } from "./test-app.ts";
+
+/** Where the calls of a test go, and who sends its memos; asked for at each call, as a test begins with a company of its own. */
+export type MemoScene = () => { server: TestApp; company: TestCompany; manager: string };
+
+export interface MemoCalls {
+  /** Makes a call in the test's company. */
+  call(as: string, name: CallName, input?: object): Promise<Answer>;
+  /** Sends the sample memo, with these fields beside or in place of its own. */
+  send(fields?: object): Promise<Memo>;
+}
+
+/** @param sample what `send` sends */
+export function memoCalls(
+  scene: MemoScene,
+  sample: { title: string; content: string; type?: string },
+): MemoCalls {
+  const call: MemoCalls["call"] = (as, name, input = {}) => {
+    const { server, company } = scene();
+    return server.call(name, { company_id: company.id, ...input }, { as });
+  };
+  const send: MemoCalls["send"] = async (fields = {}) => {
+    const memo = { ...sample, status: "published", ...fields };
+    const { status, body, content } = await call(scene().manager, "createMemo", memo);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return content["memo"] as Memo;
+  };
+  return { call, send };
+}
+
+/** @returns the time so many hours after a test's beginning, as calls take it */
+export function hours(count: number): string {
+  return new Date(TEST_START.getTime() + count * 3_600_000).toISOString();
+}
