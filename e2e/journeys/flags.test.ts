@@ -26,6 +26,33 @@ test("a question is marked as seen, then resolved, without an answer; its writer
   await asker.context.close();
 });
 
+test("who was answered asks again beside the answer, and takes it back; both sides see it live", async ({
+  browser,
+}) => {
+  const flag = await ask("Until when?");
+  await answer(flag.id, "Until nine.");
+  const asker = await sit(browser, "employee", phone);
+  await asker.page.goto(`/1/memo/${flag.memo_id}`);
+  await expect(asker.page.getByText("Until nine.")).toBeVisible();
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/flags");
+  const content = `And on Sunday ${Date.now()}?`;
+  const card = page.getByRole("article").filter({ hasText: content });
+  await asker.page.getByRole("button", { name: "Ask another question" }).click();
+  await asker.page.getByLabel("What do you want to know?").fill(content);
+  await asker.page.getByRole("button", { name: "Send question" }).click();
+  await expect(card).toBeVisible();
+  await expect(asker.page.getByText("Until nine.")).toBeVisible();
+  await expect(asker.page.getByRole("button", { name: "Ask another question" })).toHaveCount(0);
+  await expectAccessible(asker.page);
+  await asker.page.getByRole("button", { name: "Take it back" }).click();
+  await expect(card).toHaveCount(0);
+  await expect(asker.page.getByText(content)).toHaveCount(0);
+  await expect(asker.page.getByText("Until nine.")).toBeVisible();
+  await context.close();
+  await asker.context.close();
+});
+
 test("an answer that is being written stays when somebody else answers first", async ({
   browser,
 }) => {

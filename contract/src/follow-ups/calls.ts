@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { flag, id, inCompany, lines, namedRef, paged, paging } from "../schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
+import { laterResponseFields } from "./schemas.ts";
 
 /** A memo that an employee flagged with a question, and what became of it. */
 export const flaggedMessage = z.object({
@@ -15,6 +16,7 @@ export const flaggedMessage = z.object({
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
   acknowledged_at: z.string().nullable(),
+  /** How many questions this person asked about this memo. */
   flagged_count: z.number().int(),
   is_urgent: z.boolean(),
   manager: namedRef.nullable(),
@@ -22,6 +24,7 @@ export const flaggedMessage = z.object({
   manager_note: z.string().nullable(),
   manager_acknowledged_at: z.string().nullable(),
   resolved_at: z.string().nullable(),
+  ...laterResponseFields,
 });
 export type FlaggedMessage = z.infer<typeof flaggedMessage>;
 

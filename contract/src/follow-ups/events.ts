@@ -1,5 +1,6 @@
 import type { EmployeeResponse } from "../memos/schemas.ts";
 import type { FlaggedMessage } from "./calls.ts";
+import type { OwnFlag } from "./schemas.ts";
 
 type FlagIds = {
   readonly memo_id: number;
@@ -7,10 +8,16 @@ type FlagIds = {
   readonly employee_id: number;
 };
 
+type StandingFlags = {
+  /** How many questions of this person about this memo stand, after it. */
+  readonly flagged_count: number;
+};
+
 /** An employee flagged a memo with a question. Goes to management and to the employee. */
 export type MemoFlagged = {
   readonly type: "MemoFlagged";
-  readonly payload: FlagIds & { readonly content: string; readonly flagged_at: string };
+  readonly payload: FlagIds &
+    StandingFlags & { readonly content: string; readonly flagged_at: string };
 };
 
 /** A manager answered a flag, resolved it or opened it again: its whole answer as it is now. Same audience. */
@@ -26,7 +33,7 @@ export type MemoFlagAnswered = {
 /** The employee took the flag back. Same audience. */
 export type MemoFlagWithdrawn = {
   readonly type: "MemoFlagWithdrawn";
-  readonly payload: FlagIds;
+  readonly payload: FlagIds & StandingFlags;
 };
 
 export type FollowUpEvent = MemoFlagged | MemoFlagAnswered | MemoFlagWithdrawn;
@@ -85,27 +92,51 @@ export function reduceFlagOfResponse(
 ): EmployeeResponse {
   const { payload } = event;
   if (payload.memo_id !== response.memo_id || payload.employee_id !== employeeId) return response;
-  if (event.type === "MemoFlagWithdrawn") return { ...response, ...noFlag };
+  return { ...response, ...tellOfFlags(reduceOwnFlags(response.flags, event)) };
+}
+
+function reduceOwnFlags(flags: readonly OwnFlag[], event: FollowUpEvent): readonly OwnFlag[] {
+  const id = event.payload.flag_id;
+  if (event.type === "MemoFlagWithdrawn") return flags.filter((flag) => flag.id !== id);
   if (event.type === "MemoFlagged") {
     const { content, flagged_at } = event.payload;
-    return {
-      ...response,
-      ...noFlag,
-      flagged_at,
-      flag_data: { content },
-      flagged_count: 1,
-      is_awaiting_manager: true,
-    };
+    const isKnown = flags.some((flag) => flag.id === id);
+    return isKnown ? flags : [...flags, { id, content, flagged_at, ...unanswered }];
   }
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = event.payload;
+  const answer = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
+  return flags.map((flag) => (flag.id === id ? { ...flag, ...answer } : flag));
+}
+
+const unanswered = {
+  is_urgent: false,
+  manager: null,
+  manager_note: null,
+  manager_acknowledged_at: null,
+  resolved_at: null,
+};
+
+/**
+ * @param flags all that one person asked about a memo, oldest first
+ * @returns the fields of their response that tell of it: how many, and how it stands with the newest
+ */
+export function tellOfFlags(
+  flags: readonly OwnFlag[],
+): Pick<EmployeeResponse, "flags" | keyof typeof noFlag> {
+  const newest = flags.at(-1);
+  if (newest === undefined) return { flags: [], ...noFlag };
+  const { content, flagged_at, is_urgent, manager, manager_note, manager_acknowledged_at } = newest;
   return {
-    ...response,
+    flags: [...flags],
+    flagged_count: flags.length,
+    flagged_at,
+    flag_data: { content },
+    ...awaits(newest),
     is_urgent,
-    ...awaits({ manager_acknowledged_at, resolved_at }),
     manager,
     manager_id: manager?.id ?? null,
-    manager_note,
     manager_acknowledged_at,
+    manager_note,
   };
 }
 

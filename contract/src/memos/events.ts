@@ -95,9 +95,11 @@ function countsAfter(memo: MemoRow, event: MemoEvent | FollowUpEvent): Partial<C
     const count = Math.min(acknowledged_count + 1, recipient_count);
     return { acknowledged_count: count, response_rate: responseRate(count, recipient_count) };
   }
-  if (event.type === "MemoFlagged" && flagged_count !== null)
+  if (flagged_count === null) return {};
+  // People are counted, by their first question and by the last that they take back.
+  if (event.type === "MemoFlagged" && event.payload.flagged_count === 1)
     return { flagged_count: flagged_count + 1 };
-  if (event.type === "MemoFlagWithdrawn" && flagged_count !== null)
+  if (event.type === "MemoFlagWithdrawn" && event.payload.flagged_count === 0)
     return { flagged_count: Math.max(0, flagged_count - 1) };
   return {};
 }

@@ -7,20 +7,10 @@ import {
   messageTypes,
   translationLocales,
 } from "../constants.ts";
+import { laterResponseFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { because, count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
-
-/** The documents' fields of surveys and of what clients tell by themselves: there, and empty. */
-const laterResponseFields = {
-  acknowledgement: z.null(),
-  acknowledgement_data: z.null(),
-  admin_notify_path: z.null(),
-  flag_meta: z.null(),
-  message_data: z.null(),
-  survey_data: z.null(),
-  time_ago: z.null(),
-};
 
 /** What one employee did with a memo. */
 export const employeeResponse = z.object({
@@ -34,6 +24,8 @@ export const employeeResponse = z.object({
   /** The newest version they ever acknowledged; it stays when they are asked again. */
   last_acknowledged_version: z.number().int().nullable(),
   is_signed: z.boolean(),
+  /** All that they asked, oldest first. What stands beside it is of the newest. */
+  flags: z.array(ownFlag),
   flagged_at: z.string().nullable(),
   flag_data: z.object({ content: z.string() }).nullable(),
   is_awaiting_manager: z.boolean(),
@@ -42,10 +34,10 @@ export const employeeResponse = z.object({
   manager_id: z.number().int().nullable(),
   manager_acknowledged_at: z.string().nullable(),
   manager_note: z.string().nullable(),
-  /** 1 while the employee's flag stands. */
+  /** How many questions they asked. */
   flagged_count: z.number().int(),
-  /** The flag has waited for an answer for more than two days. */
   is_urgent: z.boolean(),
+  message_data: z.null(),
   ...laterResponseFields,
 });
 

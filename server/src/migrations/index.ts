@@ -9,6 +9,7 @@ import { memoRevision } from "#server/migrations/0006-memo-revision";
 import { installation } from "#server/migrations/0007-installation";
 import { keptAnswers } from "#server/migrations/0008-kept-answers";
 import { namesInOrder } from "#server/migrations/0009-names-in-order";
+import { questionsInTurn } from "#server/migrations/0010-questions-in-turn";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   "0007-installation": installation,
   "0008-kept-answers": keptAnswers,
   "0009-names-in-order": namesInOrder,
+  "0010-questions-in-turn": questionsInTurn,
 };

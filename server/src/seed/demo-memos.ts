@@ -135,7 +135,7 @@ async function askQuestions(
     if (answer === undefined) continue;
     const manager = as.manager(now);
     const flags = await readFlagsOfEmployee(manager.tx, manager.scope, id, [memo.id]);
-    const flagId = flags.get(memo.id)?.id;
+    const flagId = flags.get(memo.id)?.at(-1)?.id;
     if (flagId !== undefined) await answerFlag(manager, flagId, { manager_note: answer });
   }
 }

@@ -242,6 +242,57 @@ test("a flag is taken back until it is answered, and can be raised anew", async 
   await expect(unflag(company.asking)).rejects.toMatchObject({ code: "conflict" });
 });
 
+test("who was answered can ask again, and is counted once", async () => {
+  await flag(company.asking, "Who locks the freezer?");
+  await expect(flag(company.asking, "And the till?")).rejects.toMatchObject({ code: "conflict" });
+  const first = await onlyFlag();
+  await answer(first.id, { manager_note: "You do" });
+
+  const { employee_response: response } = await flag(company.asking, "And the till?");
+  expect(response).toMatchObject({
+    flagged_count: 2,
+    flag_data: { content: "And the till?" },
+    is_awaiting_manager: true,
+    is_awaiting_employee: false,
+    manager_note: null,
+    flags: [
+      { content: "Who locks the freezer?", manager_note: "You do" },
+      { content: "And the till?", manager_note: null },
+    ],
+  });
+  expect(events.at(-1)?.payload).toMatchObject({ flagged_count: 2 });
+  expect((await list()).flagged_messages).toMatchObject([
+    { flag_data: { content: "And the till?" }, flagged_count: 2 },
+  ]);
+  const counts = await countFlagsOfMemos(database.db, companyScope(company.id), [company.memo]);
+  expect(counts).toEqual(new Map([[company.memo, 1]]));
+
+  const back = await unflag(company.asking);
+  expect(back.employee_response).toEqual((await ownMemo(company.asking))?.employee_response);
+  expect(back.employee_response).toMatchObject({
+    flagged_count: 1,
+    flag_data: { content: "Who locks the freezer?" },
+    manager_note: "You do",
+    is_awaiting_employee: true,
+  });
+  expect(events.at(-1)?.payload).toMatchObject({ flagged_count: 1 });
+});
+
+test("a question is not opened again beside one that waits", async () => {
+  await flag(company.asking, "first");
+  const { id } = await onlyFlag();
+  await answer(id, { resolved: true });
+  await flag(company.asking, "second");
+  await expect(answer(id, { resolved: false })).rejects.toMatchObject({ code: "conflict" });
+  // Answered as well as opened again, it does not wait.
+  const { flagged } = await answer(id, { manager_note: "Yes", resolved: false });
+  expect(flagged).toMatchObject({ is_awaiting_employee: true });
+  await expect(answer(id, { manager_acknowledged: false })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  expect((await list()).flagged_messages).toMatchObject([{ flag_data: { content: "second" } }]);
+});
+
 test("another company's flag and one that does not exist look the same", async () => {
   await flag(company.asking, "?");
   const { id } = await onlyFlag();
@@ -294,12 +345,15 @@ test("flags by memo and by employee", async () => {
   await flag(company.second, "b");
   const scope = companyScope(company.id);
   const mine = await readFlagsOfEmployee(database.db, scope, company.asking, [company.memo]);
-  expect(mine.get(company.memo)).toMatchObject({ content: "a", flaggedAt: now, managerName: null });
+  expect(mine.get(company.memo)).toMatchObject([
+    { content: "a", flaggedAt: now, managerName: null },
+  ]);
   const all = await readFlagsOfMemo(database.db, scope, company.memo, [
     company.asking,
     company.second,
   ]);
-  expect([...all.values()].map((one) => one.content).toSorted()).toEqual(["a", "b"]);
+  expect(all.get(company.asking)).toMatchObject([{ content: "a" }]);
+  expect(all.get(company.second)).toMatchObject([{ content: "b" }]);
 });
 
 function ownMemo(employeeId: number): Promise<Memo | null> {

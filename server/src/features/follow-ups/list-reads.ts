@@ -18,6 +18,8 @@ export interface FlagRecord {
   readonly locations: string[];
   readonly content: string;
   readonly flagged_at: Date;
+  /** How many questions this person asked about this memo. */
+  readonly flagged_count: number;
   readonly acknowledged_at: Date | null;
   readonly manager_id: number | null;
   readonly manager_name: string | null;
@@ -75,6 +77,8 @@ const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.nam
   ${locationNames} as locations,
   (select r.acknowledged_at from memo_recipients r where r.company_id = f.company_id and r.memo_id = f.memo_id
     and r.employee_id = f.employee_id) as acknowledged_at,
+  (select count(*)::int from memo_flags o where o.company_id = f.company_id and o.memo_id = f.memo_id
+    and o.employee_id = f.employee_id and o.withdrawn_at is null) as flagged_count,
   f.content, f.flagged_at, f.manager_id,
   (select g.name from employees g where g.company_id = f.company_id and g.id = f.manager_id) as manager_name,
   f.manager_note, f.manager_acknowledged_at, f.resolved_at`;

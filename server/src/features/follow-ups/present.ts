@@ -1,5 +1,6 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
+import { noLaterFields } from "@lineup/contract/follow-ups/schemas";
 
 import type { FlagRecord } from "#server/features/follow-ups/list-reads";
 
@@ -13,7 +14,7 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
     locations: row.locations,
     flag_data: { content: row.content },
     flagged_at: row.flagged_at.toISOString(),
-    flagged_count: 1,
+    flagged_count: row.flagged_count,
     acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
     ...awaits(row),
     is_urgent: isUrgent(row, row.flagged_at, now),
@@ -22,6 +23,7 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
     manager_note: row.manager_note,
     manager_acknowledged_at: row.manager_acknowledged_at?.toISOString() ?? null,
     resolved_at: row.resolved_at?.toISOString() ?? null,
+    ...noLaterFields,
   };
 }
 

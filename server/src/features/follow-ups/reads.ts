@@ -17,36 +17,36 @@ export interface Flag {
   readonly resolvedAt: Date | null;
 }
 
-/** @returns the employee's flags on these memos, by memo */
+/** @returns the employee's flags on these memos, by memo, oldest first; a memo without any has no entry */
 export async function readFlagsOfEmployee(
   db: Db,
   scope: CompanyScope,
   employeeId: number,
   memoIds: readonly number[],
-): Promise<Map<number, Flag>> {
+): Promise<Map<number, Flag[]>> {
   if (memoIds.length === 0) return new Map();
   const flags = await readFlags(
     db,
     scope,
     sql`f.employee_id = ${employeeId} and f.memo_id = any(${memoIds}::bigint[])`,
   );
-  return new Map(flags.map((flag) => [flag.memoId, flag]));
+  return Map.groupBy(flags, (flag) => flag.memoId);
 }
 
-/** @returns the flags of these employees on one memo, by employee */
+/** @returns the flags of these employees on one memo, by employee, oldest first */
 export async function readFlagsOfMemo(
   db: Db,
   scope: CompanyScope,
   memoId: number,
   employeeIds: readonly number[],
-): Promise<Map<number, Flag>> {
+): Promise<Map<number, Flag[]>> {
   if (employeeIds.length === 0) return new Map();
   const flags = await readFlags(
     db,
     scope,
     sql`f.memo_id = ${memoId} and f.employee_id = any(${employeeIds}::bigint[])`,
   );
-  return new Map(flags.map((flag) => [flag.employeeId, flag]));
+  return Map.groupBy(flags, (flag) => flag.employeeId);
 }
 
 /** @returns how many people have flagged each of these memos; a memo without any has no entry */
@@ -58,7 +58,7 @@ export async function countFlagsOfMemos(
   if (memoIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("memo_flags")
-    .select(({ fn }) => ["memo_id", fn.countAll<number>().as("count")])
+    .select(({ fn }) => ["memo_id", fn.count<number>("employee_id").distinct().as("count")])
     .where("company_id", "=", scope.companyId)
     .where("memo_id", "in", [...memoIds])
     .where("withdrawn_at", "is", null)
@@ -88,8 +88,7 @@ async function readFlags(
       f.manager_acknowledged_at as "managerAcknowledgedAt", f.resolved_at as "resolvedAt"
     from memo_flags f
     left join employees e on e.company_id = f.company_id and e.id = f.manager_id
-    where f.company_id = ${scope.companyId} and f.withdrawn_at is null and ${condition}`.execute(
-    db,
-  );
+    where f.company_id = ${scope.companyId} and f.withdrawn_at is null and ${condition}
+    order by f.id`.execute(db);
   return rows;
 }

@@ -1,11 +1,21 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import { type FollowUpEvent, reduceFlagOfResponse } from "@lineup/contract/follow-ups/events";
+import {
+  awaits,
+  type FollowUpEvent,
+  reduceFlagOfResponse,
+} from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 
 import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
 import { type FlagAnswer, answered, differs } from "#server/features/follow-ups/rules";
-import { insertFlag, lockFlag, updateFlag, withdrawFlag } from "#server/features/follow-ups/store";
+import {
+  anotherWaits,
+  insertFlag,
+  lockFlag,
+  updateFlag,
+  withdrawFlag,
+} from "#server/features/follow-ups/store";
 import { mayEmployeeSeeMemo, readMemoForEmployee } from "#server/features/memos/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -14,7 +24,7 @@ type OwnMemo = Memo & { employee_response: EmployeeResponse };
 
 /**
  * The caller asks about a memo they received.
- * @throws CallError `not_found` when it isn't theirs to see now, `conflict` when it takes no flags or has theirs already
+ * @throws CallError `not_found` when it isn't theirs to see now, `conflict` when it takes no flags or one of theirs waits
  */
 export async function flagMemo(
   ctx: CompanyContext,
@@ -32,14 +42,16 @@ export async function flagMemo(
   if (id === undefined)
     throw new CallError("conflict", {
       text: {
-        en: "You have flagged this memo already",
-        es: "Ya preguntaste sobre este comunicado",
+        en: "Your question about this memo still waits for an answer",
+        es: "Tu pregunta sobre este comunicado aún espera una respuesta",
       },
     });
+  const asked = await requireOwnMemo(ctx, memoId);
   const ids = { memo_id: memoId, flag_id: id, employee_id: actor.employeeId };
-  const payload = { ...ids, content, flagged_at: now.toISOString() };
+  const { flagged_count } = asked.employee_response;
+  const payload = { ...ids, flagged_count, content, flagged_at: now.toISOString() };
   await tell(ctx, { type: "MemoFlagged", payload }, actor.employeeId);
-  return requireOwnMemo(ctx, memoId);
+  return asked;
 }
 
 /**
@@ -52,8 +64,9 @@ export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<O
   const { employeeId } = actor;
   const id = await withdrawFlag(tx, scope, { memoId, employeeId, at: now });
   if (id === undefined) throw new CallError("conflict");
-  const ids = { memo_id: memoId, flag_id: id, employee_id: employeeId };
-  const event = { type: "MemoFlagWithdrawn", payload: ids } as const;
+  const flagged_count = memo.employee_response.flagged_count - 1;
+  const payload = { memo_id: memoId, flag_id: id, employee_id: employeeId, flagged_count };
+  const event = { type: "MemoFlagWithdrawn", payload } as const;
   await tell(ctx, event, employeeId);
   // Not read again: of a memo that is over, the question may be all that kept it open to them.
   const response = reduceFlagOfResponse(memo.employee_response, employeeId, event);
@@ -62,7 +75,8 @@ export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<O
 
 /**
  * A manager answers a flag, resolves it or opens it again.
- * @throws CallError `not_found` when the company has none of that id, `conflict` when it was taken back
+ * @throws CallError `not_found` when the company has none of that id, `conflict` when it was taken back or would wait beside
+ * another of theirs
  */
 export async function answerFlag(
   ctx: CompanyContext,
@@ -78,6 +92,13 @@ export async function answerFlag(
     });
   const after = answered(before, answer, actor.employeeId, now);
   if (!differs(before, after)) return requireFlag(ctx, id);
+  if (awaits(after).is_awaiting_manager && (await anotherWaits(tx, scope, before)))
+    throw new CallError("conflict", {
+      text: {
+        en: "They have asked again about this memo: answer that question",
+        es: "Volvieron a preguntar sobre este comunicado: responde a esa pregunta",
+      },
+    });
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;

@@ -7,7 +7,7 @@ import type { CompanyScope } from "#server/platform/scope";
 
 type FlagRow = Selectable<Database["memo_flags"]>;
 
-/** @returns the new flag's id; undefined when the employee has one on this memo already */
+/** @returns the new flag's id; undefined when one of the employee's waits on this memo already */
 export async function insertFlag(
   db: Db,
   scope: CompanyScope,
@@ -26,6 +26,8 @@ export async function insertFlag(
       conflict
         .columns(["company_id", "memo_id", "employee_id"])
         .where("withdrawn_at", "is", null)
+        .where("manager_acknowledged_at", "is", null)
+        .where("resolved_at", "is", null)
         .doNothing(),
     )
     .returning("id")
@@ -68,6 +70,26 @@ export function lockFlag(db: Db, scope: CompanyScope, id: number): Promise<FlagR
     .where("memos.deleted_at", "is", null)
     .forUpdate("memo_flags")
     .executeTakeFirst();
+}
+
+/** @returns whether another question of the same person about the same memo waits for an answer */
+export async function anotherWaits(
+  db: Db,
+  scope: CompanyScope,
+  { id, memo_id, employee_id }: Pick<FlagRow, "id" | "memo_id" | "employee_id">,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("memo_flags")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("memo_id", "=", memo_id)
+    .where("employee_id", "=", employee_id)
+    .where("id", "!=", id)
+    .where("withdrawn_at", "is", null)
+    .where("manager_acknowledged_at", "is", null)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function updateFlag(

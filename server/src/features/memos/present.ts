@@ -1,7 +1,8 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { type MemoKind, memoStatuses, messageTypes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
-import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
+import { isUrgent, tellOfFlags } from "@lineup/contract/follow-ups/events";
+import { noLaterFields, type OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import { responseRate } from "@lineup/contract/memos/events";
 import type {
   Acknowledgement,
@@ -178,14 +179,9 @@ function choices(
 
 export function presentResponse(
   row: RecipientRecord,
-  flag: Flag | undefined,
+  flags: readonly Flag[] | undefined,
   now: Date,
 ): EmployeeResponse {
-  const answer = {
-    manager_acknowledged_at: flag?.managerAcknowledgedAt ?? null,
-    resolved_at: flag?.resolvedAt ?? null,
-  };
-  const waiting = flag ? awaits(answer) : nothingWaits;
   return {
     id: row.id,
     memo_id: row.memo_id,
@@ -195,22 +191,25 @@ export function presentResponse(
     acknowledged_hash: row.acknowledged_hash,
     last_acknowledged_version: row.last_acknowledged_version,
     is_signed: row.is_signed,
-    flagged_at: iso(flag?.flaggedAt ?? null),
-    flag_data: flag ? { content: flag.content } : null,
-    flagged_count: flag ? 1 : 0,
-    ...waiting,
-    is_urgent: flag !== undefined && isUrgent(answer, flag.flaggedAt, now),
-    manager: flag?.managerId ? { id: flag.managerId, name: flag.managerName ?? "" } : null,
-    manager_id: flag?.managerId ?? null,
-    manager_acknowledged_at: iso(answer.manager_acknowledged_at),
-    manager_note: flag?.managerNote ?? null,
-    acknowledgement: null,
-    acknowledgement_data: null,
-    admin_notify_path: null,
-    flag_meta: null,
+    ...tellOfFlags((flags ?? []).map((flag) => presentOwnFlag(flag, now))),
     message_data: null,
-    survey_data: null,
-    time_ago: null,
+    ...noLaterFields,
+  };
+}
+
+function presentOwnFlag(flag: Flag, now: Date): OwnFlag {
+  const answer = {
+    manager_acknowledged_at: iso(flag.managerAcknowledgedAt),
+    resolved_at: iso(flag.resolvedAt),
+  };
+  return {
+    id: flag.id,
+    content: flag.content,
+    flagged_at: flag.flaggedAt.toISOString(),
+    is_urgent: isUrgent(answer, flag.flaggedAt, now),
+    manager: flag.managerId === null ? null : { id: flag.managerId, name: flag.managerName ?? "" },
+    manager_note: flag.managerNote,
+    ...answer,
   };
 }
 
@@ -231,7 +230,6 @@ export function presentAcknowledgement(
   };
 }
 
-const nothingWaits = { is_awaiting_manager: false, is_awaiting_employee: false };
 const noCounts = {
   recipient_count: null,
   acknowledged_count: null,

@@ -1,3 +1,5 @@
+import { awaits } from "@lineup/contract/follow-ups/events";
+import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
@@ -23,7 +25,7 @@ export function MemoActions({ memo, newText }: { memo: Memo; newText: NewText })
   const say = memoTexts.useTexts();
   const response = memo.employee_response;
   const place = useFocusKept<HTMLDivElement>(
-    `${response?.acknowledged_at !== null} ${response?.flagged_at} ${newText.unread}`,
+    `${response?.acknowledged_at !== null} ${response?.flagged_count} ${newText.unread}`,
   );
   if (!response || memo.status === "draft") return null;
   return (
@@ -37,8 +39,8 @@ export function MemoActions({ memo, newText }: { memo: Memo; newText: NewText })
         </Button>
       )}
       {!response.acknowledged_at && memo.status !== "published" && <Note>{say("ack.ended")}</Note>}
-      {memo.type === "standard" && memo.status === "published" && !response.flagged_at && (
-        <Ask memo={memo} />
+      {memo.type === "standard" && memo.status === "published" && !response.is_awaiting_manager && (
+        <Ask memo={memo} again={response.flagged_count > 0} />
       )}
     </div>
   );
@@ -85,31 +87,43 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-/** The reader's question and the manager's answer. */
+/** The reader's questions, each with its answer. */
 function Talk({ memo }: { memo: Memo }): ReactNode {
-  const say = memoTexts.useTexts();
-  const unflag = useUnflagMemo(memo);
-  const response = memo.employee_response;
-  if (!response?.flag_data) return null;
-  const { manager } = response;
+  const { flags } = memo.employee_response ?? {};
+  if (!flags?.length) return null;
   return (
     <section className={styles.talk}>
+      {flags.map((flag) => (
+        <Question key={flag.id} memo={memo} flag={flag} />
+      ))}
+    </section>
+  );
+}
+
+function Question({ memo, flag }: { memo: Memo; flag: OwnFlag }): ReactNode {
+  const say = memoTexts.useTexts();
+  const unflag = useUnflagMemo(memo);
+  const { is_awaiting_manager, is_awaiting_employee } = awaits(flag);
+  return (
+    <>
       <div>
         <strong>{say("flag.mine")}</strong>
         <p>
-          <LinkedText text={response.flag_data.content} />
+          <LinkedText text={flag.content} />
         </p>
       </div>
-      {response.manager_note ? (
+      {flag.manager_note ? (
         <div>
           <strong>
-            {manager ? say("flag.answer", { name: manager.name }) : say("flag.answer.nobody")}
+            {flag.manager
+              ? say("flag.answer", { name: flag.manager.name })
+              : say("flag.answer.nobody")}
           </strong>
           <p>
-            <LinkedText text={response.manager_note} />
+            <LinkedText text={flag.manager_note} />
           </p>
         </div>
-      ) : response.is_awaiting_manager ? (
+      ) : is_awaiting_manager ? (
         <div className="row between">
           <span className="dim">{say("flag.waiting")}</span>
           <Button
@@ -123,16 +137,16 @@ function Talk({ memo }: { memo: Memo }): ReactNode {
         </div>
       ) : (
         <span className="dim">
-          {say(response.is_awaiting_employee ? "flag.seen" : "flag.settled", {
-            name: manager?.name ?? say("flag.somebody"),
+          {say(is_awaiting_employee ? "flag.seen" : "flag.settled", {
+            name: flag.manager?.name ?? say("flag.somebody"),
           })}
         </span>
       )}
-    </section>
+    </>
   );
 }
 
-function Ask({ memo }: { memo: Memo }): ReactNode {
+function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
   const say = memoTexts.useTexts();
   const core = coreTexts.useTexts();
   const draft = useDraft(`memo-question:${memo.id}`, "");
@@ -142,7 +156,7 @@ function Ask({ memo }: { memo: Memo }): ReactNode {
   if (!open) {
     return (
       <Button variant="secondary" outline block onClick={() => setOpen(true)}>
-        {say("flag.do")}
+        {say(again ? "flag.again" : "flag.do")}
       </Button>
     );
   }

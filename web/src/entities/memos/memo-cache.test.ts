@@ -1,4 +1,7 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import { tellOfFlags } from "@lineup/contract/follow-ups/events";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { noLaterFields } from "@lineup/contract/follow-ups/schemas";
 import { expect, test } from "vitest";
 import { queryClient } from "#web/lib/query-client.ts";
 import { applyEvent, patchResponse } from "./memo-cache.ts";
@@ -21,6 +24,7 @@ const flagged: FlaggedMessage = {
   manager_note: null,
   manager_acknowledged_at: null,
   resolved_at: null,
+  ...noLaterFields,
 };
 
 test("a question that is open by itself shows the answer that another manager gave", () => {
@@ -44,6 +48,51 @@ test("a question that is open by itself shows the answer that another manager ga
       is_awaiting_employee: true,
     },
   });
+});
+
+test("what its reader asks, is told and takes back stands in order; management counts people", () => {
+  const own = ["getMemo", { company_id: 1, id: 1 }];
+  const { flags, ...noFlag } = tellOfFlags([]);
+  const response = { memo_id: 1, flags, ...noFlag };
+  queryClient.setQueryData(own, { memo: { id: 1, flagged_count: 4, employee_response: response } });
+  const shown = () =>
+    queryClient.getQueryData<{ memo: Pick<Memo, "flagged_count" | "employee_response"> }>(own)
+      ?.memo;
+  const ids = { memo_id: 1, employee_id: 7 };
+  const ask = (flag_id: number, flagged_count: number) =>
+    applyEvent(
+      {
+        type: "MemoFlagged",
+        payload: { ...ids, flag_id, flagged_count, content: `${flag_id}?`, flagged_at: "2026" },
+      },
+      7,
+    );
+  const takeBack = (flag_id: number, flagged_count: number) =>
+    applyEvent({ type: "MemoFlagWithdrawn", payload: { ...ids, flag_id, flagged_count } }, 7);
+  ask(3, 1);
+  const answer = {
+    manager: { id: 2, name: "Mara" },
+    manager_note: "The left one",
+    manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
+    resolved_at: null,
+    is_urgent: false,
+  };
+  applyEvent({ type: "MemoFlagAnswered", payload: { ...ids, flag_id: 3, ...answer } }, 7);
+  const answered = shown()?.employee_response;
+  expect(answered).toMatchObject({ is_awaiting_employee: true, manager_note: "The left one" });
+  ask(4, 2);
+  // Its own page has it from the call's answer as well.
+  ask(4, 2);
+  expect(shown()?.employee_response).toMatchObject({
+    flag_data: { content: "4?" },
+    flagged_count: 2,
+    is_awaiting_manager: true,
+    manager_note: null,
+  });
+  takeBack(4, 1);
+  expect(shown()?.employee_response).toEqual(answered);
+  takeBack(3, 0);
+  expect(shown()).toEqual({ id: 1, flagged_count: 4, employee_response: response });
 });
 
 test("what its reader acknowledges counts no longer among what waits for them, in that company alone", () => {

@@ -1,4 +1,5 @@
 import { defaultLocale } from "@lineup/contract/constants";
+import { tellOfFlags } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { call } from "#web/lib/api/api-client.ts";
@@ -83,12 +84,8 @@ export function useUnflagMemo(
   return useMutation({
     mutationFn: () => call("unflagMemo", { company_id: memo.company_id, id: memo.id }),
     onMutate: () =>
-      atOnce(memo.id, (response) => ({
-        ...response,
-        flagged_at: null,
-        flag_data: null,
-        is_awaiting_manager: false,
-      })),
+      // Only the newest can be waiting.
+      atOnce(memo.id, (response) => ({ ...response, ...tellOfFlags(response.flags.slice(0, -1)) })),
     onSuccess: ({ employee_response: response }) => {
       settle(memo.id, response);
       toast({ title: memoTexts.say("flag.undone") });

@@ -67,6 +67,7 @@ export const en = {
   "sign.stay": "Keep signing",
   "sign.preview": "Your name as it will be kept",
   "flag.do": "Ask a question",
+  "flag.again": "Ask another question",
   "flag.label": "What do you want to know?",
   "flag.hint": "Your manager gets it at once.",
   "flag.send": "Send question",

@@ -70,6 +70,7 @@ export const es: Translation<typeof en> = {
   "sign.stay": "Seguir firmando",
   "sign.preview": "Tu nombre tal como se guardará",
   "flag.do": "Hacer una pregunta",
+  "flag.again": "Hacer otra pregunta",
   "flag.label": "¿Qué quieres saber?",
   "flag.hint": "Tu gerente la recibe al momento.",
   "flag.send": "Enviar pregunta",
