@@ -35,6 +35,21 @@ test("what is to come is listed by when it goes out, the next first", async () =
   expect(idsIn(content["memos"])).toEqual([sooner.id, later.id]);
 });
 
+test("what went out later by its start is newer than what was sent between", async () => {
+  const planned = await send({ start_at: hours(2) });
+  server.setTime(new Date(hours(1)));
+  const between = await send();
+  server.setTime(new Date(hours(3)));
+  employee = await server.signIn(company.employee);
+  manager = await server.signIn(company.manager);
+  const newest = [planned.id, between.id];
+  const { content: home } = await call(employee, "getHome");
+  expect(idsIn(home["memos"])).toEqual(newest);
+  const asked = { sort_by: "published_at", sort_direction: "desc" };
+  const { content: list } = await call(manager, "listMemos", asked);
+  expect(idsIn(list["memos"])).toEqual(newest);
+});
+
 test("what is done is listed by when it was sent, the newest first, or the oldest where asked", async () => {
   const sent: number[] = [];
   const kinds = [
@@ -101,8 +116,9 @@ test("the download has what ended unread, and nothing that never showed", async 
   const ended = await send();
   const archived = await send();
   const never = await send({ start_at: hours(24) });
+  const neverEither = await send({ start_at: hours(24) });
   for (const { id } of [ended, never]) await call(manager, "expireMessage", { id });
-  await call(manager, "archiveMessage", { id: archived.id });
+  for (const { id } of [archived, neverEither]) await call(manager, "archiveMessage", { id });
   await send({ start_at: hours(90) });
   server.setTime(new Date(hours(48)));
   employee = await server.signIn(company.employee);

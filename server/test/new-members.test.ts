@@ -1,7 +1,8 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { hours } from "./support/memo-calls.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -49,4 +50,39 @@ test("Whoever joins later receives what is still live for them, and nothing else
   );
   const { recipient_count } = seen.content["memo"] as Memo;
   expect(recipient_count).toBe((forAll.recipient_count ?? 0) + 1);
+});
+
+test("Whoever joined while a memo was over receives it once it is opened again; who was taken off does not", async () => {
+  const company = await server.company();
+  const elsewhere = await server.company();
+  await server.database.db
+    .updateTable("employees")
+    .set({ created_at: TEST_START })
+    .where("company_id", "=", company.id)
+    .execute();
+  const at = { company_id: company.id };
+  const sent = { ...at, title: "Rota", content: "<p>Swaps.</p>", status: "published" };
+  let manager = await server.signIn(company.manager);
+  const { content } = await server.call("createMemo", sent, { as: manager });
+  const { id, recipient_count } = content["memo"] as Memo;
+  const off = { ...at, id, recipient_ids: [company.employee.id] };
+  await server.call("deleteMemoRecipients", off, { as: manager });
+  server.setTime(new Date(hours(1)));
+  manager = await server.signIn(company.manager);
+  await server.call("expireMessage", { ...at, id }, { as: manager });
+  server.setTime(new Date(hours(2)));
+  const newcomer = await server.signIn(elsewhere.employee);
+  await server.call("acceptInvite", { token: company.joinCode }, { as: newcomer });
+  manager = await server.signIn(company.manager);
+  const home = async (as: string) => {
+    const answer = await server.call("getHome", at, { as });
+    return (answer.content["memos"] as Memo[]).map((memo) => memo.id);
+  };
+  expect(await home(newcomer)).toEqual([]);
+
+  const opened = await server.call("updateMemo", { ...at, id, end_at: null }, { as: manager });
+  expect(opened.content["memo"]).toMatchObject({ status: "published", recipient_count });
+  expect(await home(newcomer)).toEqual([id]);
+  expect(await home(await server.signIn(company.employee))).toEqual([]);
+  server.setTime(TEST_START);
 });

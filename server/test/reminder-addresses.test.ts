@@ -55,9 +55,22 @@ async function remind(title: string): Promise<Record<string, unknown>> {
   return (await server.call("remindMemoRecipients", one, { as: manager })).content;
 }
 
-/** Says where the reminder with that title goes. */
+/** Says where the reminder with that title goes; the list of people says by what they can be reached. */
 async function expectSentTo(title: string, to: string): Promise<void> {
   expect(await remind(title)).toEqual({ reminded: 1, unreachable: 0 });
+  const { content: sent } = await server.call(
+    "listMemos",
+    { company_id: company.id, terms: title },
+    { as: manager },
+  );
+  const { content: list } = await server.call(
+    "listMemoRecipients",
+    { company_id: company.id, id: (sent["memos"] as Memo[])[0]?.id, terms: "" },
+    { as: manager },
+  );
+  const people = list["recipients"] as { id: number; has_email: boolean; has_phone: boolean }[];
+  const reached = people.find(({ id }) => id === company.employee.id);
+  expect(reached?.[to.startsWith("+") ? "has_phone" : "has_email"]).toBe(true);
   const outbox = createOutbox(path.join(dataDir, "outbox"));
   const receivers = async () =>
     (await outbox.list({ limit: 100 }))

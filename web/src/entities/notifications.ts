@@ -3,6 +3,7 @@ import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { compareTexts } from "#web/lib/sorting.ts";
 import { isWaiting } from "./memos/memo-need.ts";
 import { shownIn } from "./memos/reading.ts";
+import { wentOutAt } from "./memos/went-out.ts";
 
 export type NoticeType = "CHAT" | "TASK" | "MEMO" | "ANSWER" | "QUESTION";
 
@@ -67,7 +68,7 @@ function memoNotice(memo: Memo): Notice | null {
     person: memo.author?.name ?? null,
     title: memo.title,
     content: "",
-    created_at: memo.published_at ?? memo.created_at,
+    created_at: wentOutAt(memo) ?? memo.created_at,
     read: response.read_at !== null,
   };
 }

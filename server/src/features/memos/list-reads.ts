@@ -131,7 +131,7 @@ export async function findInbox(
     where ${condition}
     order by not ${waits}, (${waits} and coalesce(m.due_at < ${now}, false)) desc, (${waits} and m.signature) desc,
       case when ${waits} then array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end,
-      case when ${waits} then m.due_at end nulls last, m.published_at ${direction}, m.id ${direction}
+      case when ${waits} then m.due_at end nulls last, ${wentOut} ${direction}, m.id ${direction}
     ${limitTo(options)}`.execute(db);
   const counted = await sql<{
     count: number;
@@ -142,6 +142,9 @@ export async function findInbox(
   }));
   return { rows: found, total: counted.rows[0]?.count ?? 0 };
 }
+
+/** When its people first see `memos m`. */
+const wentOut = sql`greatest(m.published_at, m.start_at)`;
 
 const memoDates = [
   "start_at",
@@ -163,7 +166,7 @@ function withDates<T extends object>(row: T, columns: readonly (keyof T)[]): T {
 }
 
 const sortKey: Record<ListInput["sort_by"], RawBuilder<unknown>> = {
-  published_at: sql`coalesce(m.published_at, m.created_at)`,
+  published_at: sql`coalesce(${wentOut}, m.created_at)`,
   created_at: sql`m.created_at`,
   title: sql`lower(m.title)`,
   start_at: sql`m.start_at`,

@@ -21,6 +21,15 @@ export interface RecipientListRow extends RecipientRecord {
   readonly reminded_at: Date | null;
 }
 
+/**
+ * Where people are written to, for `employees e`: what their account has now, else what the company knows of them. A
+ * phone is the account's once it is proven.
+ */
+export const reached = sql`left join users u on u.id = e.user_id
+  cross join lateral (select coalesce(u.email, e.email) as email,
+    case when u.phone_verified_at is null then e.phone else u.phone end as phone,
+    case when u.phone_verified_at is null then e.phone_country_code else u.phone_country_code end as phone_country_code) a`;
+
 /** @returns one page of a memo's recipients with what each did */
 export async function findRecipients(
   db: Db,
@@ -39,8 +48,8 @@ export async function findRecipients(
     with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
       ${from} order by ${keys} ${limitTo(input)})
     select ${recipientColumns}, e.name, r.reminded_at,
-      e.phone is not null as has_phone, e.email is not null as has_email, ${locationNames} as locations, r.total
-    from page r ${people} ${joinAcknowledgement} order by ${keys}`.execute(db);
+      a.phone is not null as has_phone, a.email is not null as has_email, ${locationNames} as locations, r.total
+    from page r ${people} ${reached} ${joinAcknowledgement} order by ${keys}`.execute(db);
   const known = rows[0]?.total;
   if (known) return { rows, total: known };
   const counted = await sql<{
@@ -76,9 +85,9 @@ export async function* streamRecipients(
 ): AsyncGenerator<RecipientListRow> {
   for (let after = 0; ;) {
     const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
-        e.phone is not null as has_phone, e.email is not null as has_email,
+        a.phone is not null as has_phone, a.email is not null as has_email,
         ${locationNames} as locations
-      from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
+      from memo_recipients r ${people} ${reached}
       ${joinAcknowledgement}
       where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${after}
       order by r.id limit 1000`.execute(db);

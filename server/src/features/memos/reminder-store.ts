@@ -1,16 +1,8 @@
 import { sql } from "kysely";
 
+import { reached } from "#server/features/memos/recipients-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-
-/**
- * Where people are written to, for `employees e`: what their account has now, else what the company knows of them. A
- * phone is the account's once it is proven.
- */
-const reached = sql`left join users u on u.id = e.user_id
-  cross join lateral (select coalesce(u.email, e.email) as email,
-    case when u.phone_verified_at is null then e.phone else u.phone end as phone,
-    case when u.phone_verified_at is null then e.phone_country_code else u.phone_country_code end as phone_country_code) a`;
 
 /**
  * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.

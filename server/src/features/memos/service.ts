@@ -14,6 +14,7 @@ import {
   type MemoFields,
   addTargetedRecipients,
   askAgain,
+  changeRecipientCount,
   insertMemo,
   openCounts,
   replaceMedia,
@@ -88,7 +89,9 @@ export async function updateMemo(
     await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
   await renewVersion(ctx, before, change);
   if (sends) await publish(ctx, change.id);
-  await announce(ctx, before, await requireMemo(ctx, change.id));
+  const after = await requireMemo(ctx, change.id);
+  await addMissed(ctx, before, after);
+  await announce(ctx, before, after);
   return managersView(ctx, change.id);
 }
 
@@ -106,7 +109,9 @@ export async function expireMemo(ctx: CompanyContext, memoId: number): Promise<M
 export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
   if (memo.status !== "published") throw new CallError("conflict");
-  await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived" }, ctx.now);
+  // What had not gone out by then never did.
+  const ends = statusOf(memo, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
+  await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived", ...ends }, ctx.now);
   await announceRemoval(ctx, memo);
   return managersView(ctx, memoId);
 }
@@ -163,6 +168,19 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
     { status: "published", published_at: now, recipient_count: reached },
     now,
   );
+}
+
+/** A memo that is opened again goes to those as well who joined while it was over. */
+async function addMissed(
+  ctx: CompanyContext,
+  before: MemoRecord,
+  after: MemoRecord,
+): Promise<void> {
+  const { tx, scope, now } = ctx;
+  if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
+  const among = { joinedSince: before.end_at ?? now };
+  const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), among);
+  await changeRecipientCount(tx, scope, after.id, added);
 }
 
 /** What people are sent has something to read, in each of its languages. */

@@ -140,7 +140,7 @@ export async function replaceMedia(
 
 /**
  * Makes everyone whom the target reaches a recipient, in one statement.
- * @param only just this employee, if the target reaches them
+ * @param among only this employee, or only who joined the company since then, where the target reaches them
  * @returns how many were added
  */
 export async function addTargetedRecipients(
@@ -148,12 +148,14 @@ export async function addTargetedRecipients(
   scope: CompanyScope,
   memoId: number,
   target: Target,
-  only?: number,
+  among: { employeeId?: number; joinedSince?: Date } = {},
 ): Promise<number> {
-  const among = only === undefined ? sql`true` : sql`e.id = ${only}`;
+  const { employeeId, joinedSince } = among;
+  const one = employeeId === undefined ? sql`true` : sql`e.id = ${employeeId}`;
+  const late = joinedSince === undefined ? sql`true` : sql`e.created_at >= ${joinedSince}`;
   const { numAffectedRows } = await sql`
     insert into memo_recipients (company_id, memo_id, employee_id)
-    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)} and ${among}
+    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)} and ${one} and ${late}
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -18,7 +18,7 @@ export const memoSubscriber: Subscriber = {
       scope,
       createdAt,
     )) {
-      const added = await addTargetedRecipients(tx, scope, id, target, employeeId);
+      const added = await addTargetedRecipients(tx, scope, id, target, { employeeId });
       if (added === 0) continue;
       await changeRecipientCount(tx, scope, id, added);
       const about = { companyId, payload: { memo_id: id } };

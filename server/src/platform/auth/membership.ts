@@ -136,8 +136,9 @@ export async function makePlace(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into employees (company_id, user_id, name_first, name_last, email, phone, phone_country_code,
-      default_locale, role, invite_accepted_at)
-    select ${companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale, ${role}, ${now}
+      default_locale, role, invite_accepted_at, created_at, updated_at)
+    select ${companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale, ${role}, ${now},
+      ${now}, ${now}
     from users where id = ${userId} returning id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the person's account is gone");

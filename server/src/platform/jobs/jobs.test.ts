@@ -345,4 +345,10 @@ test("a secret job's data can't be read in the database, before, after a failure
   await expect.poll(async () => (await kept())?.state).toBe("completed");
   expect((await kept())?.text).not.toMatch(/Ana|847261/);
   expect((await kept())?.deletion_seconds).toBe(3_600);
+
+  await sql`update jobs.job set completed_on = now() - interval '61 minutes' where name = 'greet'`.execute(
+    database.db,
+  );
+  await sql`update jobs.queue set maintain_on = now() - interval '11 minutes'`.execute(database.db);
+  await expect.poll(kept, { timeout: 20_000 }).toBeUndefined();
 });

@@ -205,6 +205,8 @@ const AT_ONCE = 1_000;
 
 const DONE_IS_KEPT_SECONDS = 7 * 86_400;
 const SECRETS_ARE_KEPT_SECONDS = 3_600;
+/** So often rows that are kept no longer are deleted. pg-boss does it once a day by itself. */
+const DONE_IS_CLEARED_SECONDS = 600;
 
 /** The lowest that pg-boss takes: a killed node's jobs are taken over after it. */
 const HEARTBEAT_SECONDS = 10;
@@ -220,6 +222,7 @@ function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
     max: options.maxConnections ?? 4,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: DONE_IS_CLEARED_SECONDS,
     // The defaults would fire a schedule up to half a minute late.
     cronMonitorIntervalSeconds: 2,
     cronWorkerIntervalSeconds: 1,

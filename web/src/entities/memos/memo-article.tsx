@@ -11,15 +11,16 @@ import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 import type { Reading } from "./reading.ts";
 import { picturesIn, RichText } from "./rich-text.tsx";
+import { wentOutAt, type WhenSent } from "./went-out.ts";
 
-type WhenSent = Pick<Memo, "status" | "start_at" | "published_at">;
-
-/** When a memo was sent, or when it goes out where that is still to come. */
+/** When a memo went out, or will. */
 export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
   const say = memoTexts.useTexts();
   if (memo.status === "scheduled")
     return memo.start_at && say("memo.goesOut", { date: formatDateTime(memo.start_at) });
-  return memo.published_at && <RelativeTime iso={memo.published_at} />;
+  const at = wentOutAt(memo);
+  if (at !== null) return <RelativeTime iso={at} />;
+  return memo.published_at && say("memo.neverWentOut");
 }
 
 /** Who wrote a memo, when, and by when it wants an answer. */

@@ -14,6 +14,8 @@ const memo = {
   is_past_due: false,
   due_at: null,
   published_at: "2026-11-20T09:00:00Z",
+  start_at: null,
+  end_at: null,
   priority: "normal" as const,
   employee_response: unanswered,
 };

@@ -1,19 +1,18 @@
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { compareTexts } from "#web/lib/sorting.ts";
+import { wentOutAt, type WhenSent } from "./went-out.ts";
 
 /** What a memo still asks of the reader, in the order it matters. */
 export const needs = ["past_due", "sign", "acknowledge", "answered", "flagged", "done"] as const;
 export type Need = (typeof needs)[number];
 
-type Asked = Pick<
-  Memo,
-  "status" | "signature" | "is_past_due" | "due_at" | "published_at" | "priority" | "id"
-> & {
-  readonly employee_response: Pick<
-    EmployeeResponse,
-    "acknowledged_at" | "is_awaiting_employee" | "is_awaiting_manager" | "flagged_at"
-  > | null;
-};
+type Asked = Pick<Memo, "signature" | "is_past_due" | "due_at" | "priority" | "id"> &
+  WhenSent & {
+    readonly employee_response: Pick<
+      EmployeeResponse,
+      "acknowledged_at" | "is_awaiting_employee" | "is_awaiting_manager" | "flagged_at"
+    > | null;
+  };
 
 /** @returns whether a memo waits for its reader to acknowledge it; one that has ended waits for nobody */
 export function isWaiting({
@@ -44,7 +43,7 @@ export function inOrder<M extends Asked>(memos: readonly M[]): M[] {
       needs.indexOf(needOf(a)) - needs.indexOf(needOf(b)) ||
       urgency[a.priority] - urgency[b.priority] ||
       compareTexts(a.due_at ?? "9", b.due_at ?? "9") ||
-      compareTexts(b.published_at ?? "", a.published_at ?? "") ||
+      compareTexts(wentOutAt(b) ?? "", wentOutAt(a) ?? "") ||
       b.id - a.id,
   );
 }

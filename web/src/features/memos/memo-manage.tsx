@@ -7,6 +7,7 @@ import { useReading } from "#web/entities/memos/reading.ts";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
+import { wentOutAt } from "#web/entities/memos/went-out.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -106,13 +107,15 @@ function Text({ memo }: { memo: Memo }): ReactNode {
 
 function Facts({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
+  const memoSay = memoTexts.useTexts();
   const { locations, audiences, named_recipients: people } = memo;
   const names = [...locations, ...audiences, ...people].map(({ name }) => name);
+  const at = wentOutAt(memo);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [say("detail.to"), names.length > 0 ? names.join(", ") : say("detail.to.everyone")],
     [say("detail.author"), memo.author?.name],
     memo.published_at && memo.status !== "scheduled"
-      ? [say("detail.sent"), formatDateTime(memo.published_at)]
+      ? [say("detail.sent"), at === null ? memoSay("memo.neverWentOut") : formatDateTime(at)]
       : [say("detail.start"), memo.start_at && formatDateTime(memo.start_at)],
     [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
     [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],

@@ -15,6 +15,7 @@ export const en = {
   "priority.high": "High",
   "priority.urgent": "Urgent",
   "memo.from": "From {name}",
+  "memo.neverWentOut": "Ended before it went out",
   "memo.goesOut": "Goes out {date}",
   "memo.due": "Due {date}",
   "memo.wasDue": "Was due {date}",

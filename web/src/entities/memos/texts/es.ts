@@ -18,6 +18,7 @@ export const es: Translation<typeof en> = {
   "priority.high": "Alta",
   "priority.urgent": "Urgente",
   "memo.from": "De {name}",
+  "memo.neverWentOut": "Terminó antes de salir",
   "memo.goesOut": "Sale el {date}",
   "memo.due": "Vence el {date}",
   "memo.wasDue": "Venció el {date}",
