@@ -71,9 +71,16 @@ export const flag = z.preprocess((value) => {
 
 /** A field that may be left out, and that forms send empty and other clients as null when there is nothing to say. */
 export function blankAsAbsent<S extends z.ZodType>(schema: S) {
-  return z
-    .preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional())
-    .optional();
+  return z.preprocess(dropBlank, schema.optional()).optional();
+}
+
+/** The same for a field that means something when it is left out. */
+export function blankAsDefault<const V extends string>(schema: z.ZodType<V>, absent: V) {
+  return blankAsAbsent(schema).transform((value) => value ?? absent);
+}
+
+function dropBlank(value: unknown): unknown {
+  return value === "" || value === null ? undefined : value;
 }
 
 /** Fields that every call inside a company carries. */

@@ -118,6 +118,7 @@ test("what was acknowledged of a memo that is deleted stays open to management",
   const csv = await call(manager, "downloadMemoResponses", { id });
   expect(csv.status).toBe(200);
   expect((await call(employee, "listAcknowledgements", { id })).status).toBe(404);
+  expect((await call(employee, "getSignature", { id })).status).toBe(404);
   expect((await call(manager, "getMemo", { id })).status).toBe(404);
   const other = await server.signIn((await server.company()).manager);
   expect((await call(other, "downloadMemoResponses", { id })).status).toBe(404);

@@ -101,15 +101,17 @@ const counts = (read: number, unread: number) => ({
   flagged_count: 0,
 });
 
-test("what was acknowledged and is asked for again waits, and has been read once it ended", async () => {
+test("what was acknowledged and is asked for again waits, and ends unread", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
   await call(manager, "updateMemo", { id, ask_again: true });
   const waiting = { read: [], unread: [id], csv: [[], [id]], summary: counts(0, 1) };
   expect(await lists()).toEqual(waiting);
   await call(manager, "expireMessage", { id });
-  const done = { read: [id], unread: [], csv: [[id], []], summary: counts(1, 0) };
-  expect(await lists()).toEqual(done);
+  expect(await lists()).toEqual({ ...waiting, unread: [], summary: counts(0, 0) });
+  // It stays among what they can look at, with what they acknowledged.
+  const { content } = await call(employee, "listEmployeeMessages", { state: "read" });
+  expect(idsIn(content["memos"])).toEqual([id]);
 });
 
 test("the download has what ended unread, and nothing that never showed", async () => {
@@ -128,6 +130,21 @@ test("the download has what ended unread, and nothing that never showed", async 
     csv: [[], [archived.id, ended.id]],
     summary: counts(0, 0),
   });
+});
+
+test("filters that a form sends empty are none", async () => {
+  const { id } = await send();
+  const empty = {
+    status: "",
+    type: "",
+    category: "",
+    author_id: "",
+    location_id: "",
+    audience_id: "",
+  };
+  const { status, content } = await call(manager, "listMemos", empty);
+  expect([status, idsIn(content["memos"])]).toEqual([200, [id]]);
+  expect((await call(manager, "listFollowUps", { state: "", location_id: "" })).status).toBe(200);
 });
 
 test("to management a memo is past due by its date, whoever looks", async () => {

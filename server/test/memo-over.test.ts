@@ -56,6 +56,21 @@ test("what has ended or was put away can be asked of nobody again", async () => 
   expect((await seen(employee, id))?.employee_response?.acknowledged_at).not.toBeNull();
 });
 
+test("a memo is opened again and asked for again by one change", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  await call(manager, "expireMessage", { id });
+  const { content } = await call(manager, "updateMemo", { id, ask_again: true, end_at: null });
+  expect(content["memo"]).toMatchObject({ status: "published", version: 2, acknowledged_count: 0 });
+});
+
+test("who did not read a memo that is over stays on its record", async () => {
+  const { id } = await send();
+  await call(manager, "expireMessage", { id });
+  const off = { id, recipient_ids: [company.outsider.id] };
+  expect((await call(manager, "deleteMemoRecipients", off)).status).toBe(409);
+});
+
 test("who acknowledged a memo can open it after its end, also when they were asked again", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
@@ -103,6 +118,7 @@ test("a question about a memo that has ended can be taken back, with which the m
 test("a memo that is put off stays with those who responded to it, who hear of it; to nobody else", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });
+  await call(outsider, "readMemo", { id });
   const flag = await ask(outsider, id);
   await putOff(id);
   expect(await seen(employee, id)).toMatchObject({ status: "scheduled" });
@@ -113,7 +129,7 @@ test("a memo that is put off stays with those who responded to it, who hear of i
 
   const ears = await hearAs(port, employee, company.id);
   const asker = await hearAs(port, outsider, company.id);
-  await call(manager, "updateMemo", { id, title: "Tips, later" });
+  await call(manager, "updateMemo", { id, priority: "high" });
   await call(manager, "answerFlaggedMessage", { id: flag, manager_note: "Wait." });
   await expect
     .poll(() => asker.events.slice(-2).map(({ event }) => event))
@@ -121,6 +137,33 @@ test("a memo that is put off stays with those who responded to it, who hear of i
   await expect.poll(() => ears.events.at(-1)?.event).toBe("MemoChanged");
   ears.close();
   asker.close();
+});
+
+test("a text that is still to come is shown to nobody, whatever they did with the one before", async () => {
+  const file = { content: Buffer.from("Embargoed."), name: "plan.txt", type: "text/plain" };
+  const upload = { as: manager, files: { file } };
+  const { content } = await server.call("uploadFile", { company_id: company.id }, upload);
+  const media = (content["media"] as { id: number }).id;
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  await call(outsider, "readMemo", { id });
+  await ask(outsider, id);
+  await putOff(id);
+  await call(manager, "updateMemo", { id, title: "Embargoed", media_ids: [media] });
+  for (const as of [employee, outsider]) {
+    expect(await seen(as, id)).toBeNull();
+    expect((await call(as, "downloadFile", { id: media, variant: "original" })).status).toBe(404);
+    for (const state of ["read", "all"])
+      expect((await call(as, "listEmployeeMessages", { state })).content["memos"]).toEqual([]);
+  }
+  const own = await call(employee, "listAcknowledgements", { id });
+  expect(own.content["acknowledgements"]).toMatchObject([{ title: "Tips", is_current: false }]);
+  expect((await call(outsider, "listAcknowledgements", { id })).status).toBe(404);
+  server.setTime(new Date(TEST_START.getTime() + 2 * 86_400_000));
+  expect(await seen(await server.signIn(company.employee), id)).toMatchObject({
+    title: "Embargoed",
+    employee_response: { acknowledged_version: 1, read_version: 1 },
+  });
 });
 
 test("a memo that is put off is not there for who did not respond to it", async () => {

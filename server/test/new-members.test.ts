@@ -1,4 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { hours } from "./support/memo-calls.ts";
@@ -85,4 +87,37 @@ test("Whoever joined while a memo was over receives it once it is opened again; 
   expect(await home(newcomer)).toEqual([id]);
   expect(await home(await server.signIn(company.employee))).toEqual([]);
   server.setTime(TEST_START);
+});
+
+test("Whoever joins while a memo is being sent receives it", async () => {
+  const company = await server.company();
+  const elsewhere = await server.company();
+  const manager = await server.signIn(company.manager);
+  const newcomer = await server.signIn(elsewhere.employee);
+  const at = { company_id: company.id };
+  const memo = { ...at, title: "Sent meanwhile", content: "<p>Hello.</p>", status: "published" };
+  // What it takes to send to thousands: its people are chosen, and it is not yet there for others.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
+  const holding = server.database.db.transaction().execute(async (tx) => {
+    await sql`lock table memo_counts in access exclusive mode`.execute(tx);
+    isLocked();
+    await held;
+  });
+  await locked;
+  const sending = server.call("createMemo", memo, { as: manager });
+  const waits = sql<{ it: number }>`select count(*)::int as it from pg_locks where not granted`;
+  await expect.poll(async () => (await waits.execute(server.database.db)).rows[0]?.it).toBe(1);
+  const joined = await server.call("acceptInvite", { token: company.joinCode }, { as: newcomer });
+  expect(joined.status).toBe(200);
+  // Time for them to be given what is out.
+  await sleep(500);
+  release();
+  await holding;
+  expect((await sending).status).toBe(200);
+  const home = async () => {
+    const { content } = await server.call("getHome", at, { as: newcomer });
+    return (content["memos"] as Memo[]).map(({ title }) => title);
+  };
+  await expect.poll(home, { timeout: 5_000 }).toEqual(["Sent meanwhile"]);
 });

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { flag, id, inCompany, lines, namedRef, paged, paging } from "../schemas.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  inCompany,
+  lines,
+  namedRef,
+  paged,
+  paging,
+} from "../schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
 import { laterResponseFields } from "./schemas.ts";
 
@@ -34,8 +44,8 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
     input: z.object({
       ...inCompany,
       ...paging,
-      location_id: id.optional(),
-      state: z.enum(["awaiting", "answered", "resolved", "all"]).default("awaiting"),
+      location_id: blankAsAbsent(id),
+      state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all"]), "awaiting"),
     }),
     output: z.object({
       flagged_messages: z.array(flaggedMessage),

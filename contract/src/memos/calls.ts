@@ -5,6 +5,7 @@ import { flaggedMessage } from "../follow-ups/calls.ts";
 import { memoStatuses, messageTypes } from "../constants.ts";
 import {
   blankAsAbsent,
+  blankAsDefault,
   count,
   id,
   ids,
@@ -34,12 +35,12 @@ const messageAnswer = z.object({ message: memo });
 const draftAliases = { recipients: "recipient_ids" };
 
 const listFilters = {
-  status: z.enum([...memoStatuses, "live", "all"]).default("all"),
+  status: blankAsDefault(z.enum([...memoStatuses, "live", "all"]), "all"),
   type: blankAsAbsent(z.enum(messageTypes)),
   category: blankAsAbsent(line(60)),
-  author_id: id.optional(),
-  location_id: id.optional(),
-  audience_id: id.optional(),
+  author_id: blankAsAbsent(id),
+  location_id: blankAsAbsent(id),
+  audience_id: blankAsAbsent(id),
 };
 const listInput = z.object({
   ...inCompany,
@@ -213,7 +214,8 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
   readMemo: {
     summary: "Note that the caller opened a memo.",
     successes: ["memo_read"],
-    input: one,
+    /** The version that is before them; without it the present one. */
+    input: one.extend({ version: count.optional() }),
     output: responseAnswer,
   },
   acknowledgeMemo: {

@@ -74,6 +74,7 @@ export function reduceResponse(
   return {
     ...response,
     read_at: response.read_at ?? acknowledged_at,
+    read_version: what.acknowledged_version,
     acknowledged_at,
     acknowledged_version: what.acknowledged_version,
     acknowledged_hash: what.acknowledged_hash,

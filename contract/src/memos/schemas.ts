@@ -17,6 +17,8 @@ export const employeeResponse = z.object({
   id: z.number().int(),
   memo_id: z.number().int(),
   read_at: z.string().nullable(),
+  /** The newest version that they opened. */
+  read_version: z.number().int().nullable(),
   acknowledged_at: z.string().nullable(),
   acknowledged_version: z.number().int().nullable(),
   /** Hash of the text, language and attachments that were on the screen when it was acknowledged. */

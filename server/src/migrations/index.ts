@@ -10,6 +10,7 @@ import { installation } from "#server/migrations/0007-installation";
 import { keptAnswers } from "#server/migrations/0008-kept-answers";
 import { namesInOrder } from "#server/migrations/0009-names-in-order";
 import { questionsInTurn } from "#server/migrations/0010-questions-in-turn";
+import { versionsRead } from "#server/migrations/0011-versions-read";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   "0008-kept-answers": keptAnswers,
   "0009-names-in-order": namesInOrder,
   "0010-questions-in-turn": questionsInTurn,
+  "0011-versions-read": versionsRead,
 };

@@ -21,10 +21,15 @@ import { processImage } from "#server/platform/uploads/process-image";
 
 type ResponseAnswer = CallOutput<"readMemo">;
 
-/** Notes that the caller opened the memo. */
-export async function readMemo(ctx: CompanyContext, memoId: number): Promise<ResponseAnswer> {
-  await recipientsView(ctx, memoId);
-  await markRead(ctx.tx, ctx.scope, memoId, ctx.actor.employeeId, ctx.now);
+/** Notes that the caller opened the memo. @param input the version that they have before them, else the present one */
+export async function readMemo(
+  ctx: CompanyContext,
+  { id: memoId, version: shown }: CallArguments<"readMemo">,
+): Promise<ResponseAnswer> {
+  const memo = await recipientsView(ctx, memoId);
+  const version = Math.min(shown ?? memo.version, memo.version);
+  const { employeeId } = ctx.actor;
+  await markRead(ctx.tx, ctx.scope, { memoId, employeeId, version }, ctx.now);
   return answer(ctx, memoId);
 }
 

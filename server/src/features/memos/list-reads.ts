@@ -80,12 +80,13 @@ const newsForMs = 14 * 86_400_000;
 
 export interface InboxOptions extends PageRequest {
   /**
-   * `unread`: waits for them now; `read`: doesn't, and they acknowledged it once; `left`: all they have not read, also
-   * what has ended by now; `answered`: nothing is asked of them any more, and their question about it has a recent answer.
+   * `unread`: waits for them now; `read`: doesn't, and they acknowledged it once; `acknowledged`: they did, and were not
+   * asked again since; `left`: all they have not acknowledged, also what has ended by now; `answered`: nothing is asked of
+   * them any more, and their question about it has a recent answer.
    */
-  readonly state: "all" | "unread" | "read" | "left" | "answered";
+  readonly state: "all" | "unread" | "read" | "acknowledged" | "left" | "answered";
   readonly terms: string;
-  /** Of what is read, `asc` for the oldest first. */
+  /** Of what is read or acknowledged, `asc` for the oldest first. */
   readonly sort_direction?: "asc" | "desc" | undefined;
 }
 
@@ -113,13 +114,14 @@ export async function findInbox(
     all: isTheirs(now),
     unread: waits,
     read: sql`${isTheirs(now)} and ${isRead(now)}`,
-    left: sql`not ${isRead(now)} and ${hasShown(now)}`,
+    acknowledged: sql`${isTheirs(now)} and r.acknowledged_at is not null`,
+    left: sql`r.acknowledged_at is null and ${hasShown(now)}`,
     answered: sql`${isTheirs(now)} and not ${waits} and exists (select from memo_flags f
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
   }[options.state];
-  const direction = sql.raw(options.state === "read" ? byTime(options).sort_direction : "desc");
+  const direction = sql.raw(isDone.has(options.state) ? byTime(options).sort_direction : "desc");
   const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state}
     and ${options.terms ? isTitled(options.terms) : sql`true`}`;
   const from = sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id`;
@@ -142,6 +144,8 @@ export async function findInbox(
   }));
   return { rows: found, total: counted.rows[0]?.count ?? 0 };
 }
+
+const isDone: ReadonlySet<InboxOptions["state"]> = new Set(["read", "acknowledged"]);
 
 /** When its people first see `memos m`. */
 const wentOut = sql`greatest(m.published_at, m.start_at)`;

@@ -51,6 +51,7 @@ export interface RecipientRecord {
   readonly memo_id: number;
   readonly employee_id: number;
   readonly read_at: Date | null;
+  readonly read_version: number | null;
   readonly acknowledged_at: Date | null;
   readonly acknowledged_version: number | null;
   readonly acknowledged_hash: string | null;
@@ -186,6 +187,7 @@ export function presentResponse(
     id: row.id,
     memo_id: row.memo_id,
     read_at: iso(row.read_at),
+    read_version: row.read_version,
     acknowledged_at: iso(row.acknowledged_at),
     acknowledged_version: row.acknowledged_version,
     acknowledged_hash: row.acknowledged_hash,
@@ -213,10 +215,10 @@ function presentOwnFlag(flag: Flag, now: Date): OwnFlag {
   };
 }
 
-/** @param version the memo's present one @param files those that can still be looked at */
+/** @param version the memo's present one; null where it is not open to its reader @param files those that can still be looked at */
 export function presentAcknowledgement(
   row: AcknowledgementRecord,
-  version: number,
+  version: number | null,
   files: readonly Media[],
 ): Acknowledgement {
   return {

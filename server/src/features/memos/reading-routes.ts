@@ -1,13 +1,15 @@
-import type { CallArguments } from "@lineup/contract/calls";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { readMediaByIds } from "#server/features/media/reads";
-import { recipientsView, requireMemo } from "#server/features/memos/access";
+import { requireMemo } from "#server/features/memos/access";
 import { readAcknowledgements } from "#server/features/memos/acknowledgement-reads";
 import { type InboxOptions, byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
 import {
+  type MemoRecord,
   presentAcknowledgement,
   presentMemoRow,
   presentResponse,
@@ -17,7 +19,7 @@ import {
   employeeExists,
   readSummary,
 } from "#server/features/memos/summary-reads";
-import { findSignature } from "#server/features/memos/reads";
+import { findSignature, readMemoForEmployee } from "#server/features/memos/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
@@ -25,6 +27,7 @@ import { pagedFields } from "#server/platform/paging";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 type OfEmployee = CallArguments<"getMemosForCsv">;
+type Acknowledgements = CallOutput<"listAcknowledgements">;
 
 /** What one employee has and hasn't read, and what they signed: their own business, and management's. */
 export const readingRoutes: HandlersOf<
@@ -40,7 +43,7 @@ export const readingRoutes: HandlersOf<
     return { summary: await readSummary(ctx.tx, ctx.scope, employeeId, ctx.now) };
   },
   listReadMemos: async (ctx, input) => {
-    const { rows, total } = await listOf(ctx, input, { ...input, state: "read" });
+    const { rows, total } = await listOf(ctx, input, { ...input, state: "acknowledged" });
     return { read_memos: rows, ...pagedFields(input, total, byTime(input)) };
   },
   listUnreadMemos: async (ctx, input) => {
@@ -48,22 +51,30 @@ export const readingRoutes: HandlersOf<
     return { unread_memos: rows, ...pagedFields(input, total, byUrgency) };
   },
   getMemosForCsv: async (ctx, input) => ({
-    read_memos: await allOf(ctx, input, "read"),
+    read_memos: await allOf(ctx, input, "acknowledged"),
     unread_memos: await allOf(ctx, input, "left"),
   }),
   listAcknowledgements: async (ctx, { id, employee_id }) => {
-    const { tx, scope } = ctx;
+    const { tx, scope, actor, now } = ctx;
     const employeeId = await whose(ctx, { employee_id });
-    // An employee has the files that the memo still carries, management also those that were taken off.
-    const own = isManagement(ctx.actor.role) ? null : await recipientsView(ctx, id);
-    const { version } = own ?? (await requireMemo(ctx, id, { alsoDeleted: true }));
+    const { version: newest } = await requireAcknowledged(ctx, id);
     const rows = await readAcknowledgements(tx, scope, id, employeeId);
-    const shown = rows.flatMap(({ attachments }) => attachments.map((file) => file.id));
-    const files = own?.media ?? (await readMediaByIds(tx, scope, shown));
-    return { acknowledgements: rows.map((row) => presentAcknowledgement(row, version, files)) };
+    const present = (version: number | null, files: readonly Media[]): Acknowledgements => ({
+      acknowledgements: rows.map((row) => presentAcknowledgement(row, version, files)),
+    });
+    if (isManagement(actor.role)) {
+      const shown = rows.flatMap(({ attachments }) => attachments.map((file) => file.id));
+      return present(newest, await readMediaByIds(tx, scope, shown));
+    }
+    // What they acknowledged stays theirs, also where the memo was put off with another text; its files only as long as
+    // it carries them.
+    const own = await readMemoForEmployee(tx, scope, employeeId, id, now);
+    if (own === null && rows.length === 0) throw new CallError("not_found");
+    return present(own?.version ?? null, own?.media ?? []);
   },
   getSignature: async (ctx, { id, employee_id, version }) => {
     const employeeId = await whose(ctx, { employee_id });
+    await requireAcknowledged(ctx, id);
     const signature = await findSignature(ctx.tx, ctx.scope, id, employeeId, version);
     if (signature === undefined) throw new CallError("not_found");
     return {
@@ -76,6 +87,11 @@ export const readingRoutes: HandlersOf<
     };
   },
 };
+
+/** What was acknowledged of a deleted memo stays in the company's records, for management. */
+function requireAcknowledged(ctx: CompanyContext, id: number): Promise<MemoRecord> {
+  return requireMemo(ctx, id, { alsoDeleted: isManagement(ctx.actor.role) });
+}
 
 /** @throws CallError `forbidden` for an employee who asks about someone else; `not_found` for nobody */
 async function whose(
@@ -118,7 +134,7 @@ const all = { page: 1, per_page: 10_000 };
 async function allOf(
   ctx: CompanyContext,
   input: OfEmployee,
-  state: "read" | "left",
+  state: "acknowledged" | "left",
 ): Promise<MemoRow[]> {
   const { rows } = await listOf(ctx, input, { ...all, state, terms: "" });
   return rows;

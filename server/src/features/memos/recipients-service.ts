@@ -3,7 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
-import { tellManagement } from "#server/features/memos/announce-service";
+import { isOver, tellManagement } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
@@ -54,7 +54,8 @@ export async function addRecipients(
 
 /**
  * Takes people off a memo; those who ever acknowledged it, or asked about it, stay.
- * @throws CallError `not_found` when one of them never received it, `conflict` when all of them stay
+ * @throws CallError `not_found` when one of them never received it, `conflict` when all of them stay or it is over:
+ *   who did not read it is then its record
  */
 export async function takeOff(
   ctx: CompanyContext,
@@ -62,6 +63,7 @@ export async function takeOff(
   employeeIds: number[],
 ): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
+  if (isOver(memo, ctx.now)) throw new CallError("conflict");
   if (employeeIds.length === 0) return managersView(ctx, memoId);
   await requireRecipients(ctx, memoId, employeeIds);
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);

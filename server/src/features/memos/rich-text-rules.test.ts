@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { cleanRichText } from "#server/features/memos/rich-text-rules";
+import { cleanRichText, isBlank } from "#server/features/memos/rich-text-rules";
 
 /** What has been used to run a script where only text was meant: by tag, handler, address, style, namespace and parser. */
 const attacks: readonly string[] = [
@@ -95,6 +95,10 @@ test("What the editor makes stays as it is", () => {
     '<ol><li><p>Two</p></li></ol><img data-media="12" /><blockquote><p>Said</p></blockquote><hr />' +
     '<p><a href="https://a.example/?x=1&amp;y=2" rel="noopener noreferrer nofollow" target="_blank">Link</a></p>';
   expect(cleanRichText(text)).toBe(text);
+});
+
+test.each(["<p></p>", "<p> </p><br>", "<p>&nbsp;&#8203;\u200d</p>"])("%j shows no text", (html) => {
+  expect(isBlank(cleanRichText(html))).toBe(true);
 });
 
 test.for([

@@ -42,5 +42,5 @@ function linkTo(href: string): { href?: string } {
 
 /** @returns true for cleaned HTML that shows no text */
 export function isBlank(html: string): boolean {
-  return html.replaceAll(/<[^>]*>|&nbsp;|\s/g, "") === "";
+  return html.replaceAll(/<[^>]*>|&nbsp;|[\s\p{Cf}]/gu, "") === "";
 }

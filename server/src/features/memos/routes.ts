@@ -211,7 +211,7 @@ export const inboxRoutes: HandlersOf<
       ...pagedFields(input, total, input.state === "read" ? byTime(input) : byUrgency),
     };
   },
-  readMemo: (ctx, { id }) => readMemo(ctx, id),
+  readMemo,
   acknowledgeMemo: inTwoSteps(
     (ctx, input, { file }) => keepSignature(ctx, input, file),
     acknowledgeMemo,

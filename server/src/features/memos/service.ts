@@ -19,6 +19,7 @@ import {
   openCounts,
   replaceMedia,
   replaceTargets,
+  takeTurns,
   updateMemoFields,
 } from "#server/features/memos/store";
 import {
@@ -65,14 +66,14 @@ export async function updateMemo(
   const sends = before.status === "draft" && change.status === "published";
   const stays = [undefined, before.status, statusOf(before, now)].includes(change.status);
   if (!sends && !stays) throw new CallError("conflict");
-  if (change.ask_again && isOver(before, now))
+  const fields = changedFields(change);
+  if (change.ask_again && isOver({ ...before, ...fields }, now))
     throw new CallError("conflict", {
       text: {
         en: "This memo has ended: nobody can be asked again",
         es: "Este comunicado ha terminado: ya no se puede volver a pedir",
       },
     });
-  const fields = changedFields(change);
   checkMovedDates(before, fields, now);
   const target = await changedTarget(ctx, before, change);
   if (target && before.status !== "draft")
@@ -157,6 +158,7 @@ async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
   const memo = await requireMemo(ctx, memoId);
   refuse(passedDate(memo, now));
   await requireWords(ctx, memoId);
+  await takeTurns(tx, scope, "sending");
   const reached = await addTargetedRecipients(tx, scope, memoId, await targetOf(ctx, memo));
   if (reached === 0)
     throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
@@ -179,6 +181,7 @@ async function addMissed(
   const { tx, scope, now } = ctx;
   if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
   const among = { joinedSince: before.end_at ?? now };
+  await takeTurns(tx, scope, "sending");
   const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), among);
   await changeRecipientCount(tx, scope, after.id, added);
 }

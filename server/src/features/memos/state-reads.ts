@@ -17,11 +17,12 @@ export const hasResponded = sql<boolean>`(${hasAcknowledged} or exists (select f
 
 /**
  * True for `memos m` that the person of `memo_recipients r` can see at `now`: what is live, and what they have
- * acknowledged or asked about, also after it has ended, was put away or put off.
+ * acknowledged or asked about, also after it has ended or was put away. Of what was put off they see the text that
+ * they have opened, and no new one before its time.
  */
 export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
-    and ${hasResponded}))`;
+    and (m.start_at is null or m.start_at <= ${now} or r.read_version = m.version) and ${hasResponded}))`;
 }
 
 /** True for what waits for the person of `memo_recipients r` at `now`. */
@@ -29,7 +30,7 @@ export function isWaiting(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(r.acknowledged_at is null and ${isLive(now)})`;
 }
 
-/** True for what they have acknowledged once, unless it waits for them again. */
+/** True for what they have acknowledged once, in whatever version, unless it waits for them again. */
 export function isRead(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${hasAcknowledged} and not ${isWaiting(now)})`;
 }

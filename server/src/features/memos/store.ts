@@ -160,6 +160,24 @@ export async function addTargetedRecipients(
   return Number(numAffectedRows ?? 0);
 }
 
+/**
+ * Sending a memo and giving a newcomer those that are out take turns: else neither would see the other, and the newcomer
+ * would never get what was being sent as they joined. Any number may send at once.
+ */
+export async function takeTurns(
+  tx: Db,
+  scope: CompanyScope,
+  what: "sending" | "welcoming",
+): Promise<void> {
+  const lock = {
+    sending: sql`pg_advisory_xact_lock_shared`,
+    welcoming: sql`pg_advisory_xact_lock`,
+  };
+  await sql`select ${lock[what]}(hashtextextended(${`memos of newcomers ${scope.companyId}`}, 7))`.execute(
+    tx,
+  );
+}
+
 /** Counts recipients that came or went. */
 export async function changeRecipientCount(
   tx: Db,
@@ -184,7 +202,8 @@ export async function openCounts(tx: Db, scope: CompanyScope, memoId: number): P
 
 /** Asks everyone again: acknowledgements stay in the record, but no longer count for this version. */
 export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
-  await sql`update memo_recipients set acknowledged_at = null, acknowledged_version = null, read_at = null
+  await sql`update memo_recipients set acknowledged_at = null, acknowledged_version = null, read_at = null,
+    read_version = null
     where company_id = ${scope.companyId} and memo_id = ${memoId} and acknowledged_at is not null`.execute(
     tx,
   );
@@ -221,17 +240,16 @@ export async function nameRecipients(
     on conflict do nothing`.execute(tx);
 }
 
-/** Notes the first time the employee opened it. */
+/** Notes the first time the employee opened it, and the newest version that they opened. */
 export async function markRead(
   tx: Db,
   scope: CompanyScope,
-  memoId: number,
-  employeeId: number,
+  { memoId, employeeId, version }: { memoId: number; employeeId: number; version: number },
   now: Date,
 ): Promise<void> {
-  await sql`update memo_recipients set read_at = ${now}
+  await sql`update memo_recipients set read_at = coalesce(read_at, ${now}), read_version = ${version}
     where company_id = ${scope.companyId} and memo_id = ${memoId} and employee_id = ${employeeId}
-      and read_at is null`.execute(tx);
+      and (read_at is null or coalesce(read_version, 0) < ${version})`.execute(tx);
 }
 
 export interface Acknowledgement {
@@ -254,7 +272,8 @@ export async function acknowledge(
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update memo_recipients
-    set acknowledged_at = ${now}, acknowledged_version = ${what.version}, read_at = coalesce(read_at, ${now})
+    set acknowledged_at = ${now}, acknowledged_version = ${what.version}, read_at = coalesce(read_at, ${now}),
+      read_version = ${what.version}
     where company_id = ${scope.companyId} and memo_id = ${what.memoId} and employee_id = ${what.employeeId}
       and acknowledged_at is null`.execute(tx);
   if (Number(numAffectedRows ?? 0) === 0) return false;

@@ -1,5 +1,9 @@
 import { readTargetsOfOpenMemos } from "#server/features/memos/reads";
-import { addTargetedRecipients, changeRecipientCount } from "#server/features/memos/store";
+import {
+  addTargetedRecipients,
+  changeRecipientCount,
+  takeTurns,
+} from "#server/features/memos/store";
 import { memberJoined } from "#server/platform/auth/membership";
 import { emit } from "#server/platform/outbox/events";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
@@ -13,6 +17,7 @@ export const memoSubscriber: Subscriber = {
     if (companyId === null) return;
     const scope = companyScope(companyId);
     const employeeId = Number(payload["employeeId"]);
+    await takeTurns(tx, scope, "welcoming");
     for (const { id, starts_later, ...target } of await readTargetsOfOpenMemos(
       tx,
       scope,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { isRead, isTheirs, isWaiting } from "#server/features/memos/state-reads";
+import { isTheirs, isWaiting } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -21,10 +21,10 @@ export async function readSummary(
 ): Promise<ReadingSummary> {
   const waiting = isWaiting(now);
   const { rows } = await sql<ReadingSummary>`select
-      count(*) filter (where ${isRead(now)})::int as read_count,
+      count(*) filter (where r.acknowledged_at is not null)::int as read_count,
       count(*) filter (where ${waiting})::int as unread_count,
       count(*) filter (where ${waiting} and m.due_at < ${now})::int as past_due_count,
-      count(*) filter (where ${isRead(now)})::int as acknowledged_count,
+      count(*) filter (where r.acknowledged_at is not null)::int as acknowledged_count,
       count(*) filter (where exists (select from memo_flags f where f.company_id = r.company_id
         and f.memo_id = r.memo_id and f.employee_id = r.employee_id and f.withdrawn_at is null))::int as flagged_count
     from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id

@@ -261,6 +261,7 @@ interface MemoRecipientsTable {
   memo_id: number;
   employee_id: number;
   read_at: Nullable<Date>;
+  read_version: Nullable<number>;
   acknowledged_at: Nullable<Date>;
   acknowledged_version: Nullable<number>;
   reminded_at: Nullable<Date>;

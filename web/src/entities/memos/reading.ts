@@ -3,6 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState } from "react";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { isWaiting } from "./memo-need.ts";
+import { noteRead } from "./use-responses.ts";
 
 /** A memo as it stands on the reader's screen. */
 export type ShownMemo = Memo & {
@@ -42,7 +43,10 @@ export function useNewText(memo: Memo): NewText {
   const [read, setRead] = useState(memo.version);
   return {
     unread: isWaiting(memo) && memo.version > read,
-    noteRead: () => setRead(memo.version),
+    noteRead: () => {
+      setRead(memo.version);
+      noteRead(memo);
+    },
   };
 }
 

@@ -97,11 +97,11 @@ export function useUnflagMemo(
   });
 }
 
-/** Notes that a memo was opened. Nobody waits for it, and it is tried again the next time. */
-export function noteRead(memo: Memo): void {
-  if (!memo.employee_response || memo.employee_response.read_at) return;
-  call("readMemo", { company_id: memo.company_id, id: memo.id }).then(
-    ({ employee_response: response }) => settle(memo.id, response),
+/** Notes that this version of a memo was opened. Nobody waits for it, and it is tried again the next time. */
+export function noteRead({ company_id, id, version, employee_response: before }: Memo): void {
+  if (!before || (before.read_version ?? 0) >= version) return;
+  call("readMemo", { company_id, id, version }).then(
+    ({ employee_response: response }) => settle(id, response),
     () => undefined,
   );
 }

@@ -26,7 +26,7 @@ export function MemoCard({ memo: received, late = false, onOpen }: MemoCardProps
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
   const text = useMemo(() => plainText(memo.content), [memo.content]);
-  const opened = memo.employee_response?.read_at != null;
+  const opened = memo.employee_response?.read_version === memo.version;
   const whole = text.length <= shortEnough && memo.media.length === 0;
   const toRead = useNewText(memo).unread || !(whole || opened);
   return (
