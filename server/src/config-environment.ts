@@ -27,8 +27,8 @@ export const environmentSchema = z.object({
     .default(3000),
   PUBLIC_URL: webUrl
     .refine(
-      (text) => /^\w+:\/\/[^/?#]+\/*$/.test(text),
-      "must have nothing behind the host and port: the product takes up the whole of its address",
+      (text) => /^\w+:\/\/[^/?#@\\\s]+\/*$/.test(text),
+      "must be scheme, host and port alone: no name or password before them, and no path behind",
     )
     .optional(),
   DATA_DIR: z.string().default("./data"),

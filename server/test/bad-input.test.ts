@@ -54,6 +54,16 @@ const badValues: readonly (readonly [string, unknown])[] = [
   ["a prototype", JSON.parse('{"__proto__":{"x":1},"constructor":1}')],
 ];
 
+const partValues: readonly (readonly [string, unknown])[] = [
+  ["that is no text", '{"toString":1}'],
+  ["deep", "[".repeat(40_000) + "]".repeat(40_000)],
+  ["unfinished", "{"],
+  ["as null", "null"],
+  ["as a number", "1e999"],
+  ["as a list", "[[1]]"],
+  ["of a prototype", '{"__proto__":{"x":1}}'],
+];
+
 /** Hundreds of requests each, more than a busy machine does in the usual time. */
 const patient = { timeout: 90_000 };
 
@@ -67,6 +77,25 @@ test.for(names)("%s refuses what it cannot use, and then writes nothing", patien
     }
   }
 });
+
+test.for(writing)(
+  "%s refuses it in a form too, whatever it is said to be",
+  patient,
+  async (name) => {
+    for (const field of [...Object.keys(calls[name].input.shape), "unexpected"]) {
+      for (const [kind, value] of partValues) {
+        const input = { ...sampleInputs[name](company), [field]: value };
+        await refusedOrDone(`${name} with a part ${field} ${kind}`, (as) =>
+          server.call(name, input, {
+            as,
+            files: sampleFiles[name] ?? {},
+            fieldType: "application/json",
+          }),
+        );
+      }
+    }
+  },
+);
 
 test.for(writing)("%s refuses a body that is none", async (name) => {
   const bodies: readonly (readonly [string, string, number])[] = [

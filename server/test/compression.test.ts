@@ -29,3 +29,19 @@ test("a small answer is not worth it", async () => {
   const { headers: sent } = await server.app.http.inject({ url: "/api/health", headers });
   expect(sent["content-encoding"]).toBeUndefined();
 });
+
+test("a file of people is sent as it is", async () => {
+  const company = await server.company();
+  const as = await server.signIn(company.manager);
+  const content = Buffer.from("name,hours\n".repeat(1_000));
+  const files = { file: { name: "hours.csv", content } };
+  const uploaded = await server.call("uploadFile", { company_id: company.id }, { as, files });
+  const url = (uploaded.content["media"] as { filepath: string }).filepath;
+  const headers = { authorization: `Bearer ${as}`, "accept-encoding": "gzip, br" };
+
+  const whole = await server.app.http.inject({ url, headers });
+
+  expect(whole.headers["content-encoding"]).toBeUndefined();
+  expect(whole.headers["content-length"]).toBe(String(content.length));
+  expect(whole.rawPayload.equals(content)).toBe(true);
+});

@@ -79,6 +79,21 @@ test.for(encodings)("A form as %s keeps lists, flags and numbers", async ([type,
   );
 });
 
+test.for(["application/json", "application/octet-stream", "text/plain; charset=utf-8"])(
+  "A part of a form is taken as its text, also when it is said to be %s",
+  async (fieldType) => {
+    const input = {
+      company_id: company.id,
+      title: '{"day": "martes, 9 de junio 🍲"}',
+      content: "<p>All day.</p>",
+      location_ids: company.north,
+    };
+    const { content } = await server.call("createMemo", input, { as: token, files: {}, fieldType });
+    expect(content["memo"]).toMatchObject({ title: input.title });
+    expect(namesOf(content)).toEqual(["North"]);
+  },
+);
+
 test.for(["application/json", "application/json; charset=utf-8", urlencoded])(
   "An empty body as %s is one without fields",
   async (type) => {

@@ -2,6 +2,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { type CallName, calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
+import { maxSignatureBytes, maxUploadBytes } from "@lineup/contract/constants";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -65,14 +66,19 @@ test("every reference leads somewhere, and every schema is one of JSON Schema 20
   expect(JSON.stringify(document)).not.toContain('"nullable"');
 });
 
-test("a file is described as one, with its limit", () => {
-  const body = operationOf("uploadFile").requestBody?.content["multipart/form-data"]?.schema;
-  expect(body?.properties).toMatchObject({
-    file: {
-      contentMediaType: "application/octet-stream",
-      description: expect.stringContaining("20971520 bytes"),
-    },
+test("a file is described as one, with its own limit, and only where it can be sent", () => {
+  const bodies = (name: CallName) => operationOf(name).requestBody?.content ?? {};
+  const fileOf = (maxBytes: number) => ({
+    contentMediaType: "application/octet-stream",
+    description: `A file of at most ${maxBytes} bytes.`,
   });
+  const file = { properties: { file: fileOf(maxUploadBytes) }, required: ["company_id", "file"] };
+  expect(bodies("uploadFile")).toMatchObject({ "multipart/form-data": { schema: file } });
+  expect(Object.keys(bodies("uploadFile"))).toEqual(["multipart/form-data"]);
+  const signature = { properties: { file: fileOf(maxSignatureBytes) } };
+  expect(bodies("acknowledgeMemo")).toMatchObject({ "multipart/form-data": { schema: signature } });
+  const json = bodies("acknowledgeMemo")["application/json"]?.schema.properties;
+  expect(Object.keys(json ?? {})).toEqual(Object.keys(calls.acknowledgeMemo.input.shape));
 });
 
 describe("what a call answers is as the document says", () => {

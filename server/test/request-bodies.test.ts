@@ -10,7 +10,7 @@ import { hashToken } from "#server/platform/http/authenticate";
 import type { TestCompany } from "./support/company-fixture.ts";
 import { listen } from "./support/live-client.ts";
 import { type RawAnswer, sendRaw } from "./support/raw-http.ts";
-import { TEST_START, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -38,6 +38,7 @@ const begin = (path: string, type: string, start = ""): Promise<RawAnswer> =>
   );
 const json = "application/json";
 const form = "multipart/form-data; boundary=x";
+const asJson = "\r\nContent-Type: application/json";
 const part = (head: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 
@@ -90,6 +91,11 @@ test.for([
     part('name="email"', "x".repeat(70_000)) + part('name="more"', ""),
   ],
   ["in many fields of a form", form, part('name="email"', "x".repeat(7_000)).repeat(12)],
+  [
+    "in fields that are said to be JSON",
+    form,
+    part(`name="email"${asJson}`, JSON.stringify({ x: "x".repeat(7_000) })).repeat(12),
+  ],
 ] as const)("Nobody signed in sends more than a little %s", async ([, type, start]) => {
   const { status, body } = await begin("/api/login", type, start);
   expect([status, JSON.parse(body)]).toMatchObject([413, { code: "body_too_large" }]);
@@ -106,10 +112,20 @@ test("Nor does it take more fields of a form than it would take as JSON", async 
     Array.from({ length: 20 }, (_, at) => [`field-${at}`, "x".repeat(90_000)]),
   );
   const input = { company_id: company.id, title: "Long", content: "<p>Text.</p>", ...fields };
-  const asForm = requestOf(calls.createMemo, input, { as, files: {} });
-  const asJson = requestOf(calls.createMemo, input, { as });
-  expect((await server.inject(asJson)).body).toMatchObject({ code: "body_too_large" });
-  expect((await server.inject(asForm)).body).toMatchObject({ code: "body_too_large" });
+  for (const options of [{}, { files: {} }, { files: {}, fieldType: json }]) {
+    const { body } = await server.call("createMemo", input, { as, ...options });
+    expect(body).toMatchObject({ code: "body_too_large" });
+  }
+});
+
+test("What comes behind a refused form on its connection is answered", async () => {
+  const file = part('name="file"; filename="a.txt"', "x".repeat(1_000_000));
+  const body = `${part('name="email"', "x".repeat(1_000_000))}${file}--x--`;
+  const refused = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const next = "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  const answers = await sendRaw(port, refused, next);
+  expect(answers.status).toBe(413);
+  expect(answers.body).toContain('"status":"ok"');
 });
 
 test("A file input that nobody touched is as if it were not there", async () => {

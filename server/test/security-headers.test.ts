@@ -42,6 +42,8 @@ const answers: readonly (readonly [Kind, string, number])[] = [
   ["page", "HEAD /login HTTP/1.1", 200],
   ["page", "GET /assets/app-1.js HTTP/1.1", 200],
   ["page", "GET /assets/nothing.js HTTP/1.1", 404],
+  ["page", "GET /assets/nothing HTTP/1.1", 404],
+  ["page", "GET /assets/ HTTP/1.1", 404],
   ["page", "GET /favicon.ico HTTP/1.1", 404],
   ["page", "GET /robots.txt?x=a/b HTTP/1.1", 404],
   ["page", "GET /12/memos?from=/terms.html HTTP/1.1", 200],

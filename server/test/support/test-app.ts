@@ -35,7 +35,10 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Accept-Language. */
   readonly language?: string;
+  /** Makes the request a multipart form. */
   readonly files?: Readonly<Record<string, { name: string; content: Buffer }>> | undefined;
+  /** What a multipart form says that its fields are; default nothing. */
+  readonly fieldType?: string;
 }
 
 /** The whole server on a database of its own. */
@@ -115,7 +118,7 @@ export function requestOf(call: Call, input: object, options: CallOptions): Inje
   if (options.language !== undefined) headers["accept-language"] = options.language;
   const { method } = call;
   if (options.files !== undefined) {
-    const form = multipart(rest, options.files);
+    const form = multipart(rest, options.files, options.fieldType);
     headers["content-type"] = form.type;
     return { method, url, headers, payload: form.body };
   }
@@ -142,6 +145,7 @@ function textOf(value: unknown): string {
 function multipart(
   fields: Record<string, unknown>,
   files: NonNullable<CallOptions["files"]>,
+  fieldType?: string,
 ): { type: string; body: Buffer } {
   const boundary = `----test${randomBytes(8).toString("hex")}`;
   const parts: Buffer[] = [];
@@ -149,8 +153,9 @@ function multipart(
     const start = `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
     parts.push(Buffer.from(start), content, Buffer.from("\r\n"));
   };
+  const type = fieldType === undefined ? "" : `\r\nContent-Type: ${fieldType}`;
   for (const [field, value] of Object.entries(fields)) {
-    if (value !== undefined) add(`name="${field}"`, Buffer.from(textOf(value)));
+    if (value !== undefined) add(`name="${field}"${type}`, Buffer.from(textOf(value)));
   }
   for (const [field, file] of Object.entries(files)) {
     add(`name="${field}"; filename="${file.name}"`, file.content);

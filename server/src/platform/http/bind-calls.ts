@@ -56,6 +56,7 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       ...(call.access === "public" && { bodyLimit: anyonesBodyLimit }),
+      ...(call.answer === "file" && { compress: false }),
       ...(call.method !== "GET" && { onRequest: (request) => admit(bound, request) }),
       handler: (request, reply) => serve(bound, request, reply),
     });

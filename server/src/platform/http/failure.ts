@@ -50,11 +50,8 @@ const fromCode: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: "bad_request",
   FST_ERR_MAX_PARAM_LENGTH: "bad_request",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type",
-  FST_REQ_FILE_TOO_LARGE: "file_too_large",
-  FST_FIELDS_LIMIT: "body_too_large",
   FST_PARTS_LIMIT: "body_too_large",
   FST_PROTO_VIOLATION: "bad_request",
-  FST_INVALID_JSON_FIELD_ERROR: "bad_request",
   FST_MP_PREMATURE_CLOSE: "bad_request",
   FILES_UNAVAILABLE: "unavailable",
   // unique_violation: two callers made the same thing at the same moment.

@@ -1,6 +1,5 @@
 import type { Call } from "@lineup/contract/call";
 import { calls } from "@lineup/contract/calls";
-import { maxUploadBytes } from "@lineup/contract/constants";
 import type { Access } from "@lineup/contract/endpoint";
 import { limits } from "@lineup/contract/limits";
 
@@ -94,32 +93,43 @@ function header(name: string, description: string): JsonObject {
 }
 
 function requestBody(call: Call): JsonObject {
+  const { files = {} } = call;
+  const form = bodySchema(call, files);
+  const content: JsonObject = {};
+  // A call that can do without its file takes JSON as well.
+  if (Object.values(files).every(({ required }) => !required))
+    content["application/json"] = { schema: bodySchema(call, {}) };
+  if (Object.keys(files).length > 0) content["multipart/form-data"] = { schema: form };
+  return { content, required: form.required.length > 0 };
+}
+
+function bodySchema(
+  call: Call,
+  files: NonNullable<Call["files"]>,
+): JsonObject & { required: readonly string[] } {
   const { properties, required } = inputSchema(call);
   const fields = bodyFields(call, properties);
-  const files = Object.entries(call.files ?? {});
-  const schema = {
+  const fileFields = Object.entries(files);
+  return {
     type: "object",
     properties: Object.fromEntries([
       ...fields.map((field) => [field, properties[field]]),
-      ...files.map(([field]) => [field, fileSchema]),
+      ...fileFields.map(([field, { maxBytes }]) => [field, fileSchema(maxBytes)]),
     ]),
     required: [
       ...fields.filter((field) => required.has(field)),
-      ...files.filter(([, file]) => file.required).map(([field]) => field),
+      ...fileFields.filter(([, file]) => file.required).map(([field]) => field),
     ],
   };
-  const content: JsonObject = {};
-  // A call that can do without its file takes JSON as well.
-  if (files.every(([, file]) => !file.required)) content["application/json"] = { schema };
-  if (files.length > 0) content["multipart/form-data"] = { schema };
-  return { content, required: schema.required.length > 0 };
 }
 
-const fileSchema = {
-  type: "string",
-  contentMediaType: "application/octet-stream",
-  description: `A file of at most ${maxUploadBytes} bytes.`,
-};
+function fileSchema(maxBytes: number): JsonObject {
+  return {
+    type: "string",
+    contentMediaType: "application/octet-stream",
+    description: `A file of at most ${maxBytes} bytes.`,
+  };
+}
 
 function pathFields(call: Call): string[] {
   return [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");

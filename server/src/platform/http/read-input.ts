@@ -1,5 +1,6 @@
 import type { Call } from "@lineup/contract/call";
 import type { FileField } from "@lineup/contract/endpoint";
+import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 
@@ -30,7 +31,7 @@ export async function readRawInput(
   { fieldAliases = {}, files: taken = {} }: Pick<Call, "fieldAliases" | "files">,
 ): Promise<RawInput> {
   const { fields, files } = request.isMultipart()
-    ? await readParts(request, Object.values(taken)).catch(refuseBrokenForm)
+    ? await readParts(request, Object.values(taken)).catch((thrown) => refuseForm(request, thrown))
     : { fields: bodyFields(request.body), files: {} };
   const all = {
     ...withoutBrackets(asRecord(request.query)),
@@ -68,13 +69,11 @@ export function parseFields<S extends z.ZodObject>(
   throw new CallError("validation_failed", { details });
 }
 
-/**
- * Most of the parser's complaints about what was sent carry no code. They are told by their words, so that a fault of
- * our own stays one.
- */
-function refuseBrokenForm(thrown: unknown): never {
-  if (thrown instanceof Error && "code" in thrown && thrown.code === "FST_FILES_LIMIT")
-    throw invalidField("file", oneFile);
+/** What is left of a refused form is let run off: the next request of its connection comes behind it. */
+function refuseForm(request: FastifyRequest, thrown: unknown): never {
+  request.raw.unpipe().resume();
+  // Most of the parser's complaints about what was sent carry no code. They are told by their words, so that a fault of
+  // our own stays one.
   const broken = thrown instanceof Error && brokenForm.test(thrown.message);
   throw broken ? new CallError("bad_request") : thrown;
 }
@@ -87,31 +86,59 @@ const oneFile = {
 const brokenForm =
   /^Multipart: Boundary not found$|unexpected end of multipart data$|^The needle cannot have a length bigger/i;
 
-/** Fields together are kept to the limit of any other body; a file that nobody chose is none. */
+/**
+ * Reads every part as its bytes, since the parser would make objects of those that are said to be JSON. Fields together
+ * are kept to the limit of any other body; a file that nobody chose is none.
+ */
 async function readParts(request: FastifyRequest, taken: readonly FileField[]): Promise<RawInput> {
-  const fields: { name: string; value: unknown }[] = [];
+  const fields: { name: string; value: string }[] = [];
   const files: Record<string, UploadedFile> = {};
-  const counts = { files: taken.length > 0 ? 1 : 0, fields: 50, parts: 51 };
   const fileSize = Math.max(0, ...taken.map(({ maxBytes }) => maxBytes));
-  const limits = { ...counts, fileSize, fieldSize: 100_000 };
-  let left = request.routeOptions.bodyLimit;
-  for await (const part of request.parts({ limits })) {
-    if (part.type === "file") {
-      const name = part.filename ?? "";
-      const content = await part.toBuffer();
-      if (name !== "" || content.length > 0) files[part.fieldname] = { name, content };
+  let filesLeft = Math.min(1, taken.length);
+  let bytesLeft = request.routeOptions.bodyLimit;
+  for await (const part of request.parts(allParts)) {
+    if (part.type !== "file") continue;
+    if (part.filename === undefined) {
+      const content = await readPart(part, Math.min(bytesLeft, largestField), "body_too_large");
+      bytesLeft -= content.length;
+      fields.push({ name: part.fieldname, value: content.toString() });
     } else {
-      left -= Buffer.byteLength(String(part.value));
-      if (part.valueTruncated || part.fieldnameTruncated || left < 0)
-        throw new CallError("body_too_large");
-      fields.push({ name: part.fieldname, value: part.value });
+      if ((filesLeft -= 1) < 0) throw invalidField("file", oneFile);
+      const content = await readPart(part, fileSize, "file_too_large");
+      const { filename: name } = part;
+      if (name !== "" || content.length > 0) files[part.fieldname] = { name, content };
     }
   }
   return { fields: gathered(fields), files };
 }
 
+/** Bytes. */
+const largestField = 100_000;
+
+/** Their sizes are counted as they are read. */
+const allParts = {
+  isPartAFile: () => true,
+  limits: { parts: 51, fileSize: Number.POSITIVE_INFINITY },
+};
+
+/** @throws CallError with the code once more than so many bytes have come */
+async function readPart(
+  { file }: MultipartFile,
+  most: number,
+  code: "body_too_large" | "file_too_large",
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) throw new CallError(code);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** A name that comes more than once is a list, as in queries and the other kind of form. */
-function gathered(fields: readonly { name: string; value: unknown }[]): Record<string, unknown> {
+function gathered(fields: readonly { name: string; value: string }[]): Record<string, unknown> {
   const byName = [...Map.groupBy(fields, ({ name }) => name)];
   return Object.fromEntries(
     byName.map(([name, [first, ...more]]) => [

@@ -23,7 +23,8 @@ export async function serveWebFiles(app: FastifyInstance, directory: string): Pr
   });
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
     const [address = ""] = request.url.split("?", 1);
-    if (address.startsWith("/api/") || path.extname(address) !== "") return reply.callNotFound();
+    const isFile = address.startsWith("/assets/") || path.extname(address) !== "";
+    if (address.startsWith("/api/") || isFile) return reply.callNotFound();
     return reply.sendFile("index.html");
   });
 }

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 
 import type { WebSocket } from "ws";
 
+import type { DbLog } from "#server/platform/db/db-log";
 import {
   type IdentityKeys,
   type SocketIdentity,
@@ -15,7 +16,6 @@ import {
   decodeFrame,
   encodeError,
   encodeFrame,
-  parseObject,
 } from "#server/platform/realtime/protocol";
 
 export interface ConnectionLimits {
@@ -34,6 +34,7 @@ export interface ConnectionLimits {
 export interface ConnectionHost {
   keys: IdentityKeys;
   limits: ConnectionLimits;
+  log: DbLog;
   /** The number of the last event that has gone out; every later one will reach a new subscriber. */
   lastSeq(): number;
   joined(connection: Connection, companyId: number): void;
@@ -62,7 +63,7 @@ export class Connection {
     this.network = network;
     this.#host = host;
     socket.on("message", (data, binary) =>
-      this.#receive(binary ? null : decodeFrame((data as Buffer).toString())),
+      this.#receive(binary ? "" : (data as Buffer).toString()),
     );
     // ws closes the socket itself after an error (a frame too large, a broken one); it only must be heard.
     socket.on("error", () => {});
@@ -123,7 +124,17 @@ export class Connection {
     }
   }
 
-  #receive(message: ClientMessage | null): void {
+  /** Nobody else is there to catch what is thrown here: it would end the process, and with it everybody's connection. */
+  #receive(frame: string): void {
+    try {
+      this.#take(decodeFrame(frame));
+    } catch (error) {
+      this.#host.log.error({ err: error }, "a frame of a live connection failed unforeseen");
+      this.close(CLOSE.failed);
+    }
+  }
+
+  #take(message: ClientMessage | null): void {
     if (this.#closingAt !== null) return;
     this.#lastHeard = performance.now();
     this.#askedAt = null;
@@ -134,19 +145,17 @@ export class Connection {
     this.#answer(message);
   }
 
-  #answer({ event, data }: ClientMessage): void {
+  #answer(message: ClientMessage): void {
+    const { event } = message;
     if (event === "pusher:pong") return;
     if (event === "pusher:ping") return this.#send(encodeFrame("pusher:pong", {}));
-    if (event === "pusher:subscribe") return this.#subscribe(parseObject(data) ?? {});
-    if (event === "pusher:unsubscribe") return this.#unsubscribe(parseObject(data) ?? {});
+    if (event === "pusher:subscribe") return this.#subscribe(message);
+    if (event === "pusher:unsubscribe") return this.#unsubscribe(message);
     const text = event.startsWith("client-") ? "Client events are not accepted" : "Unknown event";
     this.#send(encodeError(null, text));
   }
 
-  #subscribe(data: Record<string, unknown>): void {
-    const asked = data["channel"];
-    const channel = typeof asked === "string" ? asked.slice(0, LONGEST_CHANNEL) : "";
-    const { auth, channel_data: channelData } = data;
+  #subscribe({ channel, auth, channelData }: ClientMessage): void {
     const request = { socketId: this.id, channel, auth, channelData };
     const identity = verifySubscription(this.#host.keys, request, Date.now());
     if (identity === null) {
@@ -163,8 +172,7 @@ export class Connection {
     this.#send(encodeFrame("pusher_internal:subscription_succeeded", from, channel));
   }
 
-  #unsubscribe(data: Record<string, unknown>): void {
-    const channel = String(data["channel"]);
+  #unsubscribe({ channel }: ClientMessage): void {
     const identity = this.subscriptions.get(channel);
     if (identity === undefined) return;
     this.subscriptions.delete(channel);
@@ -183,5 +191,3 @@ export class Connection {
 
 /** Between two turns of the timer; a client says one thing a minute, and a few at its start. */
 const MOST_MESSAGES = 100;
-
-const LONGEST_CHANNEL = 164;

@@ -104,6 +104,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const host: ConnectionHost = {
     keys: options,
     limits,
+    log: options.log,
     lastSeq: () => lastSeq,
     joined: (connection, companyId) => roster.join(connection, companyId),
     left: (connection, companyId) => roster.leave(connection, companyId),

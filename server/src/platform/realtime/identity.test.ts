@@ -15,13 +15,9 @@ function verify(
   changes: Partial<{ socketId: string; channel: string; auth: string }> = {},
   now = NOW,
 ) {
-  const given = authorizeChannel(keys, request, NOW);
+  const { auth = "", channel_data: channelData = "" } = authorizeChannel(keys, request, NOW) ?? {};
   const { socketId, channel } = request;
-  return verifySubscription(
-    keys,
-    { socketId, channel, auth: given?.auth, channelData: given?.channel_data, ...changes },
-    now,
-  );
+  return verifySubscription(keys, { socketId, channel, auth, channelData, ...changes }, now);
 }
 
 test("what was signed is read back", () => {

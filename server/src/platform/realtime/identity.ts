@@ -53,11 +53,10 @@ export function authorizeChannel(
  */
 export function verifySubscription(
   keys: IdentityKeys,
-  request: { socketId: string; channel: string; auth: unknown; channelData: unknown },
+  request: { socketId: string; channel: string; auth: string; channelData: string },
   now: number,
 ): SocketIdentity | null {
   const { socketId, channel, auth, channelData } = request;
-  if (typeof auth !== "string" || typeof channelData !== "string") return null;
   const expected = `${keys.key}:${sign(keys.secret, socketId, channel, channelData)}`;
   if (!equalSecrets(auth, expected)) return null;
   const data = parseObject(channelData);

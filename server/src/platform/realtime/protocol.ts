@@ -20,6 +20,7 @@ export const CLOSE = {
   tooManyMessages: { code: 4101, message: "Too many messages" },
   notServing: { code: 4102, message: "Server is starting or stopping, come back in a moment" },
   notSubscribed: { code: 4103, message: "Nothing was subscribed to in time" },
+  failed: { code: 4104, message: "Something went wrong" },
   goingAway: { code: 4200, message: "Server is going away, reconnect" },
   noPong: { code: 4201, message: "Pong reply not received in time" },
   tooSlow: { code: 4203, message: "Reading too slowly, reconnect and catch up" },
@@ -28,10 +29,12 @@ export const CLOSE = {
 
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE];
 
-/** What a client said. `data` is as it came: an object, or JSON text. */
+/** What a client said. A field of the data that is no text is as if it were not there: empty. */
 export interface ClientMessage {
   event: string;
-  data: unknown;
+  channel: string;
+  auth: string;
+  channelData: string;
 }
 
 /** Makes a frame; the protocol wants `data` as JSON text inside the JSON, but for errors. */
@@ -45,11 +48,23 @@ export function encodeError(code: number | null, message: string): string {
 }
 
 /** Reads a text frame; null when it is none of the protocol's. */
-export function decodeFrame(text: string): ClientMessage | null {
-  const frame = parseObject(text);
+export function decodeFrame(json: string): ClientMessage | null {
+  const frame = parseObject(json);
   if (frame === null || typeof frame["event"] !== "string") return null;
-  return { event: frame["event"], data: frame["data"] };
+  const data = parseObject(frame["data"]);
+  const text = (field: string): string => {
+    const value = data?.[field];
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    event: frame["event"],
+    channel: text("channel").slice(0, LONGEST_CHANNEL),
+    auth: text("auth"),
+    channelData: text("channel_data"),
+  };
 }
+
+const LONGEST_CHANNEL = 164;
 
 /** Reads an object from JSON text, or takes one that was read before; null for anything else. */
 export function parseObject(value: unknown): Record<string, unknown> | null {
