@@ -100,7 +100,7 @@ test("Whoever joins while a memo is being sent receives it", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
   const holding = server.database.db.transaction().execute(async (tx) => {
-    await sql`lock table memo_counts in access exclusive mode`.execute(tx);
+    await sql`lock table memo_counts in share mode`.execute(tx);
     isLocked();
     await held;
   });
