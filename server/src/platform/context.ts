@@ -31,7 +31,7 @@ export type CompanyEvent = LiveEvent & Pick<NewEvent, "audience">;
 
 /** What runs later, outside the call. Each is a job's name and what it takes; the handlers are a total map over it. */
 export interface JobPayloads {
-  /** `until`, as ISO 8601: what it brings ends then, and it is no longer sent. */
+  /** `until`, as ISO 8601: what it brings ends then, so it goes first, and is no longer sent. */
   "send-mail": {
     to: string;
     subject: string;
@@ -69,7 +69,7 @@ export interface PublicContext {
   enqueue<Name extends keyof JobPayloads>(
     name: Name,
     data: JobPayloads[Name],
-    options?: Pick<EnqueueOptions, "runAt" | "key">,
+    options?: EnqueueOptions,
   ): Promise<void>;
   /** Closes the live connections of sign-in tokens that this call ended, on every node, once it has committed. */
   endSockets(tokenIds: readonly number[]): Promise<void>;

@@ -18,7 +18,8 @@ export interface SmtpPeer {
   close(): Promise<void>;
 }
 
-export async function startSmtpPeer(): Promise<SmtpPeer> {
+/** @param released before it accepts no mail that it was given */
+export async function startSmtpPeer(released = Promise.resolve()): Promise<SmtpPeer> {
   const received: ReceivedMail[] = [];
   const peer = new SMTPServer({
     authOptional: true,
@@ -34,7 +35,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
           messageId,
           at: performance.now(),
         });
-        done();
+        void accept(released, done);
       });
     },
   });
@@ -47,4 +48,9 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
     received,
     close: () => new Promise((resolve) => peer.close(resolve)),
   };
+}
+
+async function accept(released: Promise<void>, done: () => void): Promise<void> {
+  await released;
+  done();
 }

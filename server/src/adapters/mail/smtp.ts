@@ -22,7 +22,8 @@ export function smtpMail({ url, from, timeout = 15_000 }: SmtpOptions): Mail {
     url,
     requireTLS: mustEncrypt(url),
     pool: true,
-    maxConnections: 3,
+    // One for each worker, so that none waits for a connection that another holds.
+    maxConnections: 5,
     maxRequeues: 0,
     ...timeouts,
   });

@@ -26,10 +26,12 @@ export function messageJobs(
   };
 }
 
-const howMessagesGo: Omit<JobDefinition<object>, "handle"> = {
+const howMessagesGo: Omit<JobDefinition<{ until?: string }>, "handle"> = {
   // Codes and links that open an account are in them.
   secret: true,
   concurrency: 4,
+  // Or the code that someone waits for would stand behind the reminders of a whole company.
+  isUrgent: ({ until }) => until !== undefined,
   expireInSeconds: 120,
   // About a day: ten within the first two hours, then one an hour.
   retryLimit: 32,

@@ -200,6 +200,40 @@ test("many jobs are enqueued at once, with what is secret sealed, or none of the
   expect(new Set(greeted)).toEqual(new Set(names));
 });
 
+test("an urgent job waits neither for workers that others hold nor behind those that came first", async () => {
+  const { held, release } = hold();
+  const begun: string[] = [];
+  const greet = {
+    concurrency: 2,
+    isUrgent: ({ name }: { name: string }) => name.startsWith("urgent"),
+    handle: async ({ name }: { name: string }) => {
+      begun.push(name);
+      await held;
+    },
+  };
+  const jobs = await startJobs({ greet, other: nothing });
+  const enqueue = async (...names: string[]) => {
+    await jobs.enqueueAll(
+      database.db,
+      "greet",
+      names.map((name) => ({ name })),
+    );
+    jobs.wake(["greet"]);
+  };
+  await enqueue(...Array.from({ length: 50 }, (_, at) => `guest ${at}`));
+  await expect.poll(() => begun, { timeout: 5_000 }).toHaveLength(2);
+
+  await jobs.enqueue(database.db, "greet", { name: "urgent 1" });
+  jobs.wake(["greet"]);
+  await expect.poll(() => begun[2], { timeout: 5_000 }).toBe("urgent 1");
+  await enqueue("urgent 2", "urgent 3");
+  release();
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(53);
+
+  // The next to be begun, as far as three workers begin in turn.
+  expect(begun.slice(3, 8)).toEqual(expect.arrayContaining(["urgent 2", "urgent 3"]));
+});
+
 test("what a job finishes in its own transaction happens once, whatever becomes of its worker", async () => {
   await sql`create table greetings (it text)`.execute(database.db);
   const greet: JobHandlers<Payloads>["greet"] = {

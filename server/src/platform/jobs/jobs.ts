@@ -33,6 +33,11 @@ export interface JobDefinition<Data extends object> {
   handle(data: Data, context: JobContext): Promise<void>;
   /** Jobs of this kind at the same time on one node; default 1. */
   concurrency?: number;
+  /**
+   * Says which go before all others. One further worker on each node does only those, so that the others can't hold
+   * every worker, however long each of them takes. Default none.
+   */
+  isUrgent?(data: Data): boolean;
   /** Further attempts after the first; default 5, which are over within minutes. */
   retryLimit?: number;
   /** Seconds before the second attempt, doubled (with some chance) up to an hour; default 5. */
@@ -60,8 +65,6 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** For the policies "exclusive" and "short": jobs with the same key are the same. */
   key?: string;
-  /** Higher goes first; default 0. */
-  priority?: number;
 }
 
 export interface JobsOptions<Payloads extends { [Name in keyof Payloads]: object }> {
@@ -128,8 +131,10 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
   const boss = createBoss(options);
   const workerIds = new Map<string, string[]>();
   const names = Object.keys(handlers) as (keyof Payloads & string)[];
-  const keptAs = <Name extends keyof Payloads & string>(name: Name, data: Payloads[Name]): object =>
-    handlers[name].secret ? sealData(sealer, name, data) : data;
+  const asKept = <Name extends keyof Payloads & string>(name: Name, data: Payloads[Name]) => ({
+    data: handlers[name].secret ? sealData(sealer, name, data) : data,
+    priority: handlers[name].isUrgent?.(data) ? URGENT : 0,
+  });
 
   const lookNow = (name: string): void => {
     for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
@@ -154,30 +159,33 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       if (options.work === false) return;
       listener.on(CHANNEL, { onNotice: lookNow, onConnect: () => names.forEach(lookNow) });
       for (const name of names) {
-        const { concurrency = 1 } = handlers[name];
+        const { concurrency = 1, isUrgent } = handlers[name];
         // One registration per worker: pg-boss wakes a worker by its id, and a registration tells only one.
         const ids: string[] = [];
         workerIds.set(name, ids);
+        const parts = { boss, log, sealer, pollSeconds };
         for (let count = 0; count < concurrency; count += 1) {
-          ids.push(await startWorker({ boss, log, sealer, pollSeconds }, name, handlers[name]));
+          ids.push(await startWorker(parts, name, handlers[name]));
         }
+        if (isUrgent) ids.push(await startWorker(parts, name, handlers[name], URGENT));
       }
     },
     async stop(timeoutMs = 20_000) {
       await pulse.stop();
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
-    enqueue(tx, name, data, { runAt, key, priority } = {}) {
-      return boss.send(name, keptAs(name, data), {
+    enqueue(tx, name, given, { runAt, key } = {}) {
+      const { data, priority } = asKept(name, given);
+      return boss.send(name, data, {
         db: fromKysely(tx),
+        priority,
         ...(runAt && { startAfter: runAt }),
         ...(key !== undefined && { singletonKey: key }),
-        ...(priority !== undefined && { priority }),
       });
     },
     async enqueueAll(tx, name, all) {
       for (let from = 0; from < all.length; from += AT_ONCE) {
-        const jobs = all.slice(from, from + AT_ONCE).map((data) => ({ data: keptAs(name, data) }));
+        const jobs = all.slice(from, from + AT_ONCE).map((data) => asKept(name, data));
         await boss.insert(name, jobs, { db: fromKysely(tx) });
       }
     },
@@ -202,6 +210,8 @@ const CHANNEL = "lineup_jobs";
 const GATHER_MS = 5;
 /** Jobs in one statement. */
 const AT_ONCE = 1_000;
+/** The priority of what is urgent; of all else it is 0. */
+const URGENT = 1;
 
 const DONE_IS_KEPT_SECONDS = 7 * 86_400;
 const SECRETS_ARE_KEPT_SECONDS = 3_600;

@@ -19,17 +19,23 @@ export class UselessJob extends Error {
   override readonly name = "UselessJob";
 }
 
-/** Does the jobs of one kind, one at a time. @returns the worker's id */
+/**
+ * Does the jobs of one kind, one at a time.
+ * @param minPriority the least that a job has to have for it
+ * @returns the worker's id
+ */
 export async function startWorker<Data extends object>(
   parts: WorkerParts,
   name: string,
   definition: JobDefinition<Data>,
+  minPriority = 0,
 ): Promise<string> {
   const { boss, pollSeconds } = parts;
   const options = {
     pollingIntervalSeconds: pollSeconds,
     includeMetadata: true,
     perJobResults: true,
+    minPriority,
   } as const;
   let workerId = "";
   workerId = await boss.work<Data, unknown, typeof options>(name, options, async (jobs) => {
