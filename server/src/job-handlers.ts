@@ -30,6 +30,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     ...memoJobs({
       db,
       clock,
+      ways: parts.adapters,
       publicUrl: parts.config.publicUrl,
       wake: (enqueued) => {
         parts.outbox().wake();

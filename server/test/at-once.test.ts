@@ -258,7 +258,7 @@ describe("a memo", () => {
     const at = TEST_START;
     const [one = 0] = people;
     const scope = companyScope(company.id);
-    const about = [server.database.db, scope, memo.id] as const;
+    const about = [server.database.db, scope, memo.id, server.app.adapters] as const;
     expect(
       (await readReminders(...about, { at, among: [one] })).map((each) => each.employee_id),
     ).toEqual([one]);

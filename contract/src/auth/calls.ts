@@ -30,6 +30,7 @@ export const authCalls = defineCalls(authEndpoints, {
     successes: ["code_sent"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
     output: z.object({ sent: z.literal(true) }),
+    errors: ["feature_disabled"],
   },
   loginWithCode: {
     summary: "Sign in with the code that was sent to a phone.",
@@ -48,6 +49,7 @@ export const authCalls = defineCalls(authEndpoints, {
     successes: ["code_sent"],
     input: z.object({ phone, phone_country_code: phoneCountryCode.optional() }),
     output: z.object({ sent: z.literal(true) }),
+    errors: ["feature_disabled"],
   },
   confirmPhone: {
     summary:
@@ -89,6 +91,7 @@ export const authCalls = defineCalls(authEndpoints, {
     successes: ["password_reset_requested"],
     input: z.object({ email }),
     output: z.object({ message: z.string() }),
+    errors: ["feature_disabled"],
   },
   resetPassword: {
     summary: "Choose a new password with the token of a reset link; ends every other session.",

@@ -20,15 +20,15 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 test("with nothing set, everything stays in DATA_DIR", async () => {
   const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir }), log);
-  await adapters.mail.send({ to: "a@b.example", subject: "Hi", text: "t", messageId: "1" });
-  await adapters.sms.send({ to: "+13125550101", text: "t", idempotencyKey: "1" });
+  await adapters.mail?.send({ to: "a@b.example", subject: "Hi", text: "t", messageId: "1" });
+  await adapters.sms?.send({ to: "+13125550101", text: "t", idempotencyKey: "1" });
   await adapters.files.put(newFileKey(1), Buffer.from("x"), { type: "text/plain" });
   expect(await adapters.outbox?.list({ limit: 9 })).toHaveLength(2);
   expect((await readdir(dataDir)).toSorted()).toEqual(["files", "outbox", "secret"]);
   await adapters.close();
 });
 
-test("production without providers sends nothing, says so, and has no outbox", async () => {
+test("production without providers has no mail, no text messages and no outbox", async () => {
   const production = {
     NODE_ENV: "production",
     SECRET: "k".repeat(32),
@@ -36,14 +36,8 @@ test("production without providers sends nothing, says so, and has no outbox", a
     SMS_PROVIDER: "none",
   };
   const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir, ...production }), log);
-  const refused = { name: "DeliveryError", permanent: true };
-  await expect(
-    adapters.mail.send({ to: "a@b.example", subject: "", text: "", messageId: "1" }),
-  ).rejects.toMatchObject(refused);
-  await expect(
-    adapters.sms.send({ to: "+13125550101", text: "t", idempotencyKey: "1" }),
-  ).rejects.toMatchObject(refused);
-  expect(adapters.outbox).toBeNull();
+  expect(adapters).toMatchObject({ mail: null, sms: null, outbox: null });
+  await adapters.close();
   expect(await readdir(dataDir)).toEqual([]);
 });
 

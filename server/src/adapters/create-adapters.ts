@@ -4,18 +4,18 @@ import { diskFiles } from "./files/disk.ts";
 import type { Files } from "./files/port.ts";
 import type { LiveService } from "./live/port.ts";
 import { pusherService } from "./live/pusher.ts";
-import { noMail } from "./mail/none.ts";
 import { outboxMail } from "./mail/outbox.ts";
 import type { Mail } from "./mail/port.ts";
 import { type Outbox, createOutbox } from "./outbox/store.ts";
-import { noSms } from "./sms/none.ts";
 import { outboxSms } from "./sms/outbox.ts";
 import type { Sms } from "./sms/port.ts";
 import { twilioSms } from "./sms/twilio.ts";
 
 export interface Adapters {
-  mail: Mail;
-  sms: Sms;
+  /** null: this installation sends none. */
+  mail: Mail | null;
+  /** null: this installation sends none. */
+  sms: Sms | null;
   files: Files;
   /** null: the sockets are this server's own. */
   live: LiveService | null;
@@ -49,17 +49,17 @@ export async function createAdapters(
   );
   const sms = createSms(config.sms, outbox);
   const live = config.pusher && pusherService(config.pusher);
-  return { mail, sms, files, live, outbox, close: () => mail.close() };
+  return { mail, sms, files, live, outbox, close: async () => mail?.close() };
 }
 
-async function createMail(config: Config["mail"], outbox: Outbox | null): Promise<Mail> {
+async function createMail(config: Config["mail"], outbox: Outbox | null): Promise<Mail | null> {
   if (config.kind === "smtp") return (await import("./mail/smtp.ts")).smtpMail(config);
-  return config.kind === "outbox" && outbox ? outboxMail(outbox) : noMail();
+  return config.kind === "outbox" && outbox ? outboxMail(outbox) : null;
 }
 
-function createSms(config: Config["sms"], outbox: Outbox | null): Sms {
+function createSms(config: Config["sms"], outbox: Outbox | null): Sms | null {
   if (config.kind === "twilio") return twilioSms(config);
-  return config.kind === "outbox" && outbox ? outboxSms(outbox) : noSms();
+  return config.kind === "outbox" && outbox ? outboxSms(outbox) : null;
 }
 
 async function createFiles(config: Config["files"], log: Pick<BaseLogger, "warn">): Promise<Files> {

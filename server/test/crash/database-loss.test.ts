@@ -38,7 +38,6 @@ test(
       DATA_DIR: postgres.dataDir,
       NODE_ENV: "test",
       DEMO: "0",
-      MAIL_PROVIDER: "none",
     });
     const db = createDatabase(createPool({ url: url.href, log: quietLog(), max: 4 }));
     try {

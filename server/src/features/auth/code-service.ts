@@ -11,7 +11,7 @@ import { deleteCode, findPhoneOwner, replaceCode, takeTry } from "./code-store.t
 import { codeText } from "./mail-present.ts";
 import { startSession } from "./session-service.ts";
 import { insertAccount } from "#server/platform/auth/accounts";
-import { sharedTexts } from "#server/platform/texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 const CODE_LASTS_MS = 10 * 60_000;
 const TRIES = 5;
@@ -19,11 +19,13 @@ const TRIES = 5;
 /**
  * Sends a sign-in code. A phone that nobody has gets the same work and the same answer: a code is kept and a message
  * enqueued, but to nobody.
+ * @throws CallError `feature_disabled` where this installation sends no text messages
  */
 export async function sendCode(
   ctx: PublicContext,
   input: CallArguments<"sendCode">,
 ): Promise<CallOutput<"sendCode">> {
+  requireSms(ctx);
   const phone = readPhone(input);
   const owner = await findPhoneOwner(ctx.tx, phone);
   const code = await makeCode(ctx, phone.e164);
@@ -35,6 +37,16 @@ export async function sendCode(
   });
   return { sent: true };
 }
+
+/** @throws CallError `feature_disabled` */
+export function requireSms({ adapters }: PublicContext): void {
+  if (adapters.sms === null) throw new CallError("feature_disabled", { text: noSms });
+}
+
+const noSms: Text = {
+  en: "This installation sends no text messages, so no code either",
+  es: "Esta instalación no envía mensajes de texto, así que tampoco códigos",
+};
 
 /**
  * Keeps a new code, by its hash; an earlier one for the same subject ends.

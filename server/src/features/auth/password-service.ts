@@ -82,11 +82,15 @@ export async function signUp(
   return { ...session, user: await readUser(ctx.tx, userId, ctx.now) };
 }
 
-/** Mails a reset link. An unknown address gets the same work and the same answer; its mail goes to nobody. */
+/**
+ * Mails a reset link. An unknown address gets the same work and the same answer; its mail goes to nobody.
+ * @throws CallError `feature_disabled` where this installation sends no mail
+ */
 export async function requestPasswordReset(
   ctx: PublicContext,
   { email }: CallArguments<"requestPasswordReset">,
 ): Promise<CallOutput<"requestPasswordReset">> {
+  if (ctx.adapters.mail === null) throw new CallError("feature_disabled", { text: noMail });
   const found = await findByEmail(ctx.tx, email);
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + RESET_LASTS_MS);
@@ -108,6 +112,11 @@ export async function requestPasswordReset(
 const ifKnown: Text = {
   en: "If the address is known, a reset e-mail is on its way.",
   es: "Si conocemos la dirección, un correo para cambiar la contraseña está en camino.",
+};
+
+const noMail: Text = {
+  en: "This installation sends no e-mail, so no reset link either",
+  es: "Esta instalación no envía correos, así que tampoco enlaces para cambiar la contraseña",
 };
 
 export interface CheckedReset {

@@ -6,15 +6,26 @@ import type { PreparingContext, SignedIn, UserContext } from "#server/platform/c
 import { CallError } from "#server/platform/http/errors";
 import type { PhoneNumber } from "#server/platform/phone";
 
-import { type CheckedCode, codeEnd, makeCode, readPhone, tryCode } from "./code-service.ts";
+import {
+  type CheckedCode,
+  codeEnd,
+  makeCode,
+  readPhone,
+  requireSms,
+  tryCode,
+} from "./code-service.ts";
 import { deleteCode, findPhoneOwner, readLocale } from "./code-store.ts";
 import { phoneCodeText } from "./mail-present.ts";
 
-/** Sends a code that proves a phone to be the caller's. It signs nobody in, and ends nobody's sign-in code. */
+/**
+ * Sends a code that proves a phone to be the caller's. It signs nobody in, and ends nobody's sign-in code.
+ * @throws CallError `feature_disabled` where this installation sends no text messages
+ */
 export async function requestPhoneCode(
   ctx: UserContext,
   input: CallArguments<"requestPhoneCode">,
 ): Promise<CallOutput<"requestPhoneCode">> {
+  requireSms(ctx);
   const phone = readPhone(input);
   const code = await makeCode(ctx, subjectOf(ctx.user, phone));
   await ctx.enqueue("send-sms", {

@@ -1,6 +1,6 @@
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
-import { type Reminder, readReminders } from "#server/features/memos/reminder-store";
+import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
@@ -9,6 +9,7 @@ import { companyScope } from "#server/platform/scope";
 
 export interface MemoJobParts {
   readonly db: Db;
+  readonly ways: Ways;
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
@@ -34,7 +35,7 @@ export function memoJobs(
         const scope = companyScope(companyId);
         const memo = await readMemo(parts.db, scope, memoId);
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
-        const people = await readReminders(parts.db, scope, memoId, {
+        const people = await readReminders(parts.db, scope, memoId, parts.ways, {
           at: new Date(remindedAt),
           among: employeeIds ?? null,
         });
@@ -91,7 +92,7 @@ const texts = {
   }),
 };
 
-/** Mail where there is an address, otherwise a text message. */
+/** Mail where it can be sent, otherwise a text message. */
 function message(person: Reminder, link: string, occasion: string): Message {
   const { subject, text } = texts[person.locale === "es" ? "es" : "en"](
     person.name_first,

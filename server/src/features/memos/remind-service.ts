@@ -21,7 +21,7 @@ export async function remind(
   if (statusOf(memo, ctx.now) !== "published") throw new CallError("conflict");
   const named = input.recipient_ids ?? null;
   if (named !== null) await requireRecipients(ctx, memo.id, named);
-  const counted = await markReminded(ctx.tx, ctx.scope, memo.id, named, ctx.now);
+  const counted = await markReminded(ctx.tx, ctx.scope, memo.id, named, ctx.adapters, ctx.now);
   if (counted.reminded > 0) {
     await ctx.enqueue("remind-memo", {
       companyId: ctx.scope.companyId,

@@ -1,8 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
+import type { Adapters } from "#server/adapters/create-adapters";
 import { reached } from "#server/features/memos/recipients-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+
+/** How people can be written to: null is a way that this installation does not have. */
+export type Ways = Pick<Adapters, "mail" | "sms">;
 
 /**
  * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.
@@ -13,6 +17,7 @@ export async function markReminded(
   scope: CompanyScope,
   memoId: number,
   employeeIds: readonly number[] | null,
+  ways: Ways,
   now: Date,
 ): Promise<{ reminded: number; unreachable: number }> {
   const among =
@@ -23,17 +28,18 @@ export async function markReminded(
   const { numAffectedRows } =
     await sql`update memo_recipients r set reminded_at = ${now} from employees e ${reached}
     where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
-      and (a.email is not null or a.phone is not null)`.execute(tx);
+      and ${reachable(ways)}`.execute(tx);
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from memo_recipients r, employees e ${reached}
-    where ${waiting} and a.email is null and a.phone is null`.execute(tx);
+    where ${waiting} and not ${reachable(ways)}`.execute(tx);
   return { reminded: Number(numAffectedRows ?? 0), unreachable: rows[0]?.count ?? 0 };
 }
 
 export interface Reminder {
   readonly employee_id: number;
   readonly name_first: string;
+  /** null, as the phone, also where nothing can be sent to it. */
   readonly email: string | null;
   readonly phone: string | null;
   readonly phone_country_code: string;
@@ -51,11 +57,13 @@ export async function readReminders(
   db: Db,
   scope: CompanyScope,
   memoId: number,
+  ways: Ways,
   { at, among }: { at: Date; among: readonly number[] | null },
 ): Promise<Reminder[]> {
   const asked = among === null ? sql`true` : sql`e.id = any(${[...among]}::bigint[])`;
   const { rows } =
-    await sql<Reminder>`select e.id as employee_id, e.name_first, a.email, a.phone, a.phone_country_code,
+    await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
+      case when ${ways.mail !== null} then a.email end as email, case when ${ways.sms !== null} then a.phone end as phone,
       coalesce(u.default_locale, e.default_locale) as locale, coalesce(t.title, m.title) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
@@ -63,8 +71,13 @@ export async function readReminders(
     left join memo_translations t on t.company_id = r.company_id and t.memo_id = r.memo_id
       and t.locale_code = coalesce(u.default_locale, e.default_locale)
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
-      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null order by r.id`.execute(
+      and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(ways)} order by r.id`.execute(
       db,
     );
   return rows;
+}
+
+/** Says whether one of the ways leads to the person of `reached`. */
+function reachable({ mail, sms }: Ways): RawBuilder<boolean> {
+  return sql`(${mail !== null} and a.email is not null or ${sms !== null} and a.phone is not null)`;
 }

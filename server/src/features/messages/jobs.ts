@@ -17,11 +17,11 @@ export function messageJobs(
   return {
     "send-mail": {
       ...howMessagesGo,
-      handle: (mail, job) => deliver("mail", mail, job, clock(), () => adapters.mail.send(mail)),
+      handle: (mail, job) => deliver(adapters.mail, mail, job, clock()),
     },
     "send-sms": {
       ...howMessagesGo,
-      handle: (sms, job) => deliver("sms", sms, job, clock(), () => adapters.sms.send(sms)),
+      handle: (sms, job) => deliver(adapters.sms, sms, job, clock()),
     },
   };
 }
@@ -37,21 +37,25 @@ const howMessagesGo: Omit<JobDefinition<{ until?: string }>, "handle"> = {
   retryLimit: 32,
 };
 
-/** What the provider refuses for good is not tried again, and what is of no use any more is not sent. */
-async function deliver(
-  channel: "mail" | "sms",
-  { to, until }: { to: string; until?: string },
+/**
+ * What the provider refuses for good is not tried again, and what is of no use any more is not sent.
+ * @param adapter null: the installation has stopped sending such messages since this one was enqueued
+ */
+async function deliver<Message extends { to: string; until?: string }>(
+  adapter: { send(message: Message): Promise<void> } | null,
+  message: Message,
   { log, id }: JobContext,
   now: Date,
-  send: () => Promise<void>,
 ): Promise<void> {
+  const { to, until } = message;
   if (to === "") return;
+  if (adapter === null) throw new UselessJob("this installation sends no such messages");
   if (until !== undefined && now >= new Date(until))
     throw new UselessJob("what the message brings has ended");
   try {
-    await send();
+    await adapter.send(message);
   } catch (error) {
     if (!(error instanceof DeliveryError) || !error.permanent) throw error;
-    log.warn({ err: error, channel, id }, "a message can't be delivered");
+    log.warn({ err: error, channel: error.channel, id }, "a message can't be delivered");
   }
 }

@@ -58,8 +58,8 @@ const texts: Record<ErrorCode, Text> = {
   },
   forbidden: { en: "You are not allowed to do this", es: "No tienes permiso para hacer esto" },
   feature_disabled: {
-    en: "This feature is switched off for your company",
-    es: "Esta función está desactivada en tu empresa",
+    en: "This feature is switched off",
+    es: "Esta función está desactivada",
   },
   not_found: { en: "Not found", es: "No encontrado" },
   conflict: { en: "This is no longer possible", es: "Esto ya no es posible" },

@@ -1,0 +1,106 @@
+// An installation that sends no mail, or no text messages, says so, and to everybody alike.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import type { CallName } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { createOutbox } from "#server/adapters/outbox/store";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let dataDir: string;
+let company: TestCompany;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "lineup-no-messages-"));
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Starts it, with an employee who has an e-mail address and a phone. */
+async function start(env: Record<string, string>): Promise<void> {
+  server = await startTestApp(undefined, { DATA_DIR: dataDir, ...env });
+  company = await server.company();
+  await sql`update users set email = 'eli@lineup.example', phone = '3125550142', phone_country_code = '1',
+    phone_verified_at = now() where id = ${company.employee.userId}`.execute(server.database.db);
+}
+
+/** Reminds the employee of a memo. @returns what the manager is told */
+async function remind(): Promise<Record<string, unknown>> {
+  const as = await server.signIn(company.manager);
+  const here = { company_id: company.id };
+  const memo = { title: "Closing", content: "<p>Lights last.</p>", status: "published" };
+  const { content } = await server.call("createMemo", { ...here, ...memo }, { as });
+  const one = { ...here, id: (content["memo"] as Memo).id, recipient_ids: [company.employee.id] };
+  return (await server.call("remindMemoRecipients", one, { as })).content;
+}
+
+const sentTo = async (): Promise<string[]> =>
+  (await createOutbox(path.join(dataDir, "outbox")).list({ limit: 10 })).map(({ to }) => to);
+
+/** Says that the call is refused with this text. */
+async function expectRefused(
+  name: CallName,
+  input: object,
+  message: string,
+  options: { as?: string; language?: string } = {},
+): Promise<void> {
+  const { status, body } = await server.call(name, input, options);
+  expect({ status, body }).toEqual({
+    status: 403,
+    body: { success: false, message, errors: [message], code: "feature_disabled" },
+  });
+}
+
+test("without mail nobody is promised a reset link, whether or not the address is known", async () => {
+  await start({ MAIL_PROVIDER: "none" });
+  for (const email of ["eli@lineup.example", "nobody@lineup.example"]) {
+    const none = "This installation sends no e-mail, so no reset link either";
+    await expectRefused("requestPasswordReset", { email }, none);
+  }
+});
+
+test("without text messages nobody is promised a code, whether or not the phone is known", async () => {
+  await start({ SMS_PROVIDER: "none" });
+  const none = "This installation sends no text messages, so no code either";
+  for (const phone of ["3125550142", "3125550199"])
+    await expectRefused("sendCode", { phone }, none);
+  await expectRefused(
+    "sendCode",
+    { phone: "3125550143" },
+    "Esta instalación no envía mensajes de texto, así que tampoco códigos",
+    { language: "es" },
+  );
+  const as = await server.signIn(company.employee);
+  await expectRefused("requestPhoneCode", { phone: "3125550144" }, none, { as });
+});
+
+test("without mail a reminder goes to the phone", async () => {
+  await start({ MAIL_PROVIDER: "none" });
+  expect(await remind()).toEqual({ reminded: 1, unreachable: 0 });
+  await expect.poll(sentTo, { timeout: 10_000 }).toEqual(["+13125550142"]);
+});
+
+test("without text messages who has only a phone can't be reminded", async () => {
+  await start({ SMS_PROVIDER: "none" });
+  await sql`update employees set email = null where id = ${company.employee.id}`.execute(
+    server.database.db,
+  );
+  await sql`update users set email = null where id = ${company.employee.userId}`.execute(
+    server.database.db,
+  );
+  expect(await remind()).toEqual({ reminded: 0, unreachable: 1 });
+});
+
+test("without either nobody is reminded", async () => {
+  await start({ MAIL_PROVIDER: "none", SMS_PROVIDER: "none" });
+  expect(await remind()).toEqual({ reminded: 0, unreachable: 1 });
+});
