@@ -17,7 +17,7 @@ import type { Db, JobPayloads } from "#server/platform/context";
 import { createDatabase } from "#server/platform/db/database";
 import { checkSecret } from "#server/platform/db/known-secret";
 import { migrate } from "#server/platform/db/migrate";
-import { checkServerVersion, createPool } from "#server/platform/db/pool";
+import { checkServer, createPool } from "#server/platform/db/pool";
 import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
 import { type Troubles, createHttpServer } from "#server/platform/http/http-server";
 import { clientAddress } from "#server/platform/http/network";
@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs,
     outbox,
     async start(prepare) {
-      await checkServerVersion(pool);
+      await checkServer(pool);
       await migrate(db, migrations, log);
       await checkSecret(db, config, log);
       await outbox.start();

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { checkServerVersion, createPool } from "#server/platform/db/pool";
+import { checkServer, createPool } from "#server/platform/db/pool";
 import { inTransaction } from "#server/platform/db/transaction";
+import { StartError } from "#server/platform/start-error";
 
 import { quietLog } from "../../../test/support/quiet-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/test-database.ts";
@@ -48,9 +49,29 @@ test("queries of the builder are named once per text, others are not", async () 
   });
 });
 
-test("the test server passes the version check", async () => {
-  await expect(checkServerVersion(database.pool)).resolves.toBeUndefined();
+test("the test server passes the check", async () => {
+  await expect(checkServer(database.pool)).resolves.toBeUndefined();
 });
+
+test.for(["LATIN1", "SQL_ASCII"])(
+  "a database in %s, which can't hold every text, is refused in a sentence",
+  async (encoding) => {
+    const name = `${new URL(database.url).pathname.slice(1)}_other`;
+    await database.pool.query(
+      `create database ${name} encoding '${encoding}' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`,
+    );
+    const url = Object.assign(new URL(database.url), { pathname: name }).href;
+    const pool = createPool({ url, log: quietLog(), max: 1 });
+    try {
+      const refused = checkServer(pool);
+      await expect(refused).rejects.toThrow(StartError);
+      await expect(refused).rejects.toThrow(`The database's encoding is ${encoding}; Lineup needs`);
+    } finally {
+      await pool.end();
+      await database.pool.query(`drop database ${name} with (force)`);
+    }
+  },
+);
 
 test("an idle connection that is cut is logged, and the pool goes on", async () => {
   const log = quietLog();

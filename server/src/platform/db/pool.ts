@@ -42,24 +42,29 @@ export function createPool({
 }
 
 /**
- * Checks that the server is there and one that the app supports.
- * @throws StartError when it cannot be reached or entered, or is older than PostgreSQL 15
+ * Checks that the database is there and one that the app supports.
+ * @throws StartError when it cannot be reached or entered, is older than PostgreSQL 15, or can't hold every text
  */
-export async function checkServerVersion(pool: pg.Pool): Promise<void> {
-  const version = await readServerVersion(pool);
+export async function checkServer(pool: pg.Pool): Promise<void> {
+  const { version, encoding } = await readServer(pool);
   if (version < SERVER_VERSION_FLOOR) {
     throw new StartError(
       `The database is PostgreSQL ${Math.floor(version / 10_000)}; Lineup needs PostgreSQL 15 or later.`,
     );
   }
+  if (encoding !== "UTF8") {
+    throw new StartError(
+      `The database's encoding is ${encoding}; Lineup needs UTF8: create database … encoding 'UTF8' template template0.`,
+    );
+  }
 }
 
-async function readServerVersion(pool: pg.Pool): Promise<number> {
+async function readServer(pool: pg.Pool): Promise<{ version: number; encoding: string }> {
   try {
     const { rows } = await pool.query(
-      "select current_setting('server_version_num')::int as version",
+      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
     );
-    return Number(rows[0].version);
+    return rows[0];
   } catch (error) {
     // Without a text where several addresses were tried.
     const { message, code } = error as NodeJS.ErrnoException;
