@@ -78,6 +78,22 @@ describe("first start", () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith("pg.new"))).toEqual([]);
   });
 
+  test("keeps PostgreSQL's log from one start to the next, and one older when it is long", async () => {
+    const logFile = join(dataDir, "pg.log");
+    const read = (file: string) => readFile(file, "utf8");
+    await (await start()).stop();
+    const before = await read(logFile);
+    await (await start()).stop();
+    expect((await read(logFile)).startsWith(before)).toBe(true);
+    expect((await read(logFile)).length).toBeGreaterThan(before.length);
+
+    const long = "a line of an earlier run\n".repeat(300_000);
+    await writeFile(logFile, long);
+    await (await start()).stop();
+    expect(await read(`${logFile}.1`)).toBe(long);
+    expect(await read(logFile)).not.toContain("earlier run");
+  });
+
   test("two at the same moment: one owns the folder, the other is refused", async () => {
     const both = await Promise.all([startOwner(), startOwner()]);
 

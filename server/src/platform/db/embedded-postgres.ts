@@ -20,7 +20,7 @@ import {
 import { StartError } from "#server/platform/start-error";
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the cluster (`pg`), its password (`pg.secret`), log (`pg.log`) and programs (`runtime`). Made when missing. */
+  /** Folder for the cluster (`pg`), its password (`pg.secret`), log (`pg.log`, `pg.log.1`) and programs (`runtime`). Made when missing. */
   dataDir: string;
   log: DbLog;
   /** npm package with the PostgreSQL programs; default: the one of this platform, else the system's PostgreSQL. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { open, readFile, readlink, rm } from "node:fs/promises";
+import { type FileHandle, open, readFile, readlink, rename, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -138,7 +138,8 @@ async function startNew(
     String(port),
     ...given,
   ]);
-  const out = await open(cluster.logFile, "w", 0o600);
+  const out = await openLog(cluster.logFile);
+  const { size: logged } = await out.stat();
   // Detached: Ctrl-C in a terminal reaches the whole group, and the app must drain before its database goes.
   const child = spawn(file, args, {
     ...ids,
@@ -160,8 +161,21 @@ async function startNew(
     await abandon(child.pid);
     throw error;
   }
-  const said = await readFile(cluster.logFile, "utf8").catch(() => "");
+  const log = await readFile(cluster.logFile).catch(() => Buffer.alloc(0));
+  const said = log.subarray(logged).toString();
   return `${said.trim().slice(-2000)} (${await ended})`;
+}
+
+const LONGEST_LOG_BYTES = 5_000_000;
+
+/** Opens PostgreSQL's log to go on with it: why it ended stands there. A long one is put aside in place of an older one. */
+async function openLog(file: string): Promise<FileHandle> {
+  const log = await open(file, "a", 0o600);
+  const { size } = await log.stat();
+  if (size <= LONGEST_LOG_BYTES) return log;
+  await log.close();
+  await rename(file, `${file}.1`);
+  return open(file, "a", 0o600);
 }
 
 /** @returns false when it has ended by itself */
