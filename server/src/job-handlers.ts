@@ -26,7 +26,7 @@ const eventsAreKeptDays = 30;
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
   return {
-    ...messageJobs(parts.adapters, clock),
+    ...messageJobs(db, parts.adapters, clock),
     ...memoJobs({
       db,
       clock,

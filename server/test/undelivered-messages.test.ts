@@ -1,6 +1,7 @@
 // A provider that is away for hours loses no message; what is given up is told to the operator.
 import { Writable } from "node:stream";
 
+import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -102,6 +103,35 @@ test("a message that was sealed with another secret is given up at once", async 
 
   await expect.poll(() => stateOf("send-mail"), patience).toBe("failed");
   expect(givenUp()).toMatchObject([{ level: 50, job: "send-mail", attempt: 2 }]);
+});
+
+test("a reminder that comes through late goes only to those who still have not answered", async () => {
+  const people = await server.company();
+  const manager = await server.signIn(people.manager);
+  const here = { company_id: people.id };
+  const memo = { ...here, title: "Wet floor", content: "<p>Mind it.</p>", status: "published" };
+  const { content } = await server.call("createMemo", memo, { as: manager });
+  const { id } = content["memo"] as Memo;
+  const asked = await server.call("remindMemoRecipients", { ...here, id }, { as: manager });
+  const all = Number(asked.content["reminded"]);
+  expect(all).toBeGreaterThan(1);
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`select state from jobs.job
+      where name = 'send-mail' order by state`.execute(server.database.db);
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(states, patience).toEqual(Array.from({ length: all }, () => "retry"));
+  const employee = await server.signIn(people.employee);
+  await server.call("acknowledgeMemo", { ...here, id }, { as: employee });
+  await tryNow("send-mail");
+  // Done without the provider, which is still away for the others.
+  await expect
+    .poll(async () => (await states()).filter((state) => state === "completed"), patience)
+    .toHaveLength(1);
+  await server.call("expireMessage", { ...here, id }, { as: manager });
+  await tryNow("send-mail");
+  await expect.poll(states, patience).toEqual(Array.from({ length: all }, () => "completed"));
+  expect(await health()).toEqual({ status: "ok", version: "0.0.0" });
 });
 
 const patience = { timeout: 15_000 };

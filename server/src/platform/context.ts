@@ -29,9 +29,19 @@ export interface Actor extends SignedIn {
 /** An event of the caller's company, as the contract declares it. */
 export type CompanyEvent = LiveEvent & Pick<NewEvent, "audience">;
 
+/** Whom a message reminds of which memo. */
+export interface MemoReminder {
+  companyId: number;
+  memoId: number;
+  employeeId: number;
+}
+
 /** What runs later, outside the call. Each is a job's name and what it takes; the handlers are a total map over it. */
 export interface JobPayloads {
-  /** `until`, as ISO 8601: what it brings ends then, so it goes first, and is no longer sent. */
+  /**
+   * `until`, as ISO 8601: what it brings ends then, so it goes first, and is no longer sent. `reminder`: sent only while the
+   * memo waits for that person.
+   */
   "send-mail": {
     to: string;
     subject: string;
@@ -39,9 +49,16 @@ export interface JobPayloads {
     html: string;
     messageId: string;
     until?: string;
+    reminder?: MemoReminder;
   };
   /** `to` as E.164. */
-  "send-sms": { to: string; text: string; idempotencyKey: string; until?: string };
+  "send-sms": {
+    to: string;
+    text: string;
+    idempotencyKey: string;
+    until?: string;
+    reminder?: MemoReminder;
+  };
   /** Tells those who were named, or all who wait, by mail or text message. */
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
   /** A memo begins to show or stops, if that is still when it does. */

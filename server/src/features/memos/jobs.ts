@@ -1,7 +1,7 @@
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
-import type { Db, JobPayloads } from "#server/platform/context";
+import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
@@ -41,7 +41,9 @@ export function memoJobs(
         });
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
-        const messages = people.map((person) => message(person, link, occasion));
+        const messages = people.map((person) =>
+          message(person, link, occasion, { companyId, memoId, employeeId: person.employee_id }),
+        );
         const mails = messages.filter((one) => one.name === "send-mail").map(({ data }) => data);
         const sms = messages.filter((one) => one.name === "send-sms").map(({ data }) => data);
         await inTransaction(parts.db, async (tx) => {
@@ -93,7 +95,12 @@ const texts = {
 };
 
 /** Mail where it can be sent, otherwise a text message. */
-function message(person: Reminder, link: string, occasion: string): Message {
+function message(
+  person: Reminder,
+  link: string,
+  occasion: string,
+  reminder: MemoReminder,
+): Message {
   const { subject, text } = texts[person.locale === "es" ? "es" : "en"](
     person.name_first,
     person.title,
@@ -103,11 +110,18 @@ function message(person: Reminder, link: string, occasion: string): Message {
     const html = `<p>${escapeHtml(text)}</p><p><a href="${link}">${link}</a></p>`;
     return {
       name: "send-mail",
-      data: { to: person.email, subject, text: `${text}\n\n${link}`, html, messageId: key },
+      data: {
+        to: person.email,
+        subject,
+        text: `${text}\n\n${link}`,
+        html,
+        messageId: key,
+        reminder,
+      },
     };
   }
   const to = `+${person.phone_country_code}${person.phone}`;
-  return { name: "send-sms", data: { to, text: `${text} ${link}`, idempotencyKey: key } };
+  return { name: "send-sms", data: { to, text: `${text} ${link}`, idempotencyKey: key, reminder } };
 }
 
 function escapeHtml(text: string): string {

@@ -13,7 +13,7 @@ import {
 } from "#server/features/memos/present";
 import { hasResponded, isTheirs, isWaiting } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
-import type { Db } from "#server/platform/context";
+import type { Db, MemoReminder } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a MemoRecord, for queries over `memos m`. */
@@ -136,6 +136,20 @@ export async function countUnreadMemos(
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** @returns whether this memo waits for this person at `now` */
+export async function isWaitedFor(
+  db: Db,
+  scope: CompanyScope,
+  { memoId, employeeId }: Omit<MemoReminder, "companyId">,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`select from memo_recipients r
+    join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.employee_id = ${employeeId}
+      and ${isWaiting(now)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** @returns true when the employee received the memo and can see it at `now` */

@@ -1,8 +1,10 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import { DeliveryError } from "#server/adapters/delivery-error";
-import type { JobPayloads } from "#server/platform/context";
+import { isWaitedFor } from "#server/features/memos/reads";
+import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
 import type { JobContext, JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
 import { UselessJob } from "#server/platform/jobs/worker";
+import { companyScope } from "#server/platform/scope";
 
 type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
 
@@ -11,17 +13,26 @@ type MessagePayloads = Pick<JobPayloads, "send-mail" | "send-sms">;
  * account exists start the job in either case.
  */
 export function messageJobs(
+  db: Db,
   adapters: Pick<Adapters, "mail" | "sms">,
   clock: () => Date,
 ): JobHandlers<MessagePayloads> {
+  /** A reminder may have waited for an hour for its provider: who has answered meanwhile is not bothered. */
+  const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
+    reminder === undefined ||
+    (await isWaitedFor(db, companyScope(reminder.companyId), reminder, clock()));
   return {
     "send-mail": {
       ...howMessagesGo,
-      handle: (mail, job) => deliver(adapters.mail, mail, job, clock()),
+      async handle(mail, job) {
+        if (await isWanted(mail)) await deliver(adapters.mail, mail, job, clock());
+      },
     },
     "send-sms": {
       ...howMessagesGo,
-      handle: (sms, job) => deliver(adapters.sms, sms, job, clock()),
+      async handle(sms, job) {
+        if (await isWanted(sms)) await deliver(adapters.sms, sms, job, clock());
+      },
     },
   };
 }
