@@ -4,14 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Logger } from "pino";
 
-import { type App, createApp } from "#server/app";
+import type { App } from "#server/app";
 import { type Config, readConfig } from "#server/config";
 import { explainDataDir, openDataDir } from "#server/data-dir";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
 import { createLog } from "#server/platform/log";
 import { StartError } from "#server/platform/start-error";
-import { demoMemos } from "#server/seed/demo-memos";
-import { seedDemo } from "#server/seed/seed-demo";
 
 /** Runs one process of the product until it is told to stop. */
 async function main(): Promise<void> {
@@ -45,6 +43,7 @@ async function start(
   opened: (() => Promise<void>)[],
   signal: AbortSignal,
 ): Promise<void> {
+  const loading = loadProduct();
   const { dataDir } = config;
   let { databaseUrl } = config;
   if (databaseUrl === null || config.files.kind === "disk" || config.outboxDir !== null)
@@ -61,6 +60,7 @@ async function start(
     opened.push(() => embedded.stop());
     databaseUrl = embedded.url;
   }
+  const { createApp, demoMemos, seedDemo } = await loading;
   const app = await createApp({ config, log, databaseUrl, version: productVersion() });
   opened.push(() => app.stop());
   await listen(app, config);
@@ -70,6 +70,17 @@ async function start(
     if (config.demo) seeded = await seedDemo(app, demoMemos(parts));
   });
   greet(app, config.publicUrl, config.demo, seeded);
+}
+
+/** The product's own modules, which take about as long to load as the database to start: both happen at once. */
+async function loadProduct() {
+  const loading = Promise.all([
+    import("#server/app"),
+    import("#server/seed/demo-memos"),
+    import("#server/seed/seed-demo"),
+  ]);
+  const [{ createApp }, { demoMemos }, { seedDemo }] = await loading;
+  return { createApp, demoMemos, seedDemo };
 }
 
 /** From here on health answers, with 503 until the start is done. */
