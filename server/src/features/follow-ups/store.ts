@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 
 import type { FlagState } from "#server/features/follow-ups/rules";
 import type { Db } from "#server/platform/context";
@@ -6,6 +6,9 @@ import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
 type FlagRow = Selectable<Database["memo_flags"]>;
+
+/** A person has one such flag on a memo at most, by a unique index. */
+const isWaiting = sql<boolean>`withdrawn_at is null and manager_acknowledged_at is null and resolved_at is null`;
 
 /** @returns the new flag's id; undefined when one of the employee's waits on this memo already */
 export async function insertFlag(
@@ -23,12 +26,7 @@ export async function insertFlag(
       flagged_at: flag.flaggedAt,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(["company_id", "memo_id", "employee_id"])
-        .where("withdrawn_at", "is", null)
-        .where("manager_acknowledged_at", "is", null)
-        .where("resolved_at", "is", null)
-        .doNothing(),
+      conflict.columns(["company_id", "memo_id", "employee_id"]).where(isWaiting).doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
@@ -47,9 +45,7 @@ export async function withdrawFlag(
     .where("company_id", "=", scope.companyId)
     .where("memo_id", "=", memoId)
     .where("employee_id", "=", employeeId)
-    .where("withdrawn_at", "is", null)
-    .where("manager_acknowledged_at", "is", null)
-    .where("resolved_at", "is", null)
+    .where(isWaiting)
     .returning("id")
     .executeTakeFirst();
   return row?.id;
@@ -85,9 +81,7 @@ export async function anotherWaits(
     .where("memo_id", "=", memo_id)
     .where("employee_id", "=", employee_id)
     .where("id", "!=", id)
-    .where("withdrawn_at", "is", null)
-    .where("manager_acknowledged_at", "is", null)
-    .where("resolved_at", "is", null)
+    .where(isWaiting)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -27,16 +27,17 @@ const flagged: FlaggedMessage = {
   ...noLaterFields,
 };
 
+const answer = {
+  manager: { id: 2, name: "Mara" },
+  manager_note: "The left one",
+  manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
+  resolved_at: null,
+  is_urgent: false,
+};
+
 test("a question that is open by itself shows the answer that another manager gave", () => {
   const key = ["getFlaggedMessage", { company_id: 1, id: 3 }];
   queryClient.setQueryData(key, { flagged });
-  const answer = {
-    manager: { id: 2, name: "Mara" },
-    manager_note: "The left one",
-    manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
-    resolved_at: null,
-    is_urgent: false,
-  };
   const ids = { memo_id: 1, flag_id: 3, employee_id: 7 };
   applyEvent({ type: "MemoFlagAnswered", payload: { ...ids, ...answer } }, 5);
   expect(queryClient.getQueryData(key)).toEqual({
@@ -70,13 +71,6 @@ test("what its reader asks, is told and takes back stands in order; management c
   const takeBack = (flag_id: number, flagged_count: number) =>
     applyEvent({ type: "MemoFlagWithdrawn", payload: { ...ids, flag_id, flagged_count } }, 7);
   ask(3, 1);
-  const answer = {
-    manager: { id: 2, name: "Mara" },
-    manager_note: "The left one",
-    manager_acknowledged_at: "2026-11-02T12:05:00.000Z",
-    resolved_at: null,
-    is_urgent: false,
-  };
   applyEvent({ type: "MemoFlagAnswered", payload: { ...ids, flag_id: 3, ...answer } }, 7);
   const answered = shown()?.employee_response;
   expect(answered).toMatchObject({ is_awaiting_employee: true, manager_note: "The left one" });
