@@ -106,6 +106,50 @@ test("changing an answer begins with its words, and can be given up", async ({ b
   await context.close();
 });
 
+test("an answer that was not sent is thrown away only after asking, and by nobody else's doing", async ({
+  browser,
+}) => {
+  const flag = await ask("Which key?");
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await box.fill("The small one");
+  const asked = page.getByRole("dialog", { name: "Throw away what you wrote?" });
+  await card.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await expect(box).toHaveValue("The small one");
+  await card.getByRole("button", { name: "Mark as seen" }).click();
+  await asked.getByRole("button", { name: "Mark as seen" }).click();
+  await expect(card.getByText("Seen", { exact: true })).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await expect(card.getByText(/has seen to this already/)).toHaveCount(0);
+  await page.reload();
+  await expect(card.getByText("Seen", { exact: true })).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await context.close();
+});
+
+test("a change of one's own answer is found again as a change", async ({ browser }) => {
+  const flag = await ask("Which door?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await box.fill("The left one.");
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await card.getByRole("button", { name: "Change the answer" }).click();
+  await box.fill("The right one.");
+  await page.reload();
+  await expect(box).toHaveValue("The right one.");
+  await expect(card.getByText(/has seen to this already/)).toHaveCount(0);
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(box).toHaveCount(0);
+  await expect(card.getByText("The right one.")).toBeVisible();
+  await context.close();
+});
+
 /** The demo employee asks about a new memo. */
 async function ask(content: string): Promise<{ id: number; memo_id: number }> {
   const id = await sendMemo({ title: "Asked about", type: "standard" });

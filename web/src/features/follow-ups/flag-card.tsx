@@ -8,6 +8,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
@@ -36,18 +37,7 @@ export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps
   const state = stateOf(flag);
   const replying = state === "awaiting" || reply.changing || reply.writing;
   const place = useFocusKept<HTMLElement>(`${state} ${replying}`);
-  const acts = (
-    <div className={styles.buttons}>
-      {state === "awaiting" && (
-        <Act busy={answer.busy} onClick={answer.acknowledge} text="acknowledge" />
-      )}
-      {state === "answered" && !replying && (
-        <Act onClick={reply.change} text={flag.manager_note ? "again" : "answer"} />
-      )}
-      {state !== "resolved" && <Act busy={answer.busy} onClick={answer.resolve} text="resolve" />}
-      {state === "resolved" && <Act busy={answer.busy} onClick={answer.reopen} text="reopen" />}
-    </div>
-  );
+  const acts = <Acts flag={flag} answer={answer} reply={reply} replying={replying} />;
   return (
     <article ref={place} tabIndex={-1} className="card stack" aria-label={flag.employee.name}>
       <About flag={flag} companyId={companyId} state={state} />
@@ -82,6 +72,54 @@ export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps
         acts
       )}
     </article>
+  );
+}
+
+/** What can be done without an answer; asks first where that throws away one that is being written. */
+function Acts({
+  flag,
+  answer,
+  reply,
+  replying,
+}: {
+  flag: FlaggedMessage;
+  answer: Answer;
+  reply: ReturnType<typeof useReply>;
+  replying: boolean;
+}): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const [asking, setAsking] = useState<"acknowledge" | "resolve" | null>(null);
+  const state = stateOf(flag);
+  const act = (what: "acknowledge" | "resolve"): void => {
+    setAsking(null);
+    answer[what](reply.close);
+  };
+  const begin = reply.writing ? setAsking : act;
+  return (
+    <div className={styles.buttons}>
+      {state === "awaiting" && (
+        <Act busy={answer.busy} onClick={() => begin("acknowledge")} text="acknowledge" />
+      )}
+      {state === "answered" && !replying && (
+        <Act onClick={reply.change} text={flag.manager_note ? "again" : "answer"} />
+      )}
+      {state !== "resolved" && (
+        <Act busy={answer.busy} onClick={() => begin("resolve")} text="resolve" />
+      )}
+      {state === "resolved" && <Act busy={answer.busy} onClick={answer.reopen} text="reopen" />}
+      {asking && (
+        <ConfirmDialog
+          open
+          title={say("flags.unsent.title")}
+          text={say("flags.unsent.text", { name: flag.employee.name })}
+          confirm={say(`flags.${asking}`)}
+          cancel={core("form.leave.stay")}
+          onConfirm={() => act(asking)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -10,8 +10,8 @@ import { followUpsTexts } from "./follow-ups-texts.ts";
 export interface Answer {
   readonly busy: boolean;
   reply(note: string, resolved: boolean, onSent: () => void): void;
-  acknowledge(): void;
-  resolve(): void;
+  acknowledge(onDone: () => void): void;
+  resolve(onDone: () => void): void;
   reopen(): void;
 }
 
@@ -34,7 +34,17 @@ export function useAnswer(flag: FlaggedMessage, companyId: number): Answer {
   const change = (
     what: { manager_acknowledged: boolean } | { resolved: boolean },
     key: Done,
-  ): void => mutation.mutate({ ...about, ...what }, { onSuccess: () => done(key) });
+    onDone?: () => void,
+  ): void =>
+    mutation.mutate(
+      { ...about, ...what },
+      {
+        onSuccess: () => {
+          onDone?.();
+          done(key);
+        },
+      },
+    );
   return {
     busy: mutation.isPending,
     reply(note, resolved, onSent) {
@@ -52,8 +62,9 @@ export function useAnswer(flag: FlaggedMessage, companyId: number): Answer {
         },
       });
     },
-    acknowledge: () => change({ manager_acknowledged: true }, "flags.acknowledged.toast"),
-    resolve: () => change({ resolved: true }, "flags.resolved.toast"),
+    acknowledge: (onDone) =>
+      change({ manager_acknowledged: true }, "flags.acknowledged.toast", onDone),
+    resolve: (onDone) => change({ resolved: true }, "flags.resolved.toast", onDone),
     reopen: () => change({ resolved: false }, "flags.reopened.toast"),
   };
 }

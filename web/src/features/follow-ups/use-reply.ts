@@ -1,5 +1,6 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { useEffect, useState } from "react";
+import { useCompany } from "#web/entities/company.ts";
 import { useDraft, type Draft } from "#web/lib/drafts.ts";
 import type { OnWriting } from "./use-written.ts";
 
@@ -11,7 +12,7 @@ export interface Reply {
   readonly changing: boolean;
   /** Something is written that was not sent. */
   readonly writing: boolean;
-  /** It was begun before the question was seen to. */
+  /** Somebody else has seen to the question since it was begun. */
   readonly late: boolean;
   change(): void;
   /** After it was sent, or given up. */
@@ -20,8 +21,13 @@ export interface Reply {
 
 /** The answer that is being written to a question. @param onWriting told when it is begun, and when it no longer is */
 export function useReply(flag: FlaggedMessage, onWriting?: OnWriting): Reply {
-  const draft = useDraft(`follow-up:${flag.id}`, "");
-  const [changing, setChanging] = useState(false);
+  const { employee } = useCompany();
+  const answer = useDraft(`follow-up:${flag.id}`, "");
+  const change = useDraft(`follow-up-change:${flag.id}`, "");
+  const [changing, setChanging] = useState(
+    change.restored && change.value !== (flag.manager_note ?? ""),
+  );
+  const draft = changing ? change : answer;
   const writing = draft.value !== "" && draft.value !== flag.manager_note;
   useEffect(() => {
     if (!writing) return undefined;
@@ -32,9 +38,9 @@ export function useReply(flag: FlaggedMessage, onWriting?: OnWriting): Reply {
     draft,
     changing,
     writing,
-    late: writing && !changing && stateOf(flag) !== "awaiting",
+    late: writing && !changing && stateOf(flag) !== "awaiting" && flag.manager?.id !== employee.id,
     change() {
-      draft.set(flag.manager_note ?? "");
+      change.set(flag.manager_note ?? "");
       setChanging(true);
     },
     close() {

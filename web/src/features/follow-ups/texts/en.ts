@@ -34,6 +34,8 @@ export const en = {
   "flags.reopened.toast": "Open again",
   "flags.again": "Change the answer",
   "flags.meanwhile": "{name} has seen to this already. What you wrote has not been sent.",
+  "flags.unsent.title": "Throw away what you wrote?",
+  "flags.unsent.text": "Your answer has not been sent to {name}.",
   "flags.somebody": "Someone else",
   "flags.gone": "This question is no longer there. What you wrote has not been sent.",
   "flags.failed": "Not saved",

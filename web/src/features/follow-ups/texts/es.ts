@@ -37,6 +37,8 @@ export const es: Translation<typeof en> = {
   "flags.reopened.toast": "Abierta de nuevo",
   "flags.again": "Cambiar la respuesta",
   "flags.meanwhile": "{name} ya se ocupó de esto. Lo que escribiste no se ha enviado.",
+  "flags.unsent.title": "¿Descartar lo que escribiste?",
+  "flags.unsent.text": "Tu respuesta no se ha enviado a {name}.",
   "flags.somebody": "Otra persona",
   "flags.gone": "Esta pregunta ya no está. Lo que escribiste no se ha enviado.",
   "flags.failed": "No se guardó",
