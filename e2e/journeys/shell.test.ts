@@ -3,6 +3,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { newAccount } from "./accounts.ts";
 import { memoCalled } from "./database.ts";
+import { sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
@@ -145,6 +146,31 @@ test("a dialog locks the page behind it, keeps the focus and gives it back", asy
   await expect(remind).toBeFocused();
   expect(await scrolls(page)).toBe(true);
   await context.close();
+});
+
+test("in the tray the focus goes on from what a press took away, and back to the bell", async ({
+  browser,
+}) => {
+  await sendMemo({ title: `First ${Date.now()}` });
+  const title = `Newest ${Date.now()}`;
+  await sendMemo({ title });
+  for (const looks of [desk, phone]) {
+    const { context, page } = await sit(browser, "manager", looks);
+    await page.goto("/1");
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    const tray = page.getByRole("dialog", { name: "Notifications" });
+    await expect(bell).toHaveAccessibleName(/\d+ new/);
+    await bell.press("Enter");
+    await page.getByRole("button", { name: `Mark read: ${title}` }).press("Enter");
+    await expect(tray.getByRole("button", { name: title })).toBeFocused();
+    await tray.getByRole("button", { name: "Clear all" }).press("Enter");
+    await expect(tray.getByText("No Notifications")).toBeVisible();
+    await expect(tray).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(tray).toBeHidden();
+    await expect(bell).toBeFocused();
+    await context.close();
+  }
 });
 
 test("the notification tray and the account menu, by keyboard", async ({ browser }) => {

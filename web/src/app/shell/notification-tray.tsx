@@ -6,6 +6,7 @@ import { setSound, useSound } from "#web/lib/chime.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { UnreadDot } from "#web/ui/badge.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { placeUnder } from "#web/ui/place-under.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { noticeTarget } from "./notice-target.ts";
@@ -20,6 +21,7 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
   const [open, setOpen] = useState(false);
   const { notices, markRead, clear } = useNotices();
   const unread = notices.filter((notice) => !notice.read).length;
+  const tray = useFocusKept<HTMLDivElement>(notices.length);
   return (
     <>
       <IconButton
@@ -32,6 +34,8 @@ export function NotificationTray({ companyId }: { companyId: number }): ReactNod
         {unread > 0 && <UnreadDot label={say("nav.unread")} />}
       </IconButton>
       <div
+        ref={tray}
+        tabIndex={-1}
         id={id}
         popover="auto"
         role="dialog"
@@ -102,6 +106,7 @@ function NoticeRow({
 }): ReactNode {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
+  const words = useFocusKept<HTMLButtonElement>(String(notice.read));
   const open = (): void => {
     onOpen();
     const { to, params, search } = noticeTarget(notice);
@@ -109,7 +114,7 @@ function NoticeRow({
   };
   return (
     <li className={styles.notice} data-unread={!notice.read}>
-      <button type="button" onClick={open}>
+      <button ref={words} type="button" onClick={open}>
         <span className="dim small">{useWhat(notice)}</span>
         <strong>{notice.title}</strong>
         {notice.content && <span className={styles["notice-text"]}>{notice.content}</span>}
