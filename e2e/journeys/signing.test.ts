@@ -90,6 +90,8 @@ test("a signature that does not get through is still there", async ({ browser })
   await context.setOffline(false);
   await page.getByRole("button", { name: "Sign and acknowledge" }).click();
   await expect(page.getByText(/^You signed this/)).toBeVisible();
+  await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+  expect(await page.getByText("Not acknowledged").count()).toBe(0);
   await context.close();
 });
 

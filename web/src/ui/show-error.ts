@@ -3,13 +3,13 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { toast } from "./toast-store.ts";
 
-/** Says in a message what failed, in the server's words where it gave some. */
+/** Says in a message what failed, in the server's words where it gave some. @returns its id, for `dismissToast` */
 export function showError(
   error: unknown,
   title = coreTexts.say("error.title"),
   timeout = toastTimeoutMs,
-): void {
-  toast({ title, messages: [errorText(error)], variant: "error", timeout });
+): number {
+  return toast({ title, messages: [errorText(error)], variant: "error", timeout });
 }
 
 /** @returns the text to show for any failure */

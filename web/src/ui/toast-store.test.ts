@@ -13,9 +13,20 @@ test("what is said again takes the place of what was said before, as the newest"
   expect(toastStore.get().map(({ id }) => id)).toEqual([saved, again]);
 });
 
+test("what fails again for another reason takes the place of the reason before", () => {
+  toast(refused);
+  toast({ ...refused, messages: ["Too many attempts"] });
+  expect(toastStore.get().map(({ messages }) => messages)).toEqual([["Too many attempts"]]);
+});
+
+test("the same done with something else says something else", () => {
+  toast({ title: "Ended", messages: ["Closing list"] });
+  toast({ title: "Ended", messages: ["Opening list"] });
+  expect(titles()).toHaveLength(2);
+});
+
 test.each([
   ["another title", { ...refused, title: "Not saved" }],
-  ["other messages", { ...refused, messages: ["Too many attempts"] }],
   ["another look", { ...refused, variant: "warning" }],
 ] as const)("%s says something else", (_what, other) => {
   toast(refused);

@@ -20,7 +20,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message for a moment (3 s unless told otherwise), in place of one that says the same.
+ * Shows a message for a moment (3 s unless told otherwise), in place of one that says the same or tells of the same failure.
  * @returns its id, for `dismissToast`
  */
 export function toast(input: ToastInput): number {
@@ -59,8 +59,9 @@ function isSame(shown: Toast, next: Toast): boolean {
   return !shown.action && wordsOf(shown) === wordsOf(next);
 }
 
+/** Of what failed again for another reason, the newest reason is the one that counts. */
 function wordsOf({ variant, title, messages }: Toast): string {
-  return JSON.stringify([variant, title, messages]);
+  return JSON.stringify([variant, title, variant === "error" ? null : messages]);
 }
 
 function change(next: readonly Toast[]): void {

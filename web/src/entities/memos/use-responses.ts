@@ -2,13 +2,14 @@ import { defaultLocale } from "@lineup/contract/constants";
 import { tellOfFlags } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { useRef } from "react";
 import { call } from "#web/lib/api/api-client.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { CallName, Output } from "#web/lib/api/contract.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { showError } from "#web/ui/show-error.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { dismissToast, toast } from "#web/ui/toast-store.ts";
 import { patchResponse } from "./memo-cache.ts";
 import { memoTexts } from "./memo-texts.ts";
 import type { ShownMemo } from "./reading.ts";
@@ -23,6 +24,7 @@ export function useAcknowledge(): UseMutationResult<
   { memo: Memo & Partial<ShownMemo>; signature?: Blob },
   Undo | undefined
 > {
+  const failure = useRef<number | null>(null);
   return useMutation({
     mutationFn: ({ memo, signature }) =>
       call(
@@ -48,6 +50,7 @@ export function useAcknowledge(): UseMutationResult<
           })),
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
+      if (failure.current !== null) dismissToast(failure.current);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
     },
     onError: (error, _input, context) => {
@@ -56,7 +59,7 @@ export function useAcknowledge(): UseMutationResult<
         refresh(...shownTo);
         toast({ title: memoTexts.say("ack.changed"), variant: "warning", timeout: 7000 });
       } else {
-        showError(error, memoTexts.say("ack.failed"));
+        failure.current = showError(error, memoTexts.say("ack.failed"));
       }
     },
   });
