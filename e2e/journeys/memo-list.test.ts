@@ -131,6 +131,26 @@ test("people are reminded only as they are seen to be chosen", async ({ browser 
   await context.close();
 });
 
+test("what can be done with those chosen stays in view, on a phone in place of Edit", async ({
+  browser,
+}) => {
+  const id = await sendMemo({ title: `Chosen ${Date.now()}` });
+  const seats = [await sit(browser, "manager", phone), await sit(browser, "manager", desk)];
+  for (const { context, page } of seats) {
+    await page.goto(`/1/memo/${id}`);
+    const one = page.getByRole("checkbox", { name: /^Select / }).nth(15);
+    await one.check();
+    for (const name of ["Remind", "Take off"])
+      await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("1 chosen")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: "Edit" })).not.toBeInViewport();
+    await expectAccessible(page);
+    await one.uncheck();
+    await expect(page.getByText("1 chosen")).toHaveCount(0);
+    await context.close();
+  }
+});
+
 test("the palette finds a person to write to, and what to do", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");

@@ -189,6 +189,16 @@ export function ListTools({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles.tools}>{children}</div>;
 }
 
+/** What can be done with the rows that are chosen; stays in view, on a phone in place of the screen's main action. */
+export function ChosenBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.chosen} data-chosen>
+      <span role="status">{text}</span>
+      {children}
+    </div>
+  );
+}
+
 /** How many there are in all, spoken when a search or filter changes it. */
 export function ListCount({ text }: { text: string }): ReactNode {
   return (

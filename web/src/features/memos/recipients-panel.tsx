@@ -8,7 +8,7 @@ import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ChosenBar, ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -80,26 +80,6 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       <ListTools>
         <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
         <LocationFilter list={list} />
-        {chosen.size > 0 && (
-          <div className="row">
-            <span className="dim">{say("people.chosen", { count: chosen.size })}</span>
-            {memo.status === "published" && (
-              <Button
-                variant="secondary"
-                outline
-                loading={actions.reminding}
-                onClick={() =>
-                  chosen.size > 1 ? setAsking("remind") : actions.remind([...chosen])
-                }
-              >
-                {say("people.remind")}
-              </Button>
-            )}
-            <Button variant="danger" outline onClick={() => setAsking("remove")}>
-              {say("people.remove")}
-            </Button>
-          </div>
-        )}
       </ListTools>
       <ListStates
         query={query}
@@ -117,6 +97,23 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         />
         <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
       </ListStates>
+      {chosen.size > 0 && (
+        <ChosenBar text={say("people.chosen", { count: chosen.size })}>
+          {memo.status === "published" && (
+            <Button
+              variant="secondary"
+              outline
+              loading={actions.reminding}
+              onClick={() => (chosen.size > 1 ? setAsking("remind") : actions.remind([...chosen]))}
+            >
+              {say("people.remind")}
+            </Button>
+          )}
+          <Button variant="danger" outline onClick={() => setAsking("remove")}>
+            {say("people.remove")}
+          </Button>
+        </ChosenBar>
+      )}
       <Asked memo={memo} asking={asking} chosen={chosen} actions={actions} onClose={setAsking} />
     </section>
   );
