@@ -151,6 +151,25 @@ test("what can be done with those chosen stays in view, on a phone in place of E
   }
 });
 
+test("back from a page that was loaded anew, a list is where it was left", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto("/1/memos");
+  const row = page.getByRole("row").nth(9);
+  await row.getByRole("link").first().click();
+  await page.waitForURL(/\/memo\/\d+/);
+  await page.goBack();
+  await expect(row).toBeInViewport();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(600);
+  await page.goForward();
+  await page.waitForURL(/\/memo\/\d+/);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await context.close();
+});
+
 test("the palette finds a person to write to, and what to do", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");

@@ -3,11 +3,13 @@ import { useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { currentLanguage, onLanguageChange } from "#web/lib/i18n/language.ts";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { loadTitles, titleOf } from "./titles.ts";
+import { useScrollReturn } from "./use-scroll-return.ts";
 
 /** Around every screen: the page title and the messages. */
 export function RootLayout(): ReactNode {
   const language = useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
   const matches = useMatches();
+  useScrollReturn();
   const missing = matches.some(
     ({ status, staticData }) => status === "notFound" || staticData.missing,
   );
