@@ -1,7 +1,8 @@
 import { type Page, expect, test } from "@playwright/test";
 
+import { expectAccessible } from "./accessibility.ts";
 import { compose, picture, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, freshToken, phone, signInHere, sit, sitWith, tokenOf } from "./session.ts";
 
 const photo = { name: "fryer.png", mimeType: "image/png", buffer: picture };
 
@@ -43,6 +44,53 @@ test("leaving while a file is on its way asks", async ({ browser }) => {
   await context.close();
 });
 
+test("leaving while a memo is being sent waits for it", async ({ browser }) => {
+  const title = `Sent slowly ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  const release = await hold(page, "**/api/memos/create");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  const asked = page.getByRole("dialog", { name: "It is being sent…" });
+  await expect(asked).toContainText("You can leave as soon as it has arrived.");
+  await expectAccessible(page);
+  await release();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await page.goto("/1/memos/new");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
+  await context.close();
+});
+
+test("a file that was on its way when the session ended is missed until it is chosen again", async ({
+  browser,
+}) => {
+  const token = await freshToken("manager");
+  const { context, page } = await sitWith(browser, token, phone);
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill(`Cut off ${Date.now()}`);
+  const release = await hold(page, "**/api/company/upload*");
+  await page.locator('input[type="file"]').setInputFiles(photo);
+  await expect(page.getByText("Wait until all files are here")).toBeVisible();
+  await api(token, "POST", "/api/logout", {});
+  await release();
+  await expect(page).toHaveURL(/\/login\?/);
+  await signInHere(page, "manager");
+  const lost = page.getByText("This file did not arrive. Choose it again or take it off.");
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove: fryer.png" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(lost).toBeVisible();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^A file has not arrived:/)).toBeVisible();
+  await page.locator('input[type="file"]').setInputFiles(photo);
+  await expect(page.getByRole("button", { name: "Take off fryer.png" })).toBeVisible();
+  await expect(lost).toHaveCount(0);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await context.close();
+});
+
 test("while a draft is being saved nothing can be typed that would be lost", async ({
   browser,
 }) => {
@@ -78,18 +126,21 @@ test("a question that is being sent takes no more words", async ({ browser }) =>
 test("what is written in a memo that somebody deletes becomes a new memo", async ({ browser }) => {
   const title = `Deleted ${Date.now()}`;
   const id = await sendMemo({ title });
-  const { context, page } = await sit(browser, "manager", desk);
+  const { context, page, troubles } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${id}?edit=yes`);
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("All that I wrote.");
   await api(await tokenOf("admin"), "DELETE", "/api/memos/delete", { company_id: 1, id });
   await expect(page.getByText(/^This memo was deleted in the meantime/)).toBeVisible();
   await expect(text).toHaveText("All that I wrote.");
+  troubles.length = 0;
   await page.getByRole("button", { name: "Make a new memo of it" }).click();
   await expect(page).not.toHaveURL(new RegExp(`/memo/${id}`));
   await expect(page).toHaveURL(/\/1\/memo\/\d+\?.*edit=yes/);
   await expect(text).toHaveText("All that I wrote.");
   await expect(page.getByRole("button", { name: "Send now" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(troubles).toEqual([]);
   await context.close();
 });
 

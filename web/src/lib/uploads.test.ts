@@ -105,3 +105,17 @@ test("what is too large or of another kind is refused before it is sent", async 
   expect(refusal(picture, { accept: [".csv", "application/pdf"] })).not.toBeNull();
   expect(refusal(picture, { accept: [".PNG".toLowerCase()] })).toBeNull();
 });
+
+test("what an earlier visit did not get through is missing until it is chosen again, one by one", async () => {
+  const { asked, send } = server();
+  const missing = ["fryer.png", "fryer.png"];
+  const uploads = await renderHook(() => useUploads(send, { missing }));
+  const states = (): string[] => uploads.now.files.map(({ state }) => state);
+  expect(states()).toEqual(["missing", "missing"]);
+  await doing(() => uploads.now.retry(uploads.now.files[0]?.id ?? 0));
+  expect(asked).toEqual([]);
+  await doing(() => uploads.now.add([picture]));
+  expect(states()).toEqual(["missing", "sending"]);
+  await doing(() => uploads.now.remove(uploads.now.files[0]?.id ?? 0));
+  expect(states()).toEqual(["sending"]);
+});

@@ -6,8 +6,8 @@ import { coreTexts } from "./texts/core-texts.ts";
 export interface Upload<T> {
   readonly id: number;
   readonly file: File;
-  /** What is refused is not sent: trying again would not help. */
-  readonly state: "sending" | "failed" | "refused" | "done";
+  /** What is refused is not sent: trying again would not help. What is missing has to be chosen again. */
+  readonly state: "sending" | "failed" | "refused" | "missing" | "done";
   /** 0 to 1. */
   readonly progress: number;
   readonly error?: string;
@@ -36,6 +36,7 @@ type Send<T> = (
 /**
  * Sends files as they are chosen. A retry carries the same Idempotency-Key; where the connection was lost, it is made as
  * soon as there is one again, and after a while in any case: nothing tells a page that only the server was away.
+ * @param limits missing holds the names of files that an earlier visit did not get through
  * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
  */
 export function useUploads<T>(
@@ -43,10 +44,11 @@ export function useUploads<T>(
   limits: {
     maxBytes?: number;
     accept?: readonly string[];
+    missing?: readonly string[];
     onDone?: (result: T, file: File) => void;
   } = {},
 ): Uploads<T> {
-  const [files, setFiles] = useState<readonly Upload<T>[]>([]);
+  const [files, setFiles] = useState<readonly Upload<T>[]>(() => missingOnes(limits.missing));
   const running = useRef(new Map<number, { stop: AbortController; key: string }>());
   const lastId = useRef(0);
   const tries = useRef(0);
@@ -113,7 +115,7 @@ export function useUploads<T>(
           progress: 0,
           ...(error ? { error } : {}),
         };
-        setFiles((before) => [...before, entry]);
+        setFiles((before) => [...withoutMissed(before, file), entry]);
         if (!error) void start(id, file);
       }
     },
@@ -124,6 +126,23 @@ export function useUploads<T>(
       setFiles((before) => before.filter((entry) => entry.id !== id));
     },
   };
+}
+
+function missingOnes(names: readonly string[] = []): readonly Upload<never>[] {
+  const error = coreTexts.say("upload.missing");
+  return names.map((name, index) => ({
+    id: -1 - index,
+    file: new File([], name),
+    state: "missing",
+    progress: 0,
+    error,
+  }));
+}
+
+/** One alone is found again: all that is pasted may have the same name. */
+function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
+  const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
+  return found < 0 ? files : files.toSpliced(found, 1);
 }
 
 /** @returns why a file is not accepted, or null. @param limits accept holds types (`image/png`, `image/*`) or endings (`.csv`) */

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "./dialog.tsx";
  * Asks before a changed form is left, by a link, the back button or closing the page.
  * @param title what is asked, where it is no matter of saving
  * @param text what becomes of the changes; that they are lost unless said otherwise
+ * @param busy the changes are being saved: leaving has to wait for that
  * @param onLeave called when they are given up
  */
 export function LeaveGuard({
@@ -15,12 +16,14 @@ export function LeaveGuard({
   title,
   text,
   stay,
+  busy = false,
   onLeave,
 }: {
   when: boolean;
   title?: string;
   text?: string;
   stay?: string;
+  busy?: boolean;
   onLeave?: () => void;
 }): ReactNode {
   const say = coreTexts.useTexts();
@@ -37,6 +40,7 @@ export function LeaveGuard({
       title={title ?? say("form.leave.title")}
       text={text ?? say("form.leave.text")}
       confirm={say("form.leave.go")}
+      busy={busy}
       cancel={stay ?? say("form.leave.stay")}
       onConfirm={() => {
         onLeave?.();

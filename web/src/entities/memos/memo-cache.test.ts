@@ -89,6 +89,18 @@ test("what its reader asks, is told and takes back stands in order; management c
   expect(shown()).toEqual({ id: 1, flagged_count: 4, employee_response: response });
 });
 
+test("an event of another memo leaves alone what was found to be gone", async () => {
+  const queryKey = ["getMemo", { company_id: 1, id: 9 }];
+  queryClient.setQueryData(queryKey, { memo: { id: 9, employee_response: null } });
+  const queryFn = () => Promise.reject(new Error("gone"));
+  await queryClient
+    .fetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 })
+    .catch(() => undefined);
+  const ids = { memo_id: 1, flag_id: 3, employee_id: 7 };
+  applyEvent({ type: "MemoFlagWithdrawn", payload: { ...ids, flagged_count: 0 } }, 7);
+  expect(queryClient.getQueryState(queryKey)?.status).toBe("error");
+});
+
 test("what its reader acknowledges counts no longer among what waits for them, in that company alone", () => {
   const keyOf = (company_id: number) => ["getHome", { company_id }];
   const page = ["listEmployeeMessages", { company_id: 1, state: "unread", page: 2 }];

@@ -37,10 +37,11 @@ export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): ()
     { queryKey: ["listMemos"] },
     (list) => list && { ...list, memos: list.memos.map(change) },
   );
-  queryClient.setQueriesData<Output<"getMemo">>(
-    { queryKey: ["getMemo"] },
-    (one) => one && { memo: change(one.memo) },
-  );
+  queryClient.setQueriesData<Output<"getMemo">>({ queryKey: ["getMemo"] }, (one) => {
+    const memo = one && change(one.memo);
+    // What is put into the cache counts as fetched: one that was found to be gone would be there again.
+    return memo && memo !== one.memo ? { memo } : undefined;
+  });
   return () => {
     for (const [key, data] of before) queryClient.setQueryData(key, data);
   };

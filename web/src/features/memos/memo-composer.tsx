@@ -82,13 +82,23 @@ export function MemoComposer({ memo, to, gone = false, back }: ComposerProps): R
 /** Asks before anything is left behind. */
 function Leaving({ composer }: { composer: Composer }): ReactNode {
   const say = memosTexts.useTexts();
-  const { uploads, changed, kept } = composer;
-  const onItsWay = uploads.files.some(({ state }) => state !== "refused");
+  const { uploads, changed, kept, saving } = composer;
+  const onItsWay = uploads.files.some(({ state }) => state === "sending" || state === "failed");
   const text = onItsWay
     ? say("form.leave.files")
     : kept === "failed"
       ? undefined
       : say("form.leave");
+  if (saving)
+    return (
+      <LeaveGuard
+        when
+        busy
+        title={say(saving === "published" ? "form.sending" : "form.saving")}
+        text={say("form.saving.text")}
+        stay={say("form.saving.stay")}
+      />
+    );
   return <LeaveGuard when={changed || onItsWay} {...(text && { text })} />;
 }
 

@@ -1,12 +1,14 @@
+import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { refresh } from "#web/lib/live.ts";
+import type { Uploads } from "#web/lib/uploads.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { errorsOf } from "#web/lib/use-form.ts";
@@ -28,8 +30,13 @@ import { useMemoUploads } from "./use-memo-uploads.ts";
 
 type SaveAs = "draft" | "published" | "changed";
 
-/** What is kept on the device; `base` is what it was written on, absent in what an earlier release kept. */
-type Written = MemoForm & { readonly base?: MemoForm };
+/** What is kept on the device; what an earlier release kept may lack the rest. */
+type Written = MemoForm & {
+  /** What it was written on. */
+  readonly base?: MemoForm;
+  /** The names of the files that have not arrived. */
+  readonly missing?: readonly string[];
+};
 
 /**
  * The state of the composer: what is written, kept as a draft on the device, and how it is saved.
@@ -44,7 +51,7 @@ export function useComposer(
   const companyId = useCompanyId();
   const [fresh] = useState(() => formOf(memo, to));
   const draft = useDraft<Written>(draftOf(memo, companyId, to), { ...fresh, base: fresh });
-  const { base = fresh, ...form } = draft.value;
+  const { base = fresh, missing = [], ...form } = draft.value;
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [saving, setSaving] = useState<SaveAs | null>(null);
@@ -52,8 +59,11 @@ export function useComposer(
   const [stale, setStale] = useState<SaveAs | null>(null);
   const create = useCallMutation("createMemo");
   const update = useCallMutation("updateMemo");
-  const uploads = useMemoUploads((file) => set(({ media }) => ({ media: [...media, file] })));
+  const uploads = useMemoUploads(missing, (file) =>
+    set(({ media }) => ({ media: [...media, file] })),
+  );
 
+  useKeptNames(uploads, missing, (names) => draft.set((before) => ({ ...before, missing: names })));
   useWayTo(saved, gone);
 
   function set(patch: Partial<MemoForm> | ((before: MemoForm) => Partial<MemoForm>)): void {
@@ -88,7 +98,7 @@ export function useComposer(
       const how = isFixed(onto) ? "changed" : as;
       const done = await write(onto, how, overTheirs && onto ? onto.revision : form.revision);
       queryClient.setQueryData(["getMemo", { company_id: companyId, id: done.id }], { memo: done });
-      refresh("listMemos", "getHome", "getMemo");
+      refresh("listMemos", "getHome", ...(gone ? [] : (["getMemo"] as const)));
       toast({ title: wordsFor(done, how), messages: [done.title], variant: "success" });
       draft.clear();
       setSaved(done);
@@ -140,6 +150,20 @@ export function useComposer(
     },
     set,
   };
+}
+
+/** Keeps the names of the files that have not arrived: what cuts their upload off leaves no other trace of them. */
+function useKeptNames(
+  { files }: Uploads<Media>,
+  kept: readonly string[],
+  keep: (names: readonly string[]) => void,
+): void {
+  const names = files.filter(({ state }) => state !== "refused").map(({ file }) => file.name);
+  const keepThem = useEffectEvent(() => {
+    if (!isSame(names, kept)) keep(names);
+  });
+  const all = names.join("/");
+  useEffect(() => keepThem(), [all]);
 }
 
 /** Shows what was saved; goes on writing where it is made of one that was deleted. */

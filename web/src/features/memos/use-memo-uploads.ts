@@ -6,9 +6,13 @@ import { useUploads, type Uploads } from "#web/lib/uploads.ts";
 
 /**
  * Sends the files of a memo as they are chosen.
+ * @param missing the names of those that an earlier visit did not get through
  * @param onDone told of each that has arrived, which is then no longer among the uploads: it is one of the memo's own
  */
-export function useMemoUploads(onDone: (media: Media) => void): Uploads<Media> {
+export function useMemoUploads(
+  missing: readonly string[],
+  onDone: (media: Media) => void,
+): Uploads<Media> {
   const companyId = useCompanyId();
   const uploads = useUploads(
     (file, options) =>
@@ -17,7 +21,7 @@ export function useMemoUploads(onDone: (media: Media) => void): Uploads<Media> {
         { company_id: companyId, name: file.name },
         { files: { file }, ...options },
       ).then(({ media }) => media),
-    { maxBytes: maxUploadBytes, onDone },
+    { maxBytes: maxUploadBytes, missing, onDone },
   );
   return { ...uploads, files: uploads.files.filter(({ state }) => state !== "done") };
 }

@@ -80,6 +80,7 @@ export const en = {
   "upload.dropMany": "or drop them here",
   "upload.progress": "{name}: {percent} % sent",
   "upload.failed": "This file did not arrive.",
+  "upload.missing": "This file did not arrive. Choose it again or take it off.",
   "upload.lost": "The connection was lost. It goes on when you are back online.",
   "upload.tooLarge": "This file is larger than {size} MB.",
   "upload.wrongType": "This kind of file is not accepted.",

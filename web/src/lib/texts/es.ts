@@ -85,6 +85,7 @@ export const es: Translation<typeof en> = {
   "upload.dropMany": "o suéltalos aquí",
   "upload.progress": "{name}: {percent} % enviado",
   "upload.failed": "Este archivo no llegó.",
+  "upload.missing": "Este archivo no llegó. Elígelo otra vez o quítalo.",
   "upload.lost": "Se perdió la conexión. Sigue cuando vuelvas a tenerla.",
   "upload.tooLarge": "Este archivo pesa más de {size} MB.",
   "upload.wrongType": "No se acepta este tipo de archivo.",
