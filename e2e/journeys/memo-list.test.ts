@@ -155,16 +155,21 @@ test("back from a page that was loaded anew, a list is where it was left", async
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto("/1/memos");
   const row = page.getByRole("row").nth(9);
+  await row.evaluate(async (element) => {
+    element.scrollIntoView({ block: "center" });
+    // A person's click never comes in the frame of the scrolling.
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  });
   await row.getByRole("link").first().click();
-  await page.waitForURL(/\/memo\/\d+/);
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
   await page.goBack();
   await expect(row).toBeInViewport();
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(600);
   await page.goForward();
-  await page.waitForURL(/\/memo\/\d+/);
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
   await context.close();
