@@ -152,7 +152,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
   const draft = useDraft(`memo-question:${memo.id}`, "");
   const [open, setOpen] = useState(draft.restored);
   const [error, setError] = useState<string | null>(null);
-  const flag = useFlagMemo(memo);
+  const flag = useFlagMemo(memo, draft.clear);
   if (!open) {
     return (
       <Button variant="secondary" outline block onClick={() => setOpen(true)}>
@@ -165,7 +165,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
     if (flag.isPending) return;
     const question = draft.value.trim();
     if (!question) return setError(core("field.required"));
-    flag.mutate(question, { onSuccess: draft.clear });
+    flag.mutate(question);
   };
   return (
     <form className="stack tight" onSubmit={send} noValidate>

@@ -65,14 +65,19 @@ export function useAcknowledge(): UseMutationResult<
   });
 }
 
-/** Flags a memo with a question. The text stays in the field when it fails. */
+/**
+ * Flags a memo with a question. The text stays in the field when it fails.
+ * @param onSent called also where the field has gone by then: the live event may be quicker than the answer
+ */
 export function useFlagMemo(
   memo: Memo,
+  onSent: () => void,
 ): UseMutationResult<Output<"flagMemo">, ApiError, string, Undo> {
   return useMutation({
     mutationFn: (content) =>
       call("flagMemo", { company_id: memo.company_id, id: memo.id, content }),
     onSuccess: ({ employee_response: response }) => {
+      onSent();
       settle(memo.id, response);
       toast({ title: memoTexts.say("flag.sent"), variant: "success" });
     },
