@@ -69,6 +69,7 @@ export function MemoCard({
               variant={done ? "success" : "primary"}
               icon={done && <IconCheck size={20} aria-hidden="true" />}
               aria-disabled={done}
+              className={done ? styles.done : undefined}
               loading={acknowledge.isPending && !done}
               onClick={() => {
                 if (done) return;
