@@ -105,21 +105,25 @@ test("a scheduled memo is put off, and its text changed, before it goes out", as
   await context.close();
 });
 
-test("when someone else changed it meanwhile, what was written goes on top", async ({
+test("when someone else changed it meanwhile, the writer is taken to the news, and what was written goes on top", async ({
   browser,
 }) => {
   const token = await tokenOf("manager");
   const draft = { company_id: 1, title: `Both ${Date.now()}`, content: "<p>Ours.</p>" };
   const { memo } = await api<{ memo: Memo }>(token, "POST", "/api/memos/create", draft);
-  const { context, page } = await sit(browser, "manager", desk);
+  const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memo/${memo.id}?edit=yes`);
   await page.getByLabel("Title", { exact: true }).fill(`${memo.title}, mine`);
   const sent = { company_id: 1, id: memo.id, status: "published" };
   await api(token, "PUT", "/api/memos/update", sent);
   await api(token, "PUT", "/api/memos/update", { company_id: 1, id: memo.id, title: "Theirs" });
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Someone else changed this memo in the meantime.")).toBeVisible();
-  await page.getByRole("button", { name: "Keep mine, save again" }).click();
+  const note = page.getByText("Someone else changed this memo in the meantime.");
+  await expect(note).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Tab");
+  const keep = page.getByRole("button", { name: "Keep mine, save again" });
+  await expect(keep).toBeFocused();
+  await keep.click();
   await expect(page.getByRole("heading", { level: 1, name: `${memo.title}, mine` })).toBeVisible();
   await context.close();
 });

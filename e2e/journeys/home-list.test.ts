@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { type Account, invite, newAccount } from "./accounts.ts";
-import { sendMemo } from "./memos.ts";
+import { pressInPlace, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("all that waits is counted and can be reached, more than the first fifty as well", async ({
@@ -25,7 +25,7 @@ test("all that waits is counted and can be reached, more than the first fifty as
     page.getByRole("heading", { name: `${count} memos are waiting for you` });
   const acknowledge = async (title: string): Promise<void> => {
     const card = cards.filter({ hasText: title });
-    await card.getByRole("button", { name: "Acknowledge" }).click();
+    await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
     await expect(card).toHaveCount(0);
   };
   await expect(waiting(53)).toBeVisible();

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { picture, sendMemo } from "./memos.ts";
+import { picture, pressInPlace, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("one tap acknowledges, at once; a refused one comes back with what went wrong", async ({
@@ -14,7 +14,7 @@ test("one tap acknowledges, at once; a refused one comes back with what went wro
   const card = page.getByRole("article").filter({ hasText: title });
   await expect(card).toBeVisible();
   await context.setOffline(true);
-  await card.getByRole("button", { name: "Acknowledge" }).click();
+  await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
   await expect(page.getByText("Not acknowledged")).toBeVisible();
   await expect(
     page.getByText("You are offline. Try again when you are connected.", { exact: true }),
@@ -26,7 +26,7 @@ test("one tap acknowledges, at once; a refused one comes back with what went wro
   await expect(notice).toBeInViewport({ ratio: 1 });
   await context.setOffline(false);
   const before = await waiting(page);
-  await card.getByRole("button", { name: "Acknowledge" }).click();
+  await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
   await expect(card).toHaveCount(0);
   expect(await waiting(page)).toBe(before - 1);
   await context.close();
@@ -67,7 +67,7 @@ test("a message on a phone does not cover the main button of an open memo", asyn
   await page.getByRole("button", { name: title }).click();
   const button = page.getByRole("dialog").getByRole("button", { name: "Acknowledge" });
   await context.setOffline(true);
-  await button.click();
+  await pressInPlace(button);
   const message = page.getByRole("region", { name: "Messages" }).getByRole("alert");
   await expect(message).toBeVisible();
   const [over, under] = [await message.boundingBox(), await button.boundingBox()];

@@ -70,6 +70,30 @@ test("a manager offline reads of it where a memo should open, and it opens when 
   await context.close();
 });
 
+test("a screen whose code does not come leaves the page as it is, and comes when it is tried again", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await page.waitForLoadState("networkidle");
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await page.route(/\/assets\/follow-ups-screen-.*\.js/, (route) => route.abort());
+  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  const retry = page.getByRole("button", { name: "Try again" });
+  await retry.click();
+  await expect(retry).toBeVisible();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeAttached();
+  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  await expect(retry).toBeVisible();
+  await page.unrouteAll();
+  await retry.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Follow-ups" })).toBeAttached();
+  expect(loads).toBe(0);
+  await context.close();
+});
+
 test("the editor's code that does not come leaves what was written, and comes later", async ({
   browser,
 }) => {

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 
+import { expectAccessible } from "./accessibility.ts";
 import { compose, sendMemo } from "./memos.ts";
-import { api, desk, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a scheduled memo says when it goes out, and nowhere that it was sent", async ({
   browser,
@@ -26,6 +27,24 @@ test("a scheduled memo says when it goes out, and nowhere that it was sent", asy
   await api(await tokenOf("manager"), "DELETE", "/api/memos/delete", { company_id: 1, id });
 });
 
+test("a memo that is put off says when it goes out, and not that it has ended", async ({
+  browser,
+}) => {
+  const title = `Put off ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const about = { company_id: 1, id };
+  const question = { ...about, content: "From when?" };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", question);
+  const start_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await api(await tokenOf("manager"), "PUT", "/api/memos/update", { ...about, start_at });
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto(`/1/memo/${id}`);
+  await expect(page.getByText("From when?")).toBeVisible();
+  await expect(page.getByText(/Goes out \w+ \d+, \d{4}/)).toBeVisible();
+  await expect(page.getByText("This memo has ended.", { exact: false })).toHaveCount(0);
+  await context.close();
+});
+
 test("a due date that has passed is refused where it is set, before anything is sent", async ({
   browser,
 }) => {
@@ -35,6 +54,63 @@ test("a due date that has passed is refused where it is set, before anything is 
   await expect(page.getByText("The due date must be in the future")).toBeVisible();
   await expect(page.getByLabel("Answer by")).toBeFocused();
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a date without its time is refused where it stands, and neither sends nor saves", async ({
+  browser,
+}) => {
+  const title = `Half a date ${Date.now()}`;
+  const { context, page } = await compose(browser, desk, title);
+  for (const [name, button] of [
+    ["Goes out", "Send now"],
+    ["Answer by", "Save draft"],
+  ] as const) {
+    const date = page.getByLabel(name);
+    await date.focus();
+    await page.keyboard.type("12252031");
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+    await expect(date).toBeFocused();
+    await expectAccessible(page);
+    // The time that was missing.
+    for (let part = 0; part < 3; part += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("0930AM");
+    await expect(date).toHaveValue("2031-12-25T09:30");
+    await expect(page.getByText("Enter the whole date and time")).toHaveCount(0);
+  }
+  await context.close();
+});
+
+test("half a date that stood for a whole one is an error until it is whole again or empty", async ({
+  browser,
+}) => {
+  const { context, page } = await compose(browser, desk, `Undated ${Date.now()}`);
+  const start = page.getByLabel("Goes out");
+  const schedule = page.getByRole("button", { name: "Schedule" });
+  await start.fill("2031-12-25T09:30");
+  await start.focus();
+  await page.keyboard.press("Backspace");
+  await schedule.click();
+  await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+  await expect(start).toBeFocused();
+  // It is not sent at once, and the whole date is what the device keeps.
+  await expect(schedule).toBeVisible();
+  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await start.blur();
+  await page.reload();
+  await expect(start).toHaveValue("2031-12-25T09:30");
+  await start.focus();
+  await page.keyboard.press("Backspace");
+  await schedule.click();
+  await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+  for (let part = 0; part < 6; part += 1) {
+    await page.keyboard.press("Backspace");
+    if (part < 5) await page.keyboard.press("ArrowRight");
+  }
+  await start.blur();
+  await expect(page.getByText("Enter the whole date and time")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send now" })).toBeVisible();
   await context.close();
 });
 

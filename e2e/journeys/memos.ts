@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import { type Browser, type Locator, expect } from "@playwright/test";
 
 import { type Looks, type Seat, api, sit, tokenOf } from "./session.ts";
 
@@ -32,4 +32,21 @@ export async function compose(
   await seat.page.getByLabel("Title", { exact: true }).fill(title);
   await seat.page.getByRole("textbox", { name: "Text", exact: true }).fill(text);
   return seat;
+}
+
+/** Presses a button that takes no press in the moment after it came to its place: waits until it stands still. */
+export async function pressInPlace(button: Locator): Promise<void> {
+  const place = async () => JSON.stringify(await button.boundingBox());
+  let before = "";
+  await expect
+    .poll(
+      async () => {
+        const moved = before;
+        before = await place();
+        return moved === before;
+      },
+      { intervals: [700] },
+    )
+    .toBe(true);
+  await button.click();
 }

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { sendMemo } from "./memos.ts";
+import { pressInPlace, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a memo that changes under its reader is acknowledged only once they have read it anew", async ({
@@ -31,7 +31,7 @@ test("a memo that changes under its reader is acknowledged only once they have r
     await expect(place.getByRole("form")).toHaveCount(0);
     await place.getByRole("button", { name: "I have read the new text" }).click();
     await expect(note).toHaveCount(0);
-    await acknowledge.click();
+    await pressInPlace(acknowledge);
     if (signature) await draw(page);
     if (signature) await acknowledge.click();
     await expect(
@@ -52,7 +52,7 @@ test("a card whose text changed is read before it is acknowledged", async ({ bro
   await expect(card).toContainText("Please don't.");
   await expect(card.getByRole("button", { name: "Acknowledge" })).toHaveCount(0);
   await card.getByRole("button", { name: "Read", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Acknowledge" }).click();
+  await pressInPlace(page.getByRole("dialog").getByRole("button", { name: "Acknowledge" }));
   await expect(page.getByRole("dialog").getByText(/^You acknowledged this/)).toBeVisible();
   await context.close();
 });

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { sendMemo } from "./memos.ts";
+import { pressInPlace, sendMemo } from "./memos.ts";
 import { api, desk, freshToken, sitWith } from "./session.ts";
 
 test("who signs in on one tab is who every tab acts as", async ({ browser }) => {
@@ -59,8 +59,9 @@ test("a page that heard nothing of it does nothing in another's name, and goes t
   // A tab does not hear of its own changes, as one that sleeps hears of none.
   await page.evaluate((token) => localStorage.setItem("pushkin-token", token), manager);
   const bearers = bearersOf(page);
-  await card.getByRole("button", { name: "Acknowledge" }).click();
-  await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+  await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
+  const messages = page.getByRole("region", { name: "Messages" });
+  await expect(messages.getByText("Acknowledged", { exact: true })).toBeVisible();
   expect(new Set(bearers)).toEqual(new Set([first]));
   const { memo } = await api<{ memo: { employee_response: { acknowledged_at: string } } }>(
     first,

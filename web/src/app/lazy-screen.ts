@@ -1,25 +1,43 @@
-import { lazyRouteComponent, type AsyncRouteComponent } from "@tanstack/react-router";
-import type { ComponentType } from "react";
-import { explainMissingCode } from "#web/lib/missing-code.ts";
+import type { AsyncRouteComponent } from "@tanstack/react-router";
+import { createElement, use, type ComponentType, type ReactNode } from "react";
+import { explainMissingCode, persistently } from "#web/lib/missing-code.ts";
 import { NotYet } from "#web/ui/states.tsx";
 
 /**
- * A screen that loads its own code and its area's texts at once, when it is opened or about to be.
+ * A screen that loads its own code and its area's texts at once, when it is opened or about to be. Code that does not come
+ * is asked for again at the next try; the router's own `lazyRouteComponent` would reload the page, and then give up.
  * @param name the component's export
  * @param texts areas the screen speaks from
  */
-export function lazyScreen<M extends object, N extends keyof M & string>(
-  load: () => Promise<M>,
+export function lazyScreen<N extends string>(
+  load: () => Promise<Readonly<Record<N, ComponentType>>>,
   name: N,
   ...texts: readonly { load: () => Promise<void> }[]
 ): AsyncRouteComponent<object> {
-  const loadAll = async (): Promise<Record<string, ComponentType>> => {
-    const [module] = await Promise.all([load(), ...texts.map((area) => area.load())]).catch(
-      explainMissingCode,
-    );
-    return module as unknown as Record<string, ComponentType>;
+  const loadModule = persistently(load);
+  let screen: ComponentType | undefined;
+  let loading: Promise<void> | undefined;
+  let failed = false;
+  const loadAll = async (): Promise<void> => {
+    const words = Promise.all(texts.map((area) => area.load())).catch(explainMissingCode);
+    const [module] = await Promise.all([loadModule(), words]);
+    screen = module[name];
   };
-  return lazyRouteComponent(loadAll, name) as AsyncRouteComponent<object>;
+  const preload = (): Promise<void> => {
+    if (loading && !failed) return loading;
+    failed = false;
+    loading = loadAll().catch((error: unknown) => {
+      failed = true;
+      throw error;
+    });
+    return loading;
+  };
+  function Screen(): ReactNode {
+    // Drawing what failed does not try it again, else it would try without end.
+    if (!screen) use(loading ?? preload());
+    return screen && createElement(screen);
+  }
+  return Object.assign(Screen, { preload });
 }
 
 /** A screen that later work owns. */

@@ -102,3 +102,19 @@ test("what was sent, or given up, is not kept", async () => {
     expect((await openKept()).now.values.name).toBe("");
   }
 });
+
+test("a date that is half filled in is wrong, though its value tells nothing of it", async () => {
+  const sent: unknown[] = [];
+  const { form } = await openForm(async (values) => sent.push(values));
+  await doing(() => form.now.field("name").onChange("Ana"));
+  const page = document.createElement("form");
+  page.innerHTML = '<input type="datetime-local" name="email" />';
+  // As browsers have it of a day without its time.
+  Object.defineProperty(page.firstElementChild, "validity", { value: { badInput: true } });
+  page.addEventListener("submit", (event) =>
+    form.now.submit(event as unknown as React.FormEvent<HTMLFormElement>),
+  );
+  await doing(() => page.dispatchEvent(new Event("submit", { cancelable: true })));
+  expect(form.now.errors.email).toBeTruthy();
+  expect(sent).toEqual([]);
+});

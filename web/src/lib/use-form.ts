@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { ApiError } from "./api/api-error.ts";
 import { useDraft } from "./drafts.ts";
+import { halfDates } from "./half-dates.ts";
 
 type Errors<V> = { [K in keyof V]?: string | null };
 type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
@@ -78,8 +79,9 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
 
   async function send(): Promise<void> {
     if (busy) return;
-    const found = validateAll(values, setup.validate);
-    if (found) {
+    const half = halfDates(place.current) as Errors<V>;
+    const found = { ...validateAll(values, setup.validate), ...half };
+    if (Object.keys(found).length > 0) {
       fail(found);
       setup.onInvalid?.(found);
       return;

@@ -18,7 +18,10 @@ interface DateTimeProps extends FieldProps {
 /** Before it, a year is not typed to its end: each of its digits makes a date of its own. */
 const firstYear = "1900";
 
-/** Day and time, with the device's own picker. */
+/**
+ * Day and time, with the device's own picker. Half of them, such as a day without its time, is nothing that the browser
+ * tells: the last whole value stays, and the form finds it by `halfDates` before it is sent.
+ */
 export function DateTimeField({
   value,
   onChange,
@@ -40,13 +43,16 @@ export function DateTimeField({
           value={typed ?? toLocalInput(value, timezone)}
           min={toLocalInput(min ?? null, timezone) || undefined}
           max={toLocalInput(max ?? null, timezone) || undefined}
-          onBlur={() => {
-            if (typed && typed < firstYear) onChange(fromLocalInput(typed, timezone));
-            setTyped(null);
+          onBlur={({ target: { validity, value: text } }) => {
+            // No change is told of where half a date is emptied, nor at the end of a year.
+            if (!validity.badInput && typed !== null) onChange(fromLocalInput(text, timezone));
+            // Half a date stays on the screen: its text is empty, and is not put back to the whole one.
+            setTyped(validity.badInput ? "" : null);
             props.onBlur?.();
           }}
-          onChange={({ target: { value: text } }) => {
+          onChange={({ target: { validity, value: text } }) => {
             setTyped(text);
+            if (validity.badInput) return;
             if (text === "" || text >= firstYear) onChange(fromLocalInput(text, timezone));
           }}
         />

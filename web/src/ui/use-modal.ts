@@ -1,6 +1,13 @@
 import { useEffect, useRef, type RefObject, type SyntheticEvent } from "react";
 import { lockScroll } from "./scroll-lock.ts";
 
+let closedAt = 0;
+
+/** @returns when a dialog last uncovered what stands beneath it, in milliseconds since the page was opened */
+export function modalClosedAt(): number {
+  return closedAt;
+}
+
 /** Opens a `<dialog>` over the page, which does not scroll meanwhile. The focus goes back where it was. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
@@ -12,6 +19,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     ref.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     const unlock = lockScroll();
     return () => {
+      closedAt = performance.now();
       unlock();
       // The element leaves the page before the browser could hand the focus back.
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -5,13 +5,14 @@ import { useState, type ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { AimedButton } from "#web/ui/aimed-button.tsx";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { SignatureField } from "./lazy-signature-field.tsx";
-import { isWaiting } from "./memo-need.ts";
+import { hasEnded, isWaiting } from "./memo-need.ts";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 import type { NewText } from "./reading.ts";
@@ -38,7 +39,7 @@ export function MemoActions({ memo, newText }: { memo: Memo; newText: NewText })
           {say("ack.readNew")}
         </Button>
       )}
-      {!response.acknowledged_at && memo.status !== "published" && <Note>{say("ack.ended")}</Note>}
+      {!response.acknowledged_at && hasEnded(memo) && <Note>{say("ack.ended")}</Note>}
       {memo.type === "standard" && memo.status === "published" && !response.is_awaiting_manager && (
         <Ask memo={memo} again={response.flagged_count > 0} />
       )}
@@ -75,15 +76,22 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
       />
     );
   }
+  if (memo.signature) {
+    return (
+      <Button size="large" block onClick={() => setSigning(true)}>
+        {say("ack.sign")}
+      </Button>
+    );
+  }
   return (
-    <Button
+    <AimedButton
       size="large"
       block
       loading={acknowledge.isPending}
-      onClick={() => (memo.signature ? setSigning(true) : acknowledge.mutate({ memo }))}
+      onClick={() => acknowledge.mutate({ memo })}
     >
-      {say(memo.signature ? "ack.sign" : "ack.do")}
-    </Button>
+      {say("ack.do")}
+    </AimedButton>
   );
 }
 

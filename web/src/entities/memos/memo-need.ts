@@ -22,12 +22,17 @@ export function isWaiting({
   return status === "published" && response !== null && !response.acknowledged_at;
 }
 
+/** @returns whether a memo was open and is so no more */
+export function hasEnded({ status }: Pick<Asked, "status">): boolean {
+  return status === "expired" || status === "archived";
+}
+
 const urgency = { urgent: 0, high: 1, normal: 2, low: 3 } as const;
 
 /** @returns the one thing to say first about a memo to its reader */
 export function needOf(memo: Asked): Need {
   const response = memo.employee_response;
-  const waits = !["expired", "archived", "scheduled"].includes(memo.status);
+  const waits = !hasEnded(memo) && memo.status !== "scheduled";
   if (!response?.acknowledged_at && waits) {
     if (memo.is_past_due) return "past_due";
     return memo.signature ? "sign" : "acknowledge";

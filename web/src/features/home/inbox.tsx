@@ -34,8 +34,8 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
   const { read } = useNoticeMarks(employee.id);
   const [reading, open, close] = useOpenMemo();
   const waiting = useWaiting(home, company.id, first);
-  const answered = home.memos.filter((memo) => isNews(memo, read));
-  const heading = useFocusKept<HTMLHeadingElement>(waiting.count);
+  const answered = home.memos.filter((memo) => isNews(memo, read) && !waiting.done.has(memo.id));
+  const heading = useFocusKept<HTMLHeadingElement>(`${waiting.count} ${waiting.done.size}`);
   const [firstNew, setFirstNew] = useState(0);
   const next = useFocusKept<HTMLLIElement>(waiting.memos.length);
   useEffect(preloadReading, []);
@@ -46,7 +46,7 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
           ? say("home.waiting.count", { count: waiting.count })
           : say("home.waiting")}
       </h2>
-      {waiting.count === 0 && (
+      {waiting.count === 0 && waiting.done.size === 0 && (
         <div className="card">
           <EmptyState
             icon={<IconCircleCheck size={28} />}
@@ -55,7 +55,12 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
           />
         </div>
       )}
-      <Cards memos={waiting.memos} next={{ at: firstNew, ref: next }} onOpen={open} />
+      <Cards
+        memos={waiting.memos}
+        waiting={waiting}
+        next={{ at: firstNew, ref: next }}
+        onOpen={open}
+      />
       <More waiting={waiting} onMore={() => setFirstNew(waiting.memos.length)} />
       {answered.length > 0 && <h2>{say("home.answers")}</h2>}
       <Cards memos={answered} onOpen={open} />
@@ -120,10 +125,13 @@ function More({ waiting, onMore }: { waiting: Waiting; onMore: () => void }): Re
 
 function Cards({
   memos,
+  waiting,
   next,
   onOpen,
 }: {
   memos: readonly Memo[];
+  /** For those that can be acknowledged. */
+  waiting?: Waiting;
   /** The card that stands where the button was. */
   next?: { at: number; ref: RefObject<HTMLLIElement | null> };
   onOpen: (memo: Memo) => void;
@@ -133,7 +141,13 @@ function Cards({
     <ul className={styles.cards}>
       {memos.map((memo, index) => (
         <li key={memo.id} {...(index === next?.at ? { ref: next.ref, tabIndex: -1 } : {})}>
-          <MemoCard memo={memo} late={needOf(memo) === "past_due"} onOpen={() => onOpen(memo)} />
+          <MemoCard
+            memo={memo}
+            late={needOf(memo) === "past_due"}
+            done={waiting?.done.has(memo.id) ?? false}
+            onOpen={() => onOpen(memo)}
+            onAcknowledge={() => waiting?.keep(memo)}
+          />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { IconPaperclip } from "@tabler/icons-react";
+import { IconCheck, IconPaperclip } from "@tabler/icons-react";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useMemo, type ReactNode } from "react";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
@@ -8,6 +8,7 @@ import { isWaiting } from "#web/entities/memos/memo-need.ts";
 import { useNewText, useReading } from "#web/entities/memos/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
+import { AimedButton } from "#web/ui/aimed-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import styles from "./home.module.css";
@@ -17,11 +18,20 @@ const shortEnough = 140;
 interface MemoCardProps {
   memo: Memo;
   late?: boolean;
+  /** True for the moment that it stays after it was acknowledged. */
+  done?: boolean;
   onOpen: () => void;
+  onAcknowledge?: () => void;
 }
 
 /** One memo in the reader's list. What can be read whole on the card can be acknowledged on it, by one tap. */
-export function MemoCard({ memo: received, late = false, onOpen }: MemoCardProps): ReactNode {
+export function MemoCard({
+  memo: received,
+  late = false,
+  done = false,
+  onOpen,
+  onAcknowledge,
+}: MemoCardProps): ReactNode {
   const { memo } = useReading(received);
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
@@ -55,9 +65,20 @@ export function MemoCard({ memo: received, late = false, onOpen }: MemoCardProps
               {say(memo.signature ? "ack.sign" : "memo.read")}
             </Button>
           ) : (
-            <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate({ memo })}>
-              {say("ack.do")}
-            </Button>
+            <AimedButton
+              variant={done ? "success" : "primary"}
+              icon={done && <IconCheck size={20} aria-hidden="true" />}
+              aria-disabled={done}
+              className={done ? styles.done : undefined}
+              loading={acknowledge.isPending && !done}
+              onClick={() => {
+                if (done) return;
+                onAcknowledge?.();
+                acknowledge.mutate({ memo });
+              }}
+            >
+              {say(done ? "ack.toast" : "ack.do")}
+            </AimedButton>
           )}
         </div>
       )}

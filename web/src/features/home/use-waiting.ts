@@ -1,6 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { inOrder, isWaiting } from "#web/entities/memos/memo-need.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
@@ -8,15 +8,21 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 
 /** As many as the home call brings. */
 const pageSize = 50;
+/** How long what was acknowledged stays, so that the next memo does not come under the finger. */
+const staysForMs = 1500;
 
 export interface Waiting {
   /** In the order that matters. */
   readonly memos: readonly Memo[];
+  /** Those among them that were acknowledged a moment ago. */
+  readonly done: ReadonlySet<number>;
   readonly count: number;
   readonly isLoading: boolean;
   readonly error: ApiError | null;
   /** Shows the next ones; after a failure, tries again. */
   more(): void;
+  /** Keeps the place of one that is being acknowledged, for a moment. */
+  keep(memo: Memo): void;
 }
 
 /**
@@ -25,6 +31,7 @@ export interface Waiting {
  */
 export function useWaiting(home: Output<"getHome">, companyId: number, first: number): Waiting {
   const [asked, setAsked] = useState(0);
+  const [kept, keep] = useKept();
   const most = Math.max(first, asked);
   const pages = Array.from({ length: Math.ceil(most / pageSize) - 1 }, (_, index) => index + 2);
   const further = useQueries({
@@ -41,12 +48,26 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
   // One that moves up a page while another is acknowledged may be on both for a moment.
   const all = [...home.memos, ...further.flatMap(({ data }) => data?.memos ?? [])];
   const waiting = new Map(all.filter(isWaiting).map((memo) => [memo.id, memo]));
+  const shown = new Map([...kept, ...waiting]);
   return {
-    memos: inOrder([...waiting.values()]).slice(0, most),
+    memos: inOrder([...shown.values()]).slice(0, most),
+    done: new Set([...kept.keys()].filter((id) => !waiting.has(id))),
     count: home.counts.unread_memos,
     isLoading: further.some(({ isFetching, data }) => isFetching && !data),
     error: failed?.error ?? null,
     more: () =>
       failed ? void failed.refetch() : setAsked(most < pageSize ? pageSize : most + pageSize),
+    keep,
   };
+}
+
+/** Memos as they were when they were acknowledged. They leave together, once nothing was for a moment. */
+function useKept(): [ReadonlyMap<number, Memo>, (memo: Memo) => void] {
+  const [kept, setKept] = useState<ReadonlyMap<number, Memo>>(new Map());
+  useEffect(() => {
+    if (kept.size === 0) return undefined;
+    const timer = setTimeout(() => setKept(new Map()), staysForMs);
+    return () => clearTimeout(timer);
+  }, [kept]);
+  return [kept, (memo) => setKept((before) => new Map(before).set(memo.id, memo))];
 }

@@ -1,6 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconDeviceMobile } from "@tabler/icons-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -141,16 +141,26 @@ function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => v
           </div>
         </Note>
       )}
-      {composer.stale && (
-        <Note level="warn">
-          <div className="row">
-            {say("form.stale")}
-            <Button variant="link" size="small" onClick={composer.keepMine}>
-              {say("form.stale.mine")}
-            </Button>
-          </div>
-        </Note>
-      )}
+      {composer.stale && <Stale onKeep={composer.keepMine} />}
+    </div>
+  );
+}
+
+/** Someone else changed it. Takes the writer there, as the button they pressed is far below on a phone. */
+function Stale({ onKeep }: { onKeep: () => void }): ReactNode {
+  const say = memosTexts.useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.stale}>
+      <Note level="warn">
+        <div className="row">
+          {say("form.stale")}
+          <Button variant="link" size="small" onClick={onKeep}>
+            {say("form.stale.mine")}
+          </Button>
+        </div>
+      </Note>
     </div>
   );
 }

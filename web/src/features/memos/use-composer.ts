@@ -7,6 +7,7 @@ import { call } from "#web/lib/api/api-client.ts";
 import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
+import { halfDates } from "#web/lib/half-dates.ts";
 import { refresh } from "#web/lib/live.ts";
 import type { Uploads } from "#web/lib/uploads.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -77,13 +78,15 @@ export function useComposer(
     setTimeout(() => formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   }
 
-  /** @param newest what someone else made of the memo meanwhile; what is written here goes on top of it */
+  /** @returns what is in the way of saving, by field, or null */
   function problems(as: SaveAs): FormErrors | null {
     const now = isFixed(memo) && form.due_at === memo.due_at ? null : new Date();
-    const found = problemsOf(form, as !== "draft", reach, coreTexts.say("field.required"), now);
-    return uploads.files.length === 0
-      ? found
-      : { ...found, media: memosTexts.say("form.files.missing") };
+    const found = {
+      ...problemsOf(form, as !== "draft", reach, coreTexts.say("field.required"), now),
+      ...halfDates(formRef.current),
+      ...(uploads.files.length > 0 ? { media: memosTexts.say("form.files.missing") } : {}),
+    };
+    return Object.keys(found).length > 0 ? found : null;
   }
 
   /** @param overTheirs on top of what someone else made of the memo meanwhile */

@@ -38,6 +38,7 @@ export const en = {
   "error.unknown": "Something went wrong",
   "error.invalidFile": "Invalid file",
   "field.required": "This field is required",
+  "field.date.half": "Enter the whole date and time, or clear them",
   "field.optional": "optional",
   "field.invalid": "Field validation failed",
   "field.phone.length": "Phone numbers must be 14 digits long",
