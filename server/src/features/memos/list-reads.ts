@@ -27,7 +27,7 @@ export async function findMemos(
   const condition = matches(scope, input, now);
   const direction = sql.raw(directionOf(input));
   const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m where ${condition}
-    order by ${sortKey[input.sort_by]} ${direction} nulls last, m.id ${direction}
+    order by ${sortKey(input.sort_by, now)} ${direction} nulls last, m.id ${direction}
     ${limitTo(input)}`.execute(db);
   const counted = await sql<{
     count: number;
@@ -133,7 +133,7 @@ export async function findInbox(
     where ${condition}
     order by not ${waits}, (${waits} and coalesce(m.due_at < ${now}, false)) desc, (${waits} and m.signature) desc,
       case when ${waits} then array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end,
-      case when ${waits} then m.due_at end nulls last, ${wentOut} ${direction}, m.id ${direction}
+      case when ${waits} then m.due_at end nulls last, ${wentOut(now)} ${direction}, m.id ${direction}
     ${limitTo(options)}`.execute(db);
   const counted = await sql<{
     count: number;
@@ -147,8 +147,10 @@ export async function findInbox(
 
 const isDone: ReadonlySet<InboxOptions["state"]> = new Set(["read", "acknowledged"]);
 
-/** When its people first see `memos m`. */
-const wentOut = sql`greatest(m.published_at, m.start_at)`;
+/** When `memos m` went out; of what is still to come, when it was sent. */
+function wentOut(now: Date): RawBuilder<unknown> {
+  return sql`case when m.start_at <= ${now} then greatest(m.published_at, m.start_at) else m.published_at end`;
+}
 
 const memoDates = [
   "start_at",
@@ -169,15 +171,17 @@ function withDates<T extends object>(row: T, columns: readonly (keyof T)[]): T {
   return { ...row, ...Object.fromEntries(dates) };
 }
 
-const sortKey: Record<ListInput["sort_by"], RawBuilder<unknown>> = {
-  published_at: sql`coalesce(${wentOut}, m.created_at)`,
-  created_at: sql`m.created_at`,
-  title: sql`lower(m.title)`,
-  start_at: sql`m.start_at`,
-  due_at: sql`m.due_at`,
-  response_rate: sql`(select sum(c.acknowledged)::float from memo_counts c where c.company_id = m.company_id
+function sortKey(field: ListInput["sort_by"], now: Date): RawBuilder<unknown> {
+  return {
+    published_at: sql`coalesce(${wentOut(now)}, m.created_at)`,
+    created_at: sql`m.created_at`,
+    title: sql`lower(m.title)`,
+    start_at: sql`m.start_at`,
+    due_at: sql`m.due_at`,
+    response_rate: sql`(select sum(c.acknowledged)::float from memo_counts c where c.company_id = m.company_id
     and c.memo_id = m.id) / nullif(m.recipient_count, 0)`,
-};
+  }[field];
+}
 
 function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
   const ended = sql`(m.end_at is not null and m.end_at <= ${now})`;
