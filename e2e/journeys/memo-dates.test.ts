@@ -34,7 +34,9 @@ test("a memo that is put off says when it goes out, and not that it has ended", 
   const id = await sendMemo({ title, type: "standard" });
   const about = { company_id: 1, id };
   const question = { ...about, content: "From when?" };
-  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", question);
+  const employee = await tokenOf("employee");
+  await api(employee, "POST", "/api/app/employee-message/read", about);
+  await api(employee, "POST", "/api/app/employee-message/flag", question);
   const start_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await api(await tokenOf("manager"), "PUT", "/api/memos/update", { ...about, start_at });
   const { context, page } = await sit(browser, "employee", phone);

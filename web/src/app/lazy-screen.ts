@@ -1,6 +1,7 @@
 import type { AsyncRouteComponent } from "@tanstack/react-router";
 import { createElement, use, type ComponentType, type ReactNode } from "react";
-import { explainMissingCode, persistently } from "#web/lib/missing-code.ts";
+import { persistently } from "#web/lib/import-again.ts";
+import { explainMissingCode } from "#web/lib/missing-code.ts";
 import { NotYet } from "#web/ui/states.tsx";
 
 /**
@@ -19,8 +20,8 @@ export function lazyScreen<N extends string>(
   let loading: Promise<void> | undefined;
   let failed = false;
   const loadAll = async (): Promise<void> => {
-    const words = Promise.all(texts.map((area) => area.load())).catch(explainMissingCode);
-    const [module] = await Promise.all([loadModule(), words]);
+    const all = Promise.all([loadModule(), ...texts.map((area) => area.load())]);
+    const [module] = await all.catch(explainMissingCode);
     screen = module[name];
   };
   const preload = (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Component, createElement, Suspense, use, type ComponentType, type ReactNode } from "react";
-import { persistently } from "#web/lib/missing-code.ts";
+import { persistently } from "#web/lib/import-again.ts";
+import { explainMissingCode } from "#web/lib/missing-code.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Dialog } from "./dialog.tsx";
 import { ErrorState } from "./states.tsx";
@@ -31,7 +32,7 @@ export function lazyPart<N extends string, P extends object>(
   let loading: Promise<ComponentType<P>> | undefined;
   let loaded: ComponentType<P> | undefined;
   const start = (): Promise<ComponentType<P>> =>
-    (loading ??= loadModule().then((module) => (loaded = module[name])));
+    (loading ??= loadModule().then((module) => (loaded = module[name]), explainMissingCode));
   const forget = (): void => {
     loading = undefined;
   };

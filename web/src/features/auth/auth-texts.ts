@@ -1,6 +1,6 @@
 import { defineTexts } from "#web/lib/i18n/texts.ts";
 
 export const authTexts = defineTexts({
-  en: () => import("./texts/en.ts").then((module) => module.en),
-  es: () => import("./texts/es.ts").then((module) => module.es),
+  en: () => import("./texts/en.ts"),
+  es: () => import("./texts/es.ts"),
 });

@@ -13,7 +13,7 @@ const es: Translation<typeof en> = {
   read_one: "{count} comunicado de {total}",
   read_other: "{count} comunicados de {total}",
 };
-const texts = defineTexts({ en: async () => en, es: async () => es });
+const texts = defineTexts({ en: async () => ({ en }), es: async () => ({ es }) });
 
 describe("format", () => {
   test("fills in names", () => {

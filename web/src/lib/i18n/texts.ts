@@ -1,5 +1,6 @@
 import { use } from "react";
 import { numberFormat, pluralRules } from "../formats.ts";
+import { persistently } from "../import-again.ts";
 import { currentLanguage, onLanguageChange, useLanguage, type Language } from "./language.ts";
 
 type Entries = Readonly<Record<string, string>>;
@@ -38,7 +39,10 @@ export interface Texts<T> {
   readonly load: () => Promise<void>;
 }
 
-type Loaders<T> = { en: () => Promise<T>; es: () => Promise<Translation<T>> };
+type Loaders<T> = {
+  en: () => Promise<{ readonly en: T }>;
+  es: () => Promise<{ readonly es: Translation<T> }>;
+};
 
 /**
  * The texts of one area of the product, loaded when a screen of it is first opened.
@@ -47,11 +51,16 @@ type Loaders<T> = { en: () => Promise<T>; es: () => Promise<Translation<T>> };
 export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts<T> {
   const loaded = new Map<Language, Entries>();
   const waiting = new Map<Language, Promise<void>>();
+  const loadModule = { en: persistently(loaders.en), es: persistently(loaders.es) };
+  const fetchEntries: Record<Language, () => Promise<Entries>> = {
+    en: async () => (await loadModule.en()).en,
+    es: async () => (await loadModule.es()).es,
+  };
 
   function load(language: Language = currentLanguage()): Promise<void> {
     const known = waiting.get(language);
     if (known) return known;
-    const promise = loaders[language]().then(
+    const promise = fetchEntries[language]().then(
       (entries) => void loaded.set(language, entries),
       (error: unknown) => {
         waiting.delete(language);

@@ -2,6 +2,6 @@ import { defineTexts } from "../i18n/texts.ts";
 
 /** What every screen may need to say. */
 export const coreTexts = defineTexts({
-  en: () => import("./en.ts").then((module) => module.en),
-  es: () => import("./es.ts").then((module) => module.es),
+  en: () => import("./en.ts"),
+  es: () => import("./es.ts"),
 });
