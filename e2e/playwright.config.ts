@@ -8,12 +8,31 @@ import { defineConfig } from "@playwright/test";
 
 import { chromiumFlags, findChromium } from "./chromium.ts";
 
+interface Place {
+  readonly address: string;
+  readonly dataDir: string;
+}
+
 // With E2E_URL and E2E_DATA_DIR set the journeys go through a server that runs already.
-const running = process.env["E2E_URL"] !== undefined;
-// The workers read this file too: they must not name a folder or a browser of their own.
-process.env["E2E_DATA_DIR"] ??= path.join(tmpdir(), `lineup-e2e-${randomUUID()}`);
+const { E2E_URL: running, E2E_PLACES: known, E2E_WORKERS = "1" } = process.env;
+// The workers read this file too: each goes to its own server, by its place, and names no folder or browser itself.
 process.env["CHROMIUM_PATH"] ??= await findChromium();
-const address = (process.env["E2E_URL"] ??= `http://127.0.0.1:${await freePort()}`);
+const places = known ? (JSON.parse(known) as Place[]) : await choosePlaces(Number(E2E_WORKERS));
+process.env["E2E_PLACES"] = JSON.stringify(places);
+const own = places[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)];
+if (!own) throw new Error("there is no server for this worker");
+process.env["E2E_URL"] = own.address;
+process.env["E2E_DATA_DIR"] = own.dataDir;
+
+function choosePlaces(count: number): Promise<Place[]> | Place[] {
+  if (running) return [{ address: running, dataDir: process.env["E2E_DATA_DIR"] ?? "" }];
+  return Promise.all(
+    Array.from({ length: count }, async () => ({
+      address: `http://127.0.0.1:${await freePort()}`,
+      dataDir: path.join(tmpdir(), `lineup-e2e-${randomUUID()}`),
+    })),
+  );
+}
 
 /** So that two checkouts can be tested at the same time. */
 async function freePort(): Promise<number> {
@@ -24,37 +43,37 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const server = {
+const servers = places.map(({ address, dataDir }) => ({
   // The signal to end reaches the shell as well: it waits for the server, then takes its files away.
   command: 'trap : TERM; node server/src/main.ts; rm -r "$DATA_DIR"',
   cwd: path.resolve(import.meta.dirname, ".."),
   url: `${address}/api/health`,
   timeout: 60_000,
-  gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+  gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 } as const,
   env: {
     PORT: new URL(address).port,
-    DATA_DIR: process.env["E2E_DATA_DIR"],
+    DATA_DIR: dataDir,
     NODE_ENV: "development",
     LOG_LEVEL: "warn",
   },
-} as const;
+}));
 
-/** Journeys through the built product, started on a fresh demo database. */
+/** Journeys through the built product, started on a fresh demo database for each worker. */
 export default defineConfig({
   testDir: "./journeys",
   outputDir: "../test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: places.length,
   forbidOnly: true,
   use: {
     actionTimeout: 8_000,
-    baseURL: address,
+    baseURL: own.address,
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"], args: chromiumFlags },
     locale: "en-US",
     timezoneId: "America/Chicago",
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
   },
-  ...(running ? {} : { webServer: server }),
+  ...(running && !known ? {} : { webServer: servers }),
 });

@@ -58,39 +58,21 @@ async function vitest(postgres, args) {
   return countRun(code, readReport(report), countVitest);
 }
 
-/** The journeys in two halves side by side, each with a server and a browser of its own. */
+/** The journeys in two workers side by side, each with a server and a browser of its own. */
 async function playwright() {
   mkdirSync(join(root, ".cache"), { recursive: true });
-  // Finds the browser, which may have to be unpacked: not by both halves at once.
-  await run(pinnedNode(), playwrightWith("--list"), { cwd: join(root, "e2e"), timeout: PATIENCE });
-  const halves = await Promise.all([half(1), half(2)]);
-  return halves.reduce((sum, { passed, failed }) => ({
-    passed: sum.passed + passed,
-    failed: sum.failed + failed,
-  }));
-}
-
-async function half(number) {
-  const report = join(reports, `playwright-${number}.json`);
+  const report = join(reports, "playwright.json");
   const { code } = await run(
     pinnedNode(),
-    playwrightWith(
-      `--shard=${number}/2`,
-      `--output=${join(root, "test-results", String(number))}`,
-      "--reporter=list,json",
-    ),
+    [packageProgram("@playwright/test", "playwright"), "test", "--reporter=list,json"],
     {
       show: true,
       timeout: PATIENCE,
       cwd: join(root, "e2e"),
-      env: projectEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, CI: "1" }),
+      env: projectEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_WORKERS: "2", CI: "1" }),
     },
   );
   return countRun(code, readReport(report), countPlaywright);
-}
-
-function playwrightWith(...args) {
-  return [packageProgram("@playwright/test", "playwright"), "test", ...args];
 }
 
 function readReport(path) {
