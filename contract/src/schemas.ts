@@ -76,7 +76,9 @@ export function blankAsAbsent<S extends z.ZodType>(schema: S) {
 
 /** The same for a field that means something when it is left out. */
 export function blankAsDefault<const V extends string>(schema: z.ZodType<V>, absent: V) {
-  return blankAsAbsent(schema).transform((value) => value ?? absent);
+  return blankAsAbsent(schema)
+    .transform((value) => value ?? absent)
+    .meta({ default: absent });
 }
 
 function dropBlank(value: unknown): unknown {

@@ -37,7 +37,8 @@ export async function flagMemo(
       text: { en: "This memo can't be flagged", es: "Este comunicado no admite preguntas" },
     });
   const { tx, scope, now, actor } = ctx;
-  const flag = { memoId, employeeId: actor.employeeId, content, flaggedAt: now };
+  const { version } = memo;
+  const flag = { memoId, version, employeeId: actor.employeeId, content, flaggedAt: now };
   const id = await insertFlag(tx, scope, flag);
   if (id === undefined)
     throw new CallError("conflict", {

@@ -14,7 +14,7 @@ const isWaiting = sql<boolean>`withdrawn_at is null and manager_acknowledged_at 
 export async function insertFlag(
   db: Db,
   scope: CompanyScope,
-  flag: { memoId: number; employeeId: number; content: string; flaggedAt: Date },
+  flag: { memoId: number; version: number; employeeId: number; content: string; flaggedAt: Date },
 ): Promise<number | undefined> {
   const row = await db
     .insertInto("memo_flags")
@@ -23,6 +23,7 @@ export async function insertFlag(
       memo_id: flag.memoId,
       employee_id: flag.employeeId,
       content: flag.content,
+      version: flag.version,
       flagged_at: flag.flaggedAt,
     })
     .onConflict((conflict) =>

@@ -4,7 +4,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
 import { joinAcknowledgement, memoColumns, recipientColumns } from "#server/features/memos/reads";
 import { directionOf } from "#server/features/memos/rules";
-import { hasShown, isRead, isTheirs, isWaiting } from "#server/features/memos/state-reads";
+import {
+  hasShown,
+  isAcknowledged,
+  isRead,
+  isTheirs,
+  isWaiting,
+} from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -86,6 +92,8 @@ export interface InboxOptions extends PageRequest {
    */
   readonly state: "all" | "unread" | "read" | "acknowledged" | "left" | "answered";
   readonly terms: string;
+  /** Of what is acknowledged, also what the person themselves can't see now. */
+  readonly onRecord?: boolean;
   /** Of what is read or acknowledged, `asc` for the oldest first. */
   readonly sort_direction?: "asc" | "desc" | undefined;
 }
@@ -114,7 +122,7 @@ export async function findInbox(
     all: isTheirs(now),
     unread: waits,
     read: sql`${isTheirs(now)} and ${isRead(now)}`,
-    acknowledged: sql`${isTheirs(now)} and r.acknowledged_at is not null`,
+    acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
     left: sql`r.acknowledged_at is null and ${hasShown(now)}`,
     answered: sql`${isTheirs(now)} and not ${waits} and exists (select from memo_flags f
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id

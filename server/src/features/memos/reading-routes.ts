@@ -40,7 +40,11 @@ export const readingRoutes: HandlersOf<
 > = {
   getMemoSummary: async (ctx, input): Promise<{ summary: ReadingSummary }> => {
     const employeeId = await whose(ctx, input);
-    return { summary: await readSummary(ctx.tx, ctx.scope, employeeId, ctx.now) };
+    return {
+      summary: await readSummary(ctx.tx, ctx.scope, employeeId, ctx.now, {
+        onRecord: isManagement(ctx.actor.role),
+      }),
+    };
   },
   listReadMemos: async (ctx, input) => {
     const { rows, total } = await listOf(ctx, input, { ...input, state: "acknowledged" });
@@ -112,7 +116,8 @@ async function listOf(
 ): Promise<{ rows: MemoRow[]; total: number }> {
   const { tx, scope, now } = ctx;
   const employeeId = await whose(ctx, input);
-  const { rows, total } = await findInbox(tx, scope, employeeId, options, now);
+  const onRecord = isManagement(ctx.actor.role);
+  const { rows, total } = await findInbox(tx, scope, employeeId, { ...options, onRecord }, now);
   const flags = await readFlagsOfEmployee(
     tx,
     scope,

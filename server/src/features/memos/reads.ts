@@ -11,7 +11,7 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
-import { hasResponded, isTheirs, isWaiting } from "#server/features/memos/state-reads";
+import { hasResponded, isTheirs, isWaiting, readVersion } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db, MemoReminder } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -25,7 +25,7 @@ export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.t
   m.created_at, m.updated_at`;
 
 /** Columns of a RecipientRecord, for queries over `memo_recipients r`. */
-export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, r.read_version, r.acknowledged_at, r.acknowledged_version,
+export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, ${readVersion} as read_version, r.acknowledged_at, r.acknowledged_version,
   k.version as last_acknowledged_version, case when k.version = r.acknowledged_version then k.hash end as acknowledged_hash,
   (k.version = r.acknowledged_version and k.signature_key is not null) is true as is_signed`;
 

@@ -12,7 +12,7 @@ import {
   changeRecipientCount,
   nameRecipients,
   removeRecipients,
-} from "#server/features/memos/store";
+} from "#server/features/memos/recipients-store";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";

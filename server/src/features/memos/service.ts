@@ -11,15 +11,17 @@ import { readMemo } from "#server/features/memos/reads";
 import { cleanRichText, isBlank } from "#server/features/memos/rich-text-rules";
 import { dateProblem, passedDate, statusOf } from "#server/features/memos/rules";
 import {
-  type MemoFields,
   addTargetedRecipients,
-  askAgain,
   changeRecipientCount,
+  takeTurns,
+} from "#server/features/memos/recipients-store";
+import {
+  type MemoFields,
+  askAgain,
   insertMemo,
   openCounts,
   replaceMedia,
   replaceTargets,
-  takeTurns,
   updateMemoFields,
 } from "#server/features/memos/store";
 import {
@@ -180,9 +182,9 @@ async function addMissed(
 ): Promise<void> {
   const { tx, scope, now } = ctx;
   if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
-  const among = { joinedSince: before.end_at ?? now };
+  const ended = before.end_at ?? now;
   await takeTurns(tx, scope, "sending");
-  const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), among);
+  const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), ended);
   await changeRecipientCount(tx, scope, after.id, added);
 }
 

@@ -15,14 +15,41 @@ export const hasResponded = sql<boolean>`(${hasAcknowledged} or exists (select f
   where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
     and q.withdrawn_at is null))`;
 
+/** The newest version that the person of `memo_recipients r` opened; of rows from before it was noted, the least that is known. */
+export const readVersion = sql<number | null>`coalesce(r.read_version, r.acknowledged_version,
+  case when r.read_at is not null then 1 end)`;
+
+/** True for `memos m` whose present text was before the person of `memo_recipients r`. */
+const hasOpened = sql<boolean>`(${readVersion} = m.version or exists (select from memo_flags q
+  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
+    and q.withdrawn_at is null and q.version = m.version))`;
+
+/** True for `memos m` that have gone out by `now`; one that ended before it began never did. */
+function wentOut(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`(m.start_at is null
+    or m.start_at <= ${now} and m.start_at < coalesce(m.end_at, 'infinity'))`;
+}
+
 /**
  * True for `memos m` that the person of `memo_recipients r` can see at `now`: what is live, and what they have
  * acknowledged or asked about, also after it has ended or was put away. Of what was put off they see the text that
- * they have opened, and no new one before its time.
+ * they have opened, and no new one before it has gone out.
  */
 export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
-    and (m.start_at is null or m.start_at <= ${now} or r.read_version = m.version) and ${hasResponded}))`;
+    and (${wentOut(now)} or ${hasOpened}) and ${hasResponded}))`;
+}
+
+/**
+ * True for what they acknowledged and were not asked for again.
+ * @param onRecord also what is not theirs to see at `now`: management's record of them
+ */
+export function isAcknowledged(
+  now: Date,
+  { onRecord }: { onRecord: boolean },
+): ReturnType<typeof sql<boolean>> {
+  const kept = onRecord ? sql`m.deleted_at is null` : isTheirs(now);
+  return sql<boolean>`(r.acknowledged_at is not null and ${kept})`;
 }
 
 /** True for what waits for the person of `memo_recipients r` at `now`. */
@@ -35,8 +62,8 @@ export function isRead(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${hasAcknowledged} and not ${isWaiting(now)})`;
 }
 
-/** True for `memos m` that have been there to be read, also what is over by now; one that ended before it began never was. */
+/** True for `memos m` that have been there to be read, also what is over by now. */
 export function hasShown(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(m.status in ('published', 'archived') and m.deleted_at is null
-    and (m.start_at is null or m.start_at <= ${now} and m.start_at < coalesce(m.end_at, 'infinity')))`;
+    and ${wentOut(now)})`;
 }

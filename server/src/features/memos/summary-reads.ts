@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { isTheirs, isWaiting } from "#server/features/memos/state-reads";
+import { isAcknowledged, isTheirs, isWaiting } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -12,23 +12,28 @@ export interface ReadingSummary {
   readonly flagged_count: number;
 }
 
-/** @returns how an employee stands with their memos; the same counting as their lists */
+/**
+ * @param whose as for `isAcknowledged`
+ * @returns how an employee stands with their memos; the same counting as their lists
+ */
 export async function readSummary(
   db: Db,
   scope: CompanyScope,
   employeeId: number,
   now: Date,
+  whose: { onRecord: boolean },
 ): Promise<ReadingSummary> {
   const waiting = isWaiting(now);
+  const done = isAcknowledged(now, whose);
   const { rows } = await sql<ReadingSummary>`select
-      count(*) filter (where r.acknowledged_at is not null)::int as read_count,
+      count(*) filter (where ${done})::int as read_count,
       count(*) filter (where ${waiting})::int as unread_count,
       count(*) filter (where ${waiting} and m.due_at < ${now})::int as past_due_count,
-      count(*) filter (where r.acknowledged_at is not null)::int as acknowledged_count,
+      count(*) filter (where ${done})::int as acknowledged_count,
       count(*) filter (where exists (select from memo_flags f where f.company_id = r.company_id
         and f.memo_id = r.memo_id and f.employee_id = r.employee_id and f.withdrawn_at is null))::int as flagged_count
     from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
-    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isTheirs(now)}`.execute(
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and (${done} or ${isTheirs(now)})`.execute(
     db,
   );
   return (

@@ -32,6 +32,20 @@ export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<bool
     and (${inSegments} ${named})`;
 }
 
+/** @returns whether the target reaches this person now */
+export async function isReached(
+  db: Db,
+  scope: CompanyScope,
+  target: Target,
+  employeeId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from employees e where e.id = ${employeeId} and ${isTargeted(scope, target)}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** @returns how many people the target reaches now, and the first ten by name */
 export async function readReach(
   db: Db,

@@ -293,6 +293,7 @@ interface MemoFlagsTable {
   memo_id: number;
   employee_id: number;
   content: string;
+  version: Defaulted<number>;
   flagged_at: Date;
   manager_id: Nullable<number>;
   manager_note: Nullable<string>;
