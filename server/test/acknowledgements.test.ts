@@ -202,3 +202,27 @@ test("The CSV has the acknowledgements of earlier versions too", async () => {
   expect(both).toHaveLength(4);
   expect(await rows("es")).toContainEqual(["Eli Test", "Confirmó una versión anterior", "1"]);
 });
+
+test("The CSV tells who opened the present text from who opened only an earlier one", async () => {
+  const id = await send();
+  const as = await server.signIn(company.employee);
+  const stateOf = async () => {
+    await server.call("readMemo", { company_id: company.id, id }, { as });
+    return stateIn(id);
+  };
+  expect(await stateOf()).toContain("Opened");
+  await change(id);
+  expect(await stateIn(id)).toContain("Opened earlier version");
+  expect(await stateOf()).toContain("Opened");
+});
+
+/** The words of the CSV about the employee. */
+async function stateIn(id: number): Promise<string[]> {
+  const as = await server.signIn(company.manager);
+  const about = { company_id: company.id, id };
+  const { body } = await server.app.http.inject(
+    requestOf(calls.downloadMemoResponses, about, { as }),
+  );
+  const line = body.split(/\r?\n/).find((each) => each.includes("Eli Test")) ?? "";
+  return line.replaceAll('"', "").split(",");
+}

@@ -166,6 +166,37 @@ test("a text that is still to come is shown to nobody, whatever they did with th
   });
 });
 
+test.for(["archiveMessage", "expireMessage"] as const)(
+  "a text that was given up before it went out is never shown (%s), what was acknowledged stays on record",
+  async (giveUp) => {
+    const { id } = await send();
+    await call(employee, "acknowledgeMemo", { id });
+    const start_at = new Date(TEST_START.getTime() + 86_400_000).toISOString();
+    await call(manager, "updateMemo", { id, start_at, content: "<p>Given up.</p>" });
+    await call(manager, giveUp, { id });
+    server.setTime(new Date(TEST_START.getTime() + 2 * 86_400_000));
+    employee = await server.signIn(company.employee);
+    manager = await server.signIn(company.manager);
+    expect(await seen(employee, id)).toBeNull();
+    const about = { employee_id: company.employee.id };
+    const own = await call(employee, "listReadMemos");
+    expect(own.content["read_memos"]).toEqual([]);
+    const record = await call(manager, "listReadMemos", about);
+    expect(record.content["read_memos"]).toMatchObject([{ id }]);
+    const { content } = await call(manager, "getMemoSummary", about);
+    expect(content["summary"]).toMatchObject({ read_count: 1, acknowledged_count: 1 });
+  },
+);
+
+test("who asked about a memo that is only put off still has their question", async () => {
+  const { id } = await send();
+  await ask(outsider, id);
+  await putOff(id);
+  expect(await seen(outsider, id)).toMatchObject({ status: "scheduled" });
+  expect((await call(outsider, "unflagMemo", { id })).status).toBe(200);
+  expect(await seen(outsider, id)).toBeNull();
+});
+
 test("a memo that is put off is not there for who did not respond to it", async () => {
   const { id } = await send();
   await call(employee, "acknowledgeMemo", { id });

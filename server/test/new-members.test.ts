@@ -3,6 +3,10 @@ import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
+import { memoSubscriber } from "#server/features/memos/subscribers";
+import { memberJoined } from "#server/platform/auth/membership";
+
+import { quietLog } from "./support/quiet-log.ts";
 import { hours } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -89,6 +93,34 @@ test("Whoever joined while a memo was over receives it once it is opened again; 
   server.setTime(TEST_START);
 });
 
+test("Whoever joins gets every memo that is out for them, each counted once", async () => {
+  const company = await server.company();
+  const elsewhere = await server.company();
+  const manager = await server.signIn(company.manager);
+  const at = { company_id: company.id };
+  const titles = Array.from({ length: 12 }, (_, index) => `Memo ${index}`);
+  const sent: Memo[] = [];
+  for (const [index, title] of titles.entries()) {
+    const audience_ids = index % 3 === 0 ? [company.kitchen] : [];
+    const memo = { ...at, title, content: "<p>Hello.</p>", status: "published", audience_ids };
+    const { content } = await server.call("createMemo", memo, { as: manager });
+    sent.push(content["memo"] as Memo);
+  }
+  const newcomer = await server.signIn(elsewhere.employee);
+  await server.call("acceptInvite", { token: company.joinCode }, { as: newcomer });
+  const theirs = sent.filter((_, index) => index % 3 !== 0).map(({ id }) => id);
+  const home = async () => {
+    const { content } = await server.call("getHome", at, { as: newcomer });
+    return (content["memos"] as Memo[]).map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  await expect.poll(home, { timeout: 5_000 }).toEqual(theirs);
+  const { content } = await server.call("listMemos", at, { as: manager });
+  for (const { id, recipient_count } of content["memos"] as Memo[]) {
+    const before = sent.find((memo) => memo.id === id)?.recipient_count ?? 0;
+    expect(recipient_count).toBe(before + (theirs.includes(id) ? 1 : 0));
+  }
+});
+
 test("Whoever joins while a memo is being sent receives it", async () => {
   const company = await server.company();
   const elsewhere = await server.company();
@@ -120,4 +152,51 @@ test("Whoever joins while a memo is being sent receives it", async () => {
     return (content["memos"] as Memo[]).map(({ title }) => title);
   };
   await expect.poll(home, { timeout: 5_000 }).toEqual(["Sent meanwhile"]);
+});
+
+test("A newcomer is given many memos in as few statements as few: nothing is sent meanwhile", async () => {
+  const company = await server.company();
+  const manager = await server.signIn(company.manager);
+  const send = async (count: number) => {
+    for (let sent = 0; sent < count; sent++) {
+      const memo = { company_id: company.id, title: "Rota", content: "<p>Swaps.</p>" };
+      await server.call("createMemo", { ...memo, status: "published" }, { as: manager });
+    }
+  };
+  let statements = 0;
+  const counted = server.database.db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const welcome = async () => {
+    const { id } = await server.database.db
+      .insertInto("employees")
+      .values({ company_id: company.id, name_first: "New", role: "employee" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const payload = { employeeId: id };
+    const joined = { companyId: company.id, type: memberJoined, payload, audience: null };
+    statements = 0;
+    await counted
+      .transaction()
+      .execute((tx) =>
+        memoSubscriber.handle(
+          { ...joined, seq: 0, createdAt: TEST_START },
+          { tx, log: quietLog() },
+        ),
+      );
+    const rows = server.database.db.selectFrom("memo_recipients").select("memo_id");
+    return { statements, memos: (await rows.where("employee_id", "=", id).execute()).length };
+  };
+  await send(2);
+  const few = await welcome();
+  expect(few.statements).toBeGreaterThan(3);
+  await send(10);
+  expect([few, await welcome()]).toEqual([
+    { statements: few.statements, memos: 2 },
+    { statements: few.statements, memos: 12 },
+  ]);
 });

@@ -29,6 +29,7 @@ export type AnswerRow = Pick<
   | "name"
   | "locations"
   | "read_at"
+  | "read_version"
   | "acknowledged_at"
   | "acknowledged_version"
   | "acknowledged_hash"
@@ -47,7 +48,7 @@ export async function* streamEarlierAcknowledgements(
   for (let after = { employee_id: 0, acknowledged_version: 0 }; ;) {
     const { rows } = await sql<
       AnswerRow & typeof after
-    >`select k.employee_id, e.name, null as read_at,
+    >`select k.employee_id, e.name, null as read_at, null as read_version,
         k.acknowledged_at, k.version as acknowledged_version, k.hash as acknowledged_hash,
         k.signature_key is not null as is_signed,
         ${locationNames} as locations

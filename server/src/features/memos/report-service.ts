@@ -38,8 +38,9 @@ export function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): CsvRepl
     ];
   }
 
-  function stateOf({ acknowledged_version: version, read_at }: AnswerRow): string {
-    if (version === null) return read_at ? say.read : say.unread;
+  function stateOf({ acknowledged_version: version, read_at, read_version }: AnswerRow): string {
+    if (version === null && read_at === null) return say.unread;
+    if (version === null) return (read_version ?? 0) < memo.version ? say.readEarlier : say.read;
     return version < memo.version ? say.acknowledgedEarlier : say.acknowledged;
   }
 }
@@ -51,6 +52,7 @@ interface ReportTexts {
   readonly acknowledged: string;
   readonly acknowledgedEarlier: string;
   readonly read: string;
+  readonly readEarlier: string;
   readonly unread: string;
   readonly signed: string;
 }
@@ -72,6 +74,7 @@ const texts: Record<Language, ReportTexts> = {
     acknowledged: "Acknowledged",
     acknowledgedEarlier: "Acknowledged earlier version",
     read: "Opened",
+    readEarlier: "Opened earlier version",
     unread: "Not opened",
     signed: "yes",
   },
@@ -91,6 +94,7 @@ const texts: Record<Language, ReportTexts> = {
     acknowledged: "Confirmado",
     acknowledgedEarlier: "Confirmó una versión anterior",
     read: "Abierto",
+    readEarlier: "Abrió una versión anterior",
     unread: "Sin abrir",
     signed: "sí",
   },
