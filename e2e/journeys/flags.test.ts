@@ -150,6 +150,84 @@ test("a change of one's own answer is found again as a change", async ({ browser
   await context.close();
 });
 
+test("a change that somebody else makes meanwhile is said, and is there where nothing was typed", async ({
+  browser,
+}) => {
+  const flag = await ask("Which hinge?");
+  await answer(flag.id, "The left one.");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  const change = card.getByRole("button", { name: "Change the answer" });
+  const late = card.getByText(/has seen to this already/);
+  await change.click();
+  await expect(box).toHaveValue("The left one.");
+  await page.goto("/1/flags");
+  await answer(flag.id, "The right one.");
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(card.getByText("The right one.")).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await change.click();
+  await expect(box).toHaveValue("The right one.");
+  await box.fill("The upper one.");
+  await expect(late).toHaveCount(0);
+  await page.goto("/1/flags");
+  await answer(flag.id, "Both.");
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(box).toHaveValue("The upper one.");
+  await expect(late).toBeVisible();
+  await box.fill("The upper one, I think.");
+  await expect(late).toBeVisible();
+  await context.close();
+});
+
+test("an answer to a question that was seen hears of one that somebody else gives", async ({
+  browser,
+}) => {
+  const flag = await ask("Which lamp?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await card.getByRole("button", { name: "Mark as seen" }).click();
+  await card.getByRole("button", { name: "Answer", exact: true }).click();
+  await box.fill("The one above");
+  await answer(flag.id, "The red one.");
+  await expect(card.getByText(/has seen to this already/)).toBeVisible();
+  await expect(box).toHaveValue("The one above");
+  await context.close();
+});
+
+test("an answer that arrives after its screen was left is not found as unsent", async ({
+  browser,
+}) => {
+  const flag = await ask("Which bolt?");
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/flags/${flag.id}`);
+  const card = page.getByRole("article");
+  const box = card.getByRole("textbox");
+  await box.fill("The long one. ");
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/api/company/message/flagged", async (route) => {
+    await open;
+    await route.continue();
+  });
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(box).toBeEditable({ editable: false });
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeAttached();
+  const arrived = page.waitForResponse("**/api/company/message/flagged");
+  letThrough();
+  await arrived;
+  await expect(page.getByText("Your answer was sent")).toBeVisible();
+  await answer(flag.id, "The short one.");
+  await page.goto(`/1/flags/${flag.id}`);
+  await expect(card.getByText("The short one.")).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await context.close();
+});
+
 /** The demo employee asks about a new memo. */
 async function ask(content: string): Promise<{ id: number; memo_id: number }> {
   const id = await sendMemo({ title: "Asked about", type: "standard" });

@@ -1,7 +1,6 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import type { Draft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -16,7 +15,7 @@ import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { useAnswer, type Answer } from "./use-answer.ts";
-import { stateOf, useReply, type FlagState } from "./use-reply.ts";
+import { stateOf, useReply, type FlagState, type Reply } from "./use-reply.ts";
 import type { OnWriting } from "./use-written.ts";
 
 const longestAnswer = 2000;
@@ -32,10 +31,10 @@ interface FlagProps {
 /** One question with its answer, or the box to write it in. */
 export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps): ReactNode {
   const say = followUpsTexts.useTexts();
-  const answer = useAnswer(flag, companyId);
   const reply = useReply(flag, onWriting);
+  const answer = useAnswer(flag, companyId, reply.close);
   const state = stateOf(flag);
-  const replying = state === "awaiting" || reply.changing || reply.writing;
+  const replying = state === "awaiting" || reply.opened || reply.writing;
   const place = useFocusKept<HTMLElement>(`${state} ${replying}`);
   const acts = <Acts flag={flag} answer={answer} reply={reply} replying={replying} />;
   return (
@@ -59,13 +58,11 @@ export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps
         )}
       </div>
       {replying ? (
-        <Reply
+        <ReplyForm
           flag={flag}
           answer={answer}
-          draft={reply.draft}
-          focus={reply.changing}
+          reply={reply}
           others={acts}
-          onSent={reply.close}
           onCancel={gone || state !== "awaiting" ? reply.close : undefined}
         />
       ) : (
@@ -84,7 +81,7 @@ function Acts({
 }: {
   flag: FlaggedMessage;
   answer: Answer;
-  reply: ReturnType<typeof useReply>;
+  reply: Reply;
   replying: boolean;
 }): ReactNode {
   const say = followUpsTexts.useTexts();
@@ -93,7 +90,7 @@ function Acts({
   const state = stateOf(flag);
   const act = (what: "acknowledge" | "resolve"): void => {
     setAsking(null);
-    answer[what](reply.close);
+    answer[what]();
   };
   const begin = reply.writing ? setAsking : act;
   return (
@@ -102,7 +99,7 @@ function Acts({
         <Act busy={answer.busy} onClick={() => begin("acknowledge")} text="acknowledge" />
       )}
       {state === "answered" && !replying && (
-        <Act onClick={reply.change} text={flag.manager_note ? "again" : "answer"} />
+        <Act onClick={reply.open} text={flag.manager_note ? "again" : "answer"} />
       )}
       {state !== "resolved" && (
         <Act busy={answer.busy} onClick={() => begin("resolve")} text="resolve" />
@@ -200,23 +197,18 @@ function Given({ flag, note }: { flag: FlaggedMessage; note: string }): ReactNod
   );
 }
 
-function Reply({
+function ReplyForm({
   flag,
   answer,
-  draft,
-  focus,
+  reply,
   others,
-  onSent,
   onCancel,
 }: {
   flag: FlaggedMessage;
   answer: Answer;
-  draft: Draft<string>;
-  /** Somebody has asked for it just now. */
-  focus: boolean;
+  reply: Reply;
   /** What can be done without an answer. */
   others: ReactNode;
-  onSent: () => void;
   /** Absent where there is nothing to go back to. */
   onCancel: (() => void) | undefined;
 }): ReactNode {
@@ -224,9 +216,9 @@ function Reply({
   const core = coreTexts.useTexts();
   const [error, setError] = useState<string | null>(null);
   const send = (resolved: boolean): void => {
-    const note = draft.value.trim();
+    const note = reply.text.trim();
     if (!note) return setError(core("field.required"));
-    answer.reply(note, resolved, onSent);
+    answer.reply(note, resolved);
   };
   return (
     <form
@@ -240,13 +232,13 @@ function Reply({
       <TextArea
         label={say("flags.reply.label", { name: flag.employee.name })}
         maxLength={longestAnswer}
-        autoFocus={focus}
+        autoFocus={reply.opened}
         readOnly={answer.busy}
-        value={draft.value}
+        value={reply.text}
         error={error}
         onChange={(text) => {
           setError(null);
-          draft.set(text);
+          reply.write(text);
         }}
       />
       <div className="row between">

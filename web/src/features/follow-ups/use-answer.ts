@@ -1,5 +1,5 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import type { Output } from "#web/lib/api/contract.ts";
+import type { Input, Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -9,71 +9,53 @@ import { followUpsTexts } from "./follow-ups-texts.ts";
 
 export interface Answer {
   readonly busy: boolean;
-  reply(note: string, resolved: boolean, onSent: () => void): void;
-  acknowledge(onDone: () => void): void;
-  resolve(onDone: () => void): void;
+  reply(note: string, resolved: boolean): void;
+  acknowledge(): void;
+  resolve(): void;
   reopen(): void;
 }
 
-/** Answering a question, or only noting that it was seen; resolving it and opening it again. */
-export function useAnswer(flag: FlaggedMessage, companyId: number): Answer {
+/**
+ * Answering a question, or only noting that it was seen; resolving it and opening it again.
+ * @param onSeenTo called after it was answered, seen or resolved, also where its screen was left meanwhile
+ */
+export function useAnswer(flag: FlaggedMessage, companyId: number, onSeenTo: () => void): Answer {
   const about = { company_id: companyId, id: flag.id };
   const mutation = useCallMutation("answerFlaggedMessage", {
-    onSuccess: ({ flagged }) => {
+    onSuccess: ({ flagged }, input) => {
+      if (input.resolved !== false) onSeenTo();
       show(flagged);
       refresh("getCompany", "getHome", "listFollowUps");
+      toast({
+        title: followUpsTexts.say(wordsFor(input)),
+        messages: [flag.employee.name],
+        variant: "success",
+      });
     },
     onError: (error) => showError(error, followUpsTexts.say("flags.failed")),
   });
-  const done = (key: Done): void =>
-    void toast({
-      title: followUpsTexts.say(key),
-      messages: [flag.employee.name],
-      variant: "success",
-    });
-  const change = (
-    what: { manager_acknowledged: boolean } | { resolved: boolean },
-    key: Done,
-    onDone?: () => void,
-  ): void =>
-    mutation.mutate(
-      { ...about, ...what },
-      {
-        onSuccess: () => {
-          onDone?.();
-          done(key);
-        },
-      },
-    );
   return {
     busy: mutation.isPending,
-    reply(note, resolved, onSent) {
+    reply(note, resolved) {
       if (mutation.isPending) return;
-      const input = {
+      mutation.mutate({
         ...about,
         manager_note: note,
         manager_acknowledged: true,
         ...(resolved ? { resolved } : {}),
-      };
-      mutation.mutate(input, {
-        onSuccess: () => {
-          onSent();
-          done("flags.sent");
-        },
       });
     },
-    acknowledge: (onDone) =>
-      change({ manager_acknowledged: true }, "flags.acknowledged.toast", onDone),
-    resolve: (onDone) => change({ resolved: true }, "flags.resolved.toast", onDone),
-    reopen: () => change({ resolved: false }, "flags.reopened.toast"),
+    acknowledge: () => mutation.mutate({ ...about, manager_acknowledged: true }),
+    resolve: () => mutation.mutate({ ...about, resolved: true }),
+    reopen: () => mutation.mutate({ ...about, resolved: false }),
   };
 }
 
-type Done =
-  | "flags.sent"
-  | "flags.acknowledged.toast"
-  | "flags.resolved.toast"
-  | "flags.reopened.toast";
+function wordsFor(input: Input<"answerFlaggedMessage">) {
+  if (input.manager_note !== undefined) return "flags.sent";
+  if (input.manager_acknowledged) return "flags.acknowledged.toast";
+  return input.resolved ? "flags.resolved.toast" : "flags.reopened.toast";
+}
 
 function show(flagged: FlaggedMessage): void {
   queryClient.setQueriesData<Output<"listFollowUps">>(

@@ -1,51 +1,62 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { useEffect, useState } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { useDraft, type Draft } from "#web/lib/drafts.ts";
+import { useDraft } from "#web/lib/drafts.ts";
 import type { OnWriting } from "./use-written.ts";
 
 export type FlagState = "awaiting" | "answered" | "resolved";
 
 export interface Reply {
-  readonly draft: Draft<string>;
-  /** The answer that was given is open to be changed. */
-  readonly changing: boolean;
+  /** What stands in the box: the answer that was given until something is typed. */
+  readonly text: string;
+  /** The box was opened although the question has been seen to. */
+  readonly opened: boolean;
   /** Something is written that was not sent. */
   readonly writing: boolean;
   /** Somebody else has seen to the question since it was begun. */
   readonly late: boolean;
-  change(): void;
+  write(text: string): void;
+  open(): void;
   /** After it was sent, or given up. */
   close(): void;
+}
+
+/** What was typed, and how the question stood when it was begun. Null as long as nothing is typed. */
+type Written = { readonly text: string; readonly on: Standing } | null;
+interface Standing {
+  readonly state: FlagState;
+  readonly note: string | null;
 }
 
 /** The answer that is being written to a question. @param onWriting told when it is begun, and when it no longer is */
 export function useReply(flag: FlaggedMessage, onWriting?: OnWriting): Reply {
   const { employee } = useCompany();
-  const answer = useDraft(`follow-up:${flag.id}`, "");
-  const change = useDraft(`follow-up-change:${flag.id}`, "");
-  const [changing, setChanging] = useState(
-    change.restored && change.value !== (flag.manager_note ?? ""),
-  );
-  const draft = changing ? change : answer;
-  const writing = draft.value !== "" && draft.value !== flag.manager_note;
+  const draft = useDraft<Written>(`follow-up-answer:${flag.id}`, null);
+  const state = stateOf(flag);
+  const note = flag.manager_note;
+  const written = draft.value;
+  const typed = written?.text.trim() ?? "";
+  const writing = typed !== "" && typed !== note;
+  const [opened, setOpened] = useState(writing && state !== "awaiting");
+  const isOther = written?.on.state !== state || written.on.note !== note;
   useEffect(() => {
     if (!writing) return undefined;
     onWriting?.(flag.id, flag);
     return () => onWriting?.(flag.id, null);
   }, [writing, flag, onWriting]);
   return {
-    draft,
-    changing,
+    text: written?.text ?? (opened ? (note ?? "") : ""),
+    opened,
     writing,
-    late: writing && !changing && stateOf(flag) !== "awaiting" && flag.manager?.id !== employee.id,
-    change() {
-      change.set(flag.manager_note ?? "");
-      setChanging(true);
+    late: writing && isOther && state !== "awaiting" && flag.manager?.id !== employee.id,
+    write: (text) => draft.set((before) => ({ text, on: before?.on ?? { state, note } })),
+    open() {
+      draft.clear();
+      setOpened(true);
     },
     close() {
       draft.clear();
-      setChanging(false);
+      setOpened(false);
     },
   };
 }
