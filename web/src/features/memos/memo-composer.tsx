@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { LeaveGuard, SavingGuard } from "#web/ui/leave-guard.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { Named } from "#web/ui/people-picker.tsx";
 import { ComposerButtons } from "./composer-buttons.tsx";
@@ -91,9 +91,7 @@ function Leaving({ composer }: { composer: Composer }): ReactNode {
       : say("form.leave");
   if (saving)
     return (
-      <LeaveGuard
-        when
-        busy
+      <SavingGuard
         title={say(saving === "published" ? "form.sending" : "form.saving")}
         text={say("form.saving.text")}
         stay={say("form.saving.stay")}
