@@ -75,6 +75,11 @@ test("a date without its time is refused where it stands, and neither sends nor 
     await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
     await expect(date).toBeFocused();
     await expectAccessible(page);
+    // Something else that is changed makes no whole of it.
+    await page.getByLabel("Title", { exact: true }).fill(`${title}, ${name}`);
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`${title}, ${name}`);
+    await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+    await date.focus();
     // The time that was missing.
     for (let part = 0; part < 3; part += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.type("0930AM");

@@ -61,6 +61,91 @@ test("leaving while a memo is being sent waits for it", async ({ browser }) => {
   await context.close();
 });
 
+test("the way back is as it was after a memo was sent while somebody wanted to leave", async ({
+  browser,
+}) => {
+  const title = `Sent on the way back ${Date.now()}`;
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await page.getByRole("link", { name: "Memos" }).first().click();
+  await page.getByRole("link", { name: "Write a memo" }).first().click();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Please read.");
+  const release = await hold(page, "**/api/memos/create");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.evaluate(() => history.back());
+  const asked = page.getByRole("dialog", { name: "It is being sent…" });
+  await expect(asked).toBeVisible();
+  await release();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/1\/memos$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Memos" })).toBeAttached();
+  await context.close();
+});
+
+test("sending that gets no answer ends, and is the same when it is tried again", async ({
+  browser,
+}) => {
+  const title = `Unanswered ${Date.now()}`;
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => {
+      const limit = new AbortController();
+      addEventListener("time-is-up", () => limit.abort());
+      return limit.signal;
+    };
+  });
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Please read.");
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/memos/create"))
+      keys.push(request.headers()["idempotency-key"]);
+  });
+  await hold(page, "**/api/memos/create");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  const asked = page.getByRole("dialog", { name: "It is being sent…" });
+  await expect(asked).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("time-is-up")));
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText("There was no answer for 30 seconds.")).toBeVisible();
+  await page.unroute("**/api/memos/create");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  await context.close();
+});
+
+test("a file that is taken off again leaves nothing behind that hides what others change", async ({
+  browser,
+}) => {
+  const title = `Taken off ${Date.now()}`;
+  const id = await sendMemo({ title });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  const release = await hold(page, "**/api/company/upload*");
+  await page.locator('input[type="file"]').setInputFiles(photo);
+  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel: fryer.png" }).click();
+  await release();
+  await page.getByRole("link", { name: "Follow-ups" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Follow-ups" })).toBeAttached();
+  await api(await tokenOf("admin"), "PUT", "/api/memos/update", {
+    company_id: 1,
+    id,
+    title: `${title}, corrected`,
+  });
+  await page.goto(`/1/memo/${id}?edit=yes`);
+  const field = page.getByLabel("Title", { exact: true });
+  await expect(field).toHaveValue(`${title}, corrected`);
+  await expect(page.getByText("We kept what you wrote here before.")).toHaveCount(0);
+  await context.close();
+});
+
 test("a file that was on its way when the session ended is missed until it is chosen again", async ({
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
-import { useDraft } from "#web/lib/drafts.ts";
+import { useDraft, type Draft } from "#web/lib/drafts.ts";
 import { halfDates } from "#web/lib/half-dates.ts";
 import { refresh } from "#web/lib/live.ts";
 import type { Uploads } from "#web/lib/uploads.ts";
@@ -28,6 +28,9 @@ import {
 } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
 import { useMemoUploads } from "./use-memo-uploads.ts";
+
+/** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is sent twice. */
+const inTime = { timeout: 30_000 };
 
 type SaveAs = "draft" | "published" | "changed";
 
@@ -58,18 +61,19 @@ export function useComposer(
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<Memo | null>(null);
   const [stale, setStale] = useState<SaveAs | null>(null);
-  const create = useCallMutation("createMemo");
-  const update = useCallMutation("updateMemo");
+  const create = useCallMutation("createMemo", { options: () => inTime });
+  const update = useCallMutation("updateMemo", { options: () => inTime });
   const uploads = useMemoUploads(missing, (file) =>
     set(({ media }) => ({ media: [...media, file] })),
   );
 
-  useKeptNames(uploads, missing, (names) => draft.set((before) => ({ ...before, missing: names })));
+  useKeptNames(uploads, draft, isSame(form, base));
   useWayTo(saved, gone);
 
   function set(patch: Partial<MemoForm> | ((before: MemoForm) => Partial<MemoForm>)): void {
     draft.set((before) => ({ ...before, ...(patch instanceof Function ? patch(before) : patch) }));
-    setErrors({});
+    const half = halfDates(formRef.current);
+    setErrors((before) => stillHalf(before, half));
   }
 
   function fail(found: FormErrors): void {
@@ -121,7 +125,7 @@ export function useComposer(
   }
 
   async function newest(): Promise<Memo | null> {
-    return memo && (await call("getMemo", { company_id: companyId, id: memo.id })).memo;
+    return memo && (await call("getMemo", { company_id: companyId, id: memo.id }, inTime)).memo;
   }
 
   function sayWhy(error: unknown, as: SaveAs): void {
@@ -129,7 +133,7 @@ export function useComposer(
     if (named) return fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
     if (isMissing(error)) refresh("getMemo");
-    showError(error, memosTexts.say("form.failed"));
+    sayFailure(error);
   }
 
   return {
@@ -155,15 +159,31 @@ export function useComposer(
   };
 }
 
-/** Keeps the names of the files that have not arrived: what cuts their upload off leaves no other trace of them. */
-function useKeptNames(
-  { files }: Uploads<Media>,
-  kept: readonly string[],
-  keep: (names: readonly string[]) => void,
-): void {
+/** Half a date is the same half whatever else is changed: its error stays, the others go. */
+function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
+  const still = Object.entries(half).filter(
+    ([name, text]) => before[name as keyof FormErrors] === text,
+  );
+  return Object.fromEntries(still);
+}
+
+function sayFailure(error: unknown): void {
+  const title = memosTexts.say("form.failed");
+  if (!(error instanceof ApiError) || error.code !== "timeout") return void showError(error, title);
+  const text = memosTexts.say("form.unanswered", { seconds: inTime.timeout / 1000 });
+  toast({ title, messages: [text], variant: "error" });
+}
+
+/**
+ * Keeps the names of the files that have not arrived: what cuts their upload off leaves no other trace of them.
+ * @param same nothing else was changed: where the last of them is taken off again, there is nothing to keep
+ */
+function useKeptNames({ files }: Uploads<Media>, draft: Draft<Written>, same: boolean): void {
   const names = files.filter(({ state }) => state !== "refused").map(({ file }) => file.name);
   const keepThem = useEffectEvent(() => {
-    if (!isSame(names, kept)) keep(names);
+    if (isSame(names, draft.value.missing ?? [])) return;
+    const keep = same && names.length === 0 ? draft.settle : draft.set;
+    keep((before) => ({ ...before, missing: names }));
   });
   const all = names.join("/");
   useEffect(() => keepThem(), [all]);

@@ -85,6 +85,7 @@ export const en = {
   "form.saved.scheduled": "Scheduled",
   "form.saved.changed": "Changes saved",
   "form.failed": "Not saved",
+  "form.unanswered": "There was no answer for {seconds} seconds. Try again.",
   "form.gone": "This memo was deleted in the meantime. What you wrote is still here.",
   "form.anew": "Make a new memo of it",
   "form.stale": "Someone else changed this memo in the meantime. What you wrote is kept.",

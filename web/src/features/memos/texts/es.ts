@@ -88,6 +88,7 @@ export const es: Translation<typeof en> = {
   "form.saved.scheduled": "Programado",
   "form.saved.changed": "Cambios guardados",
   "form.failed": "No se guardó",
+  "form.unanswered": "No hubo respuesta durante {seconds} segundos. Inténtalo de nuevo.",
   "form.gone": "Este comunicado se eliminó mientras tanto. Lo que escribiste sigue aquí.",
   "form.anew": "Hacer un comunicado nuevo",
   "form.stale":
