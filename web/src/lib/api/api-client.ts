@@ -76,7 +76,9 @@ export async function call<K extends CallName>(
     success?: boolean;
   } | null;
   if (!response.ok || body?.success === false) throw failed(response, body);
-  return (body?.content ?? body) as Output<K>;
+  // Its end was lost on the way: what was written is not known, and the same key asks again for the same answer.
+  if (body === null) throw new ApiError(coreTexts.say("error.network"), { code: "network" });
+  return (body.content ?? body) as Output<K>;
 }
 
 /** Makes a call that answers with a file. @throws ApiError */
