@@ -55,6 +55,94 @@ test("a press that meets a card as it comes, or as it is moved, does nothing; th
   await context.close();
 });
 
+test("who acknowledges one memo after another loses no press: nothing moves under the finger meanwhile", async ({
+  browser,
+}) => {
+  const ids: number[] = [];
+  const stamp = Date.now();
+  for (const number of [6, 5, 4, 3, 2, 1])
+    ids.push(await sendMemo({ title: `${number} of ${stamp}`, priority: "urgent" }));
+  const { context, page } = await sit(browser, "employee", {
+    ...phone,
+    viewport: { width: 360, height: 2400 },
+  });
+  await page.goto("/1");
+  const cards = page.getByRole("article").filter({ hasText: `of ${stamp}` });
+  await expect(cards).toHaveCount(6);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(700);
+  const places = () =>
+    cards.evaluateAll((all) => all.map((card) => JSON.stringify(card.getBoundingClientRect())));
+  const before = await places();
+  for (const [index, restMs] of [1000, 1700, 2300, 1000, 1700, 0].entries()) {
+    const card = cards.nth(index);
+    const box = await card.getByRole("button", { name: "Acknowledge", exact: true }).boundingBox();
+    if (!box) throw new Error("it is on the screen");
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(card.getByRole("button", { name: "Acknowledged" })).toBeVisible();
+    // What the card asks has left its head, too.
+    await expect(card.getByText("To acknowledge")).toHaveCount(0);
+    await page.waitForTimeout(restMs);
+  }
+  expect(await places()).toEqual(before);
+  await expect(cards).toHaveCount(0);
+  expect(await acknowledged("employee", ids)).toEqual(ids.map(() => true));
+  for (const id of ids) await endMemo(id);
+  await context.close();
+});
+
+test("a button that stands still on the glass takes a press, whatever came above it or was scrolled", async ({
+  browser,
+}) => {
+  const stamp = Date.now();
+  const ids: number[] = [];
+  for (const number of [1, 2, 3, 4, 5, 6])
+    ids.push(await sendMemo({ title: `${number} since ${stamp}`, priority: "urgent" }));
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  const card = page.getByRole("article").filter({ hasText: `1 since ${stamp}` });
+  const button = card.getByRole("button", { name: "Acknowledge" });
+  await button.evaluate((it) => it.scrollIntoView({ block: "center" }));
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(700);
+  const newcomer = `Newcomer ${stamp}`;
+  const pressed = page.evaluate(
+    ([mine, other]) =>
+      new Promise<{ before: number; after: number }>((done) => {
+        const cardOf = (title: string) =>
+          [...document.querySelectorAll("article")].find((it) => it.textContent?.includes(title));
+        const own = [...(cardOf(mine)?.querySelectorAll("button") ?? [])].at(-1);
+        if (!own) throw new Error("it is on the screen");
+        const before = own.getBoundingClientRect().top;
+        const look = (): void => {
+          if (!cardOf(other)) return void requestAnimationFrame(look);
+          // The browser has drawn it, and has kept the place of what is read.
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              done({ before, after: own.getBoundingClientRect().top });
+              own.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+            }),
+          );
+        };
+        look();
+      }),
+    [`1 since ${stamp}`, newcomer] as const,
+  );
+  ids.push(await sendMemo({ title: newcomer, priority: "urgent" }));
+  const { before, after } = await pressed;
+  expect(Math.abs(after - before)).toBeLessThan(8);
+  await expect(card.getByRole("button", { name: "Acknowledged" })).toBeVisible();
+  const next = page.getByRole("article").filter({ hasText: `3 since ${stamp}` });
+  const moved = next.getByRole("button", { name: "Acknowledge" });
+  await moved.evaluate((it) => {
+    window.scrollBy(0, -200);
+    it.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+  });
+  await expect(next.getByRole("button", { name: "Acknowledged" })).toBeVisible();
+  for (const id of ids) await endMemo(id);
+  await context.close();
+});
+
 test("a double tap on a title opens the memo and leaves it unacknowledged", async ({ browser }) => {
   const title = `Opened twice ${Date.now()}`;
   const id = await sendMemo({ title, priority: "urgent" });

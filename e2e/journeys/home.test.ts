@@ -59,6 +59,34 @@ test("an answer to a question comes home and into the tray, and goes once it was
   await context.close();
 });
 
+test("an answer to an earlier question is news as well", async ({ browser }) => {
+  const title = `Asked twice ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const employee = await tokenOf("employee");
+  const manager = await tokenOf("manager");
+  const about = { company_id: 1, id };
+  const flagPath = "/api/company/message/flagged";
+  await api(employee, "POST", "/api/app/employee-message/flag", { ...about, content: "Why?" });
+  const { flagged_messages: flags } = await api<{
+    flagged_messages: { id: number; memo_id: number }[];
+  }>(manager, "GET", "/api/company/messages/flagged?company_id=1");
+  const first = { company_id: 1, id: flags.find((flag) => flag.memo_id === id)?.id };
+  await api(manager, "POST", flagPath, { ...first, manager_acknowledged: true });
+  await api(employee, "POST", "/api/app/employee-message/flag", { ...about, content: "When?" });
+  await api(employee, "POST", "/api/app/employee-message/acknowledge", about);
+  const { context, page } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await expect(page.getByRole("button", { name: "Show what you acknowledged" })).toBeVisible();
+  await api(manager, "POST", flagPath, { ...first, manager_note: "Because." });
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card).toContainText("Because.");
+  await page.getByRole("button", { name: title }).click();
+  await expect(page.getByRole("dialog").getByText("Because.")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await context.close();
+});
+
 test("a message on a phone does not cover the main button of an open memo", async ({ browser }) => {
   const title = `Uncovered ${Date.now()}`;
   await sendMemo({ title, type: "standard", content: "<p>A line.</p>".repeat(40) });

@@ -21,6 +21,32 @@ test("with text twice as large, a phone shows every word and scrolls one way", a
   await context.close();
 });
 
+for (const standard of [16, 32]) {
+  test(`no bar at the bottom of a phone covers the end of the page, letters of ${standard}`, async ({
+    browser,
+  }) => {
+    const { context, page } = await sit(browser, "manager", phone);
+    const browserSettings = await context.newCDPSession(page);
+    await browserSettings.send("Page.enable");
+    await browserSettings.send("Page.setFontSizes", { fontSizes: { standard } });
+    await page.goto("/1/memo/1");
+    await expect(page.getByRole("table", { name: "Who has" })).toBeVisible();
+    const end = page.getByRole("contentinfo");
+    for (const bar of [
+      page.getByRole("main").getByRole("link", { name: "Edit" }),
+      page.locator("[data-chosen]"),
+    ]) {
+      await end.scrollIntoViewIfNeeded();
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const [over, under] = [await end.boundingBox(), await bar.boundingBox()];
+      if (!over || !under) throw new Error("both are on the screen");
+      expect.soft(over.y + over.height).toBeLessThanOrEqual(under.y);
+      await page.getByRole("table", { name: "Who has" }).getByRole("checkbox").nth(1).check();
+    }
+    await context.close();
+  });
+}
+
 async function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 
+import { sendMemo } from "./memos.ts";
 import { changeAnswers, desk, phone, sit } from "./session.ts";
 
 for (const [size, looks] of Object.entries({ phone, desk })) {
@@ -16,6 +17,26 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
     await context.close();
   });
 }
+
+test("who reminded people stays at their place in the list", async ({ browser }) => {
+  const id = await sendMemo({ title: `Reminded ${Date.now()}`, type: "standard" });
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memo/${id}`);
+  for (const count of [2, 1]) {
+    const boxes = page.getByRole("table", { name: "Who has" }).getByRole("checkbox");
+    await expect(page.getByRole("button", { name: "Next page" })).toBeVisible();
+    for (let index = 0; index < count; index += 1) await boxes.nth(10 + index).check();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(500);
+    await page.getByRole("button", { name: "Remind", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    if (count > 1) await dialog.getByRole("button", { name: "Remind" }).click();
+    await expect(page.locator("[data-chosen]")).toHaveCount(0);
+    await expect(page.getByText(/^\d+ people$/)).toBeFocused();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(100);
+  }
+  await context.close();
+});
 
 test("an empty list of memos has one button to write the first, in view", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", phone);

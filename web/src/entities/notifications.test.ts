@@ -1,4 +1,5 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { expect, test } from "vitest";
 import { noticesOf } from "./notifications.ts";
@@ -7,10 +8,14 @@ const response = {
   id: 11,
   read_at: null,
   acknowledged_at: null,
-  manager: null,
-  manager_note: null,
-  manager_acknowledged_at: null,
+  flags: [] as OwnFlag[],
 };
+const answer = {
+  id: 21,
+  manager: { id: 1, name: "Mara" },
+  manager_note: "Monday.",
+  manager_acknowledged_at: "2026-11-21T11:00:00.000Z",
+} as OwnFlag;
 const waiting = {
   id: 4,
   version: 1,
@@ -29,9 +34,7 @@ const answered = {
     ...response,
     id: 12,
     acknowledged_at: "2026-11-20T10:00:00.000Z",
-    manager: { id: 1, name: "Mara" },
-    manager_note: "Monday.",
-    manager_acknowledged_at: "2026-11-21T11:00:00.000Z",
+    flags: [answer],
   },
 } as Memo;
 const question = {
@@ -60,6 +63,24 @@ test("a memo that ended is no notice; the answer to a question about it is", () 
   expect(told.map(({ type }) => type)).toEqual(["ANSWER"]);
 });
 
+test("each answer is told, also one to an earlier question than the newest", () => {
+  const later = { ...answer, id: 22, manager_note: "Six." } as OwnFlag;
+  const open = { id: 23, manager: null, manager_note: null, manager_acknowledged_at: null };
+  const told = (flags: OwnFlag[]) =>
+    noticesOf(
+      {
+        memos: [
+          { ...answered, employee_response: { ...answered.employee_response, flags } } as Memo,
+        ],
+        questions: [],
+      },
+      nothing,
+      "en",
+    ).map(({ content }) => content);
+  expect(told([answer, open as OwnFlag])).toEqual(["Monday."]);
+  expect(told([answer, later, open as OwnFlag]).toSorted()).toEqual(["Monday.", "Six."]);
+});
+
 test("a memo is called as its translation, where there is one", () => {
   const translated = {
     ...waiting,
@@ -77,9 +98,9 @@ test("a memo that was opened counts as read; other notices when they are marked"
   } as Memo;
   const [first] = noticesOf({ memos: [opened], questions: [] }, nothing, "en");
   expect(first?.read).toBe(true);
-  const [answer] = noticesOf(all, nothing, "en");
-  expect(answer?.read).toBe(false);
-  expect(noticesOf(all, { read: [answer?.id ?? ""], cleared: [] }, "en")[0]?.read).toBe(true);
+  const [told] = noticesOf(all, nothing, "en");
+  expect(told?.read).toBe(false);
+  expect(noticesOf(all, { read: [told?.id ?? ""], cleared: [] }, "en")[0]?.read).toBe(true);
 });
 
 test("what was cleared stays away until it is news again", () => {
@@ -89,7 +110,7 @@ test("what was cleared stays away until it is news again", () => {
     ...answered,
     employee_response: {
       ...answered.employee_response,
-      manager_acknowledged_at: "2026-11-21T12:00:00.000Z",
+      flags: [{ ...answer, manager_acknowledged_at: "2026-11-21T12:00:00.000Z" }],
     },
   } as Memo;
   const changed = { memos: [{ ...waiting, version: 2 }, later], questions: [] };

@@ -1,4 +1,5 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { compareTexts } from "#web/lib/sorting.ts";
 import { isWaiting } from "./memos/memo-need.ts";
@@ -40,9 +41,9 @@ export function noticesOf(
   language: string,
 ): Notice[] {
   const all = [
-    ...waiting.memos.flatMap((memo) =>
-      [memoNotice, answerNotice].map((noticeOf) => noticeOf(shownIn(memo, language))),
-    ),
+    ...waiting.memos
+      .map((memo) => shownIn(memo, language))
+      .flatMap((memo) => [memoNotice(memo), ...answerNotices(memo)]),
     ...waiting.questions.map(questionNotice),
   ];
   return all
@@ -52,10 +53,19 @@ export function noticesOf(
     .toSorted((a, b) => compareTexts(b.created_at, a.created_at) || compareTexts(b.id, a.id));
 }
 
-/** @returns the id of the notice of an answer; null where there is none */
-export function answerId(response: EmployeeResponse | null): string | null {
-  if (!response?.manager_note || !response.manager_acknowledged_at) return null;
-  return `answer-${response.id}-${response.manager_acknowledged_at}`;
+/** @returns a person's questions about a memo that have an answer, the newest answer last */
+export function answersTo(response: EmployeeResponse | null): readonly OwnFlag[] {
+  const answered = response?.flags.filter((flag) => flag.manager_note && answeredAt(flag)) ?? [];
+  return answered.toSorted((a, b) => compareTexts(answeredAt(a), answeredAt(b)));
+}
+
+/** @returns the id of the notice of an answer */
+export function answerId(flag: OwnFlag): string {
+  return `answer-${flag.id}-${answeredAt(flag)}`;
+}
+
+function answeredAt(flag: OwnFlag): string {
+  return flag.manager_acknowledged_at ?? "";
 }
 
 function memoNotice(memo: Memo): Notice | null {
@@ -73,19 +83,17 @@ function memoNotice(memo: Memo): Notice | null {
   };
 }
 
-function answerNotice(memo: Memo): Notice | null {
-  const id = answerId(memo.employee_response);
-  if (id === null) return null;
-  return {
-    id,
+function answerNotices(memo: Memo): Notice[] {
+  return answersTo(memo.employee_response).map((flag) => ({
+    id: answerId(flag),
     type: "ANSWER",
     type_id: memo.id,
-    person: memo.employee_response?.manager?.name ?? null,
+    person: flag.manager?.name ?? null,
     title: memo.title,
-    content: memo.employee_response?.manager_note ?? "",
-    created_at: memo.employee_response?.manager_acknowledged_at ?? "",
+    content: flag.manager_note ?? "",
+    created_at: answeredAt(flag),
     read: false,
-  };
+  }));
 }
 
 function questionNotice(flag: FlaggedMessage): Notice {

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Select } from "./choice-fields.tsx";
@@ -200,9 +200,15 @@ export function ChosenBar({ text, children }: { text: string; children: ReactNod
 }
 
 /** How many there are in all, spoken when a search or filter changes it. */
-export function ListCount({ text }: { text: string }): ReactNode {
+export function ListCount({
+  text,
+  ref,
+}: {
+  text: string;
+  ref?: Ref<HTMLParagraphElement>;
+}): ReactNode {
   return (
-    <p role="status" tabIndex={-1} data-list-top className={styles.count}>
+    <p ref={ref} role="status" tabIndex={-1} data-list-top className={styles.count}>
       {text}
     </p>
   );

@@ -23,10 +23,16 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
       unlock();
       // The element leaves the page before the browser could hand the focus back.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
-      else document.querySelector<HTMLElement>("h1[tabindex]")?.focus();
+      else queueMicrotask(focusHeading);
     };
   }, [open]);
   return ref;
+}
+
+/** Where the screen itself kept the focus near (`useFocusKept`), it stays. */
+function focusHeading(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
 }
 
 /** What Escape does to a dialog. A dialog that lies over another one closes alone: React would tell both. */

@@ -29,9 +29,12 @@ const statusTone = {
   archived: "neutral",
 } as const satisfies Record<Memo["status"], Tone>;
 
-/** What a memo asks of its reader, and how their question stands. */
-export function NeedBadges({ memo }: { memo: Memo }): ReactNode {
-  const need = needOf(memo);
+/**
+ * What a memo asks of its reader, and how their question stands.
+ * @param done it was acknowledged since it was read from the server
+ */
+export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean }): ReactNode {
+  const need = done ? "done" : needOf(memo);
   const response = memo.employee_response;
   const asked = response?.is_awaiting_employee
     ? "answered"

@@ -7,7 +7,7 @@ import { SignatureField } from "#web/entities/memos/lazy-signature-field.tsx";
 import { isWaiting, needOf } from "#web/entities/memos/memo-need.ts";
 import { useNoticeMarks } from "#web/entities/notice-marks.ts";
 import { preloadRichText } from "#web/entities/memos/rich-text.tsx";
-import { answerId } from "#web/entities/notifications.ts";
+import { answerId, answersTo } from "#web/entities/notifications.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useLayer } from "#web/lib/use-layer.ts";
@@ -143,7 +143,7 @@ function Cards({
         <li key={memo.id} {...(index === next?.at ? { ref: next.ref, tabIndex: -1 } : {})}>
           <MemoCard
             memo={memo}
-            late={needOf(memo) === "past_due"}
+            late={needOf(memo) === "past_due" && !waiting?.done.has(memo.id)}
             done={waiting?.done.has(memo.id) ?? false}
             onOpen={() => onOpen(memo)}
             onAcknowledge={() => waiting?.keep(memo)}
@@ -154,8 +154,8 @@ function Cards({
   );
 }
 
-/** What no longer waits comes back while the answer to a question about it has not been read. */
+/** What no longer waits comes back while an answer to a question about it has not been read. */
 function isNews(memo: Memo, read: readonly string[]): boolean {
-  const answer = answerId(memo.employee_response);
-  return !isWaiting(memo) && answer !== null && !read.includes(answer);
+  const answers = answersTo(memo.employee_response);
+  return !isWaiting(memo) && answers.some((answer) => !read.includes(answerId(answer)));
 }

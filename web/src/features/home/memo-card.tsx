@@ -8,6 +8,7 @@ import { isWaiting } from "#web/entities/memos/memo-need.ts";
 import { useNewText, useReading } from "#web/entities/memos/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
+import { answersTo } from "#web/entities/notifications.ts";
 import { AimedButton } from "#web/ui/aimed-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -18,7 +19,7 @@ const shortEnough = 140;
 interface MemoCardProps {
   memo: Memo;
   late?: boolean;
-  /** True for the moment that it stays after it was acknowledged. */
+  /** True while it stays in its place after it was acknowledged. */
   done?: boolean;
   onOpen: () => void;
   onAcknowledge?: () => void;
@@ -42,7 +43,7 @@ export function MemoCard({
   return (
     <article className={classNames("card", styles.card, late && styles.late)}>
       <div className={styles.badges}>
-        <NeedBadges memo={memo} />
+        <NeedBadges memo={memo} done={done} />
       </div>
       <h3>
         <button type="button" className={styles.title} onClick={onOpen}>
@@ -86,11 +87,12 @@ export function MemoCard({
   );
 }
 
-/** What was answered to the reader's question, in a line or two. */
+/** What was answered last to the reader's questions, in a line or two. */
 function Answer({ memo }: { memo: Memo }): ReactNode {
   const say = memoTexts.useTexts();
-  const { manager, manager_note: note } = memo.employee_response ?? {};
-  if (!note) return null;
+  const answer = answersTo(memo.employee_response).at(-1);
+  if (!answer) return null;
+  const { manager, manager_note: note } = answer;
   return (
     <p className={styles.excerpt}>
       <strong>

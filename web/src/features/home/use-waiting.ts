@@ -8,20 +8,22 @@ import { callQuery } from "#web/lib/api/use-call.ts";
 
 /** As many as the home call brings. */
 const pageSize = 50;
-/** How long what was acknowledged stays, so that the next memo does not come under the finger. */
-const staysForMs = 1500;
+/** What was acknowledged stays until the reader does nothing for so long: nothing moves while they work down the list. */
+const calmForMs = 5000;
+/** What the reader does with a list; `scroll` is heard on its way down, as it does not bubble. */
+const doings = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
 export interface Waiting {
   /** In the order that matters. */
   readonly memos: readonly Memo[];
-  /** Those among them that were acknowledged a moment ago. */
+  /** Those among them that were acknowledged just now. */
   readonly done: ReadonlySet<number>;
   readonly count: number;
   readonly isLoading: boolean;
   readonly error: ApiError | null;
   /** Shows the next ones; after a failure, tries again. */
   more(): void;
-  /** Keeps the place of one that is being acknowledged, for a moment. */
+  /** Keeps the place of one that is being acknowledged, until the reader pauses. */
   keep(memo: Memo): void;
 }
 
@@ -61,13 +63,25 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
   };
 }
 
-/** Memos as they were when they were acknowledged. They leave together, once nothing was for a moment. */
+/** Memos as they were when they were acknowledged. They leave together, once the reader pauses. */
 function useKept(): [ReadonlyMap<number, Memo>, (memo: Memo) => void] {
   const [kept, setKept] = useState<ReadonlyMap<number, Memo>>(new Map());
   useEffect(() => {
     if (kept.size === 0) return undefined;
-    const timer = setTimeout(() => setKept(new Map()), staysForMs);
-    return () => clearTimeout(timer);
+    const leave = (): void => setKept(new Map());
+    let timer = setTimeout(leave, calmForMs);
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(leave, calmForMs);
+    };
+    const hearing = new AbortController();
+    const { signal } = hearing;
+    for (const doing of doings)
+      window.addEventListener(doing, wait, { capture: true, passive: true, signal });
+    return () => {
+      hearing.abort();
+      clearTimeout(timer);
+    };
   }, [kept]);
   return [kept, (memo) => setKept((before) => new Map(before).set(memo.id, memo))];
 }

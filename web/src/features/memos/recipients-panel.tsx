@@ -14,6 +14,7 @@ import { showError } from "#web/ui/show-error.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { AddPeople } from "./add-people.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
@@ -40,6 +41,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
     setChosen(nobody);
   }
   const [asking, setAsking] = useState<Asking>(null);
+  const top = useFocusKept<HTMLParagraphElement>(`${chosen.size} ${asking}`);
   const actions = useRecipientActions(memo, () => {
     setAsking(null);
     setChosen(nobody);
@@ -87,7 +89,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         list={list}
         empty={<EmptyState title={say("people.none.title")} text={say("people.none.text")} />}
       >
-        <ListCount text={say("people.count", { count: query.data?.total ?? 0 })} />
+        <ListCount ref={top} text={say("people.count", { count: query.data?.total ?? 0 })} />
         <RecipientsTable
           rows={rows}
           version={memo.version}
