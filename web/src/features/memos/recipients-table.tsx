@@ -72,6 +72,14 @@ function Person({ row }: { row: RecipientRow }): ReactNode {
   );
 }
 
+function openedText(
+  { read_at, read_version }: RecipientRow["employee_response"],
+  version: number,
+): "people.read" | "people.readEarlier" | "people.unread" {
+  if (read_at === null) return "people.unread";
+  return (read_version ?? 0) < version ? "people.readEarlier" : "people.read";
+}
+
 function State({ row, version }: { row: RecipientRow; version: number }): ReactNode {
   const say = memosTexts.useTexts();
   const response = row.employee_response;
@@ -82,7 +90,7 @@ function State({ row, version }: { row: RecipientRow; version: number }): ReactN
         <Badge tone="success">{say(response.is_signed ? "people.signed" : "people.done")}</Badge>
       ) : (
         <Badge tone={response.read_at ? "info" : "neutral"}>
-          {say(response.read_at ? "people.read" : "people.unread")}
+          {say(openedText(response, version))}
         </Badge>
       )}
       {last !== null && (

@@ -164,6 +164,7 @@ export const en = {
   "people.earlier": "Earlier version",
   "people.hadEarlier": "Acknowledged earlier version",
   "people.read": "Opened",
+  "people.readEarlier": "Opened earlier version",
   "people.unread": "Not opened",
   "people.asked": "Asked",
   "people.reminded": "Reminded",

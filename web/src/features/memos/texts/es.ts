@@ -168,6 +168,7 @@ export const es: Translation<typeof en> = {
   "people.earlier": "Versión anterior",
   "people.hadEarlier": "Confirmó una versión anterior",
   "people.read": "Abierto",
+  "people.readEarlier": "Abrió una versión anterior",
   "people.unread": "Sin abrir",
   "people.asked": "Preguntó",
   "people.reminded": "Recordado",
