@@ -1,4 +1,4 @@
-import type { Role } from "@lineup/contract/constants";
+import { type Role, defaultLocale } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { pino } from "pino";
@@ -8,9 +8,10 @@ import type { Config } from "#server/config";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
 import { keepFile, noteFile } from "#server/features/media/service";
-import { acknowledgeMemo, keepSignature } from "#server/features/memos/inbox-service";
+import { keepSignature } from "#server/features/memos/inbox-service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
+import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
@@ -38,9 +39,15 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
         const memo = await createMemo(author, await draftOf(author, company, demo, now));
         const ids = await readRecipientsAmong(tx, company.scope, memo.id, company.employeeIds);
         const answered = ids.filter((id) => (id * 7 + place * 3) % 10 < demo.tenthsAnswered);
+        const [first] = answered;
+        const drawn =
+          demo.signature && first !== undefined
+            ? await keep(as.employee(first, sentAt), memo, signature)
+            : null;
+        const read = asRead(memo, drawn);
         for (const [index, id] of answered.entries()) {
           const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
-          await acknowledge(as.employee(id, at), memo, demo.signature ? signature : null);
+          await acknowledge(tx, company.scope, { ...read, employeeId: id }, at);
         }
         // Others for each memo, so that not the same person asks everything.
         const asking = ids
@@ -108,15 +115,21 @@ async function takePicture(
   return (await noteFile(author, kept)).id;
 }
 
-async function acknowledge(
-  reader: CompanyContext,
-  memo: Memo,
-  signature: Buffer | null,
-): Promise<void> {
-  const file = signature ? { name: "signature.png", content: signature } : undefined;
-  const input = { company_id: memo.company_id, id: memo.id, locale: "en" } as const;
-  const kept = await keepSignature({ ...reader, db: reader.tx }, input, file);
-  await acknowledgeMemo(reader, input, kept);
+/**
+ * What is written of those who read the original. Hundreds do: by the service, and with a drawing for each who signs, they
+ * would hold up the first start.
+ */
+function asRead(
+  { id: memoId, version, version_hash: hash }: Memo,
+  signatureKey: string | null,
+): Omit<Acknowledgement, "employeeId"> {
+  return { memoId, version, locale: defaultLocale, hash, signatureKey };
+}
+
+/** @returns where the signature is kept */
+function keep(reader: CompanyContext, memo: Memo, content: Buffer): Promise<string | null> {
+  const input = { company_id: memo.company_id, id: memo.id };
+  return keepSignature({ ...reader, db: reader.tx }, input, { name: "signature.png", content });
 }
 
 /** @param people who asks, one a question */
