@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { pressInPlace, sendMemo } from "./memos.ts";
+import { endMemos, pressInPlace, sendMemo, standsStill } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a double tap acknowledges one memo, which stays in its place for a moment", async ({
@@ -24,7 +24,7 @@ test("a double tap acknowledges one memo, which stays in its place for a moment"
     expect((await card.boundingBox())?.height).toBe(before?.height);
     await expect(card.filter({ hasText: "Acknowledged" })).toHaveCount(0);
     expect(await acknowledged(person, ids)).toEqual([false, false, true]);
-    for (const id of ids) await endMemo(id);
+    await endMemos(ids);
     await context.close();
   }
 });
@@ -51,7 +51,7 @@ test("a press that meets a card as it comes, or as it is moved, does nothing; th
     await expect(card).toHaveCount(0);
   }
   expect(await acknowledged("employee", ids)).toEqual([true, true]);
-  for (const id of ids) await endMemo(id);
+  await endMemos(ids);
   await context.close();
 });
 
@@ -87,7 +87,7 @@ test("who acknowledges one memo after another loses no press: nothing moves unde
   expect(await places()).toEqual(before);
   await expect(cards).toHaveCount(0);
   expect(await acknowledged("employee", ids)).toEqual(ids.map(() => true));
-  for (const id of ids) await endMemo(id);
+  await endMemos(ids);
   await context.close();
 });
 
@@ -139,7 +139,32 @@ test("a button that stands still on the glass takes a press, whatever came above
     it.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
   });
   await expect(next.getByRole("button", { name: "Acknowledged" })).toBeVisible();
-  for (const id of ids) await endMemo(id);
+  await endMemos(ids);
+  await context.close();
+});
+
+test("a button that rose with its dialog takes the press that comes right after an answer of the server", async ({
+  browser,
+}) => {
+  const title = `At rest ${Date.now()}`;
+  const id = await sendMemo({ title, type: "standard" });
+  const { context, page } = await sit(browser, "employee", phone);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/app/employee-message/read", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/1");
+  await page.getByRole("button", { name: title }).click();
+  const button = page.getByRole("dialog").getByRole("button", { name: "Acknowledge" });
+  await standsStill(button);
+  const answered = page.waitForResponse("**/api/app/employee-message/read");
+  answer();
+  await answered;
+  await button.click();
+  await expect(page.getByText("You acknowledged this on")).toBeVisible();
+  expect(await acknowledged("employee", [id])).toEqual([true]);
   await context.close();
 });
 
@@ -176,7 +201,7 @@ test("a double tap on a title opens the memo and leaves it unacknowledged", asyn
   await uncovered;
   await expect(page.getByText("Acknowledged", { exact: true })).toHaveCount(0);
   expect(await acknowledged("employee", [id])).toEqual([false]);
-  await endMemo(id);
+  await endMemos([id]);
   await context.close();
 });
 
@@ -222,11 +247,6 @@ function pressAsItComes(
       }),
     [first, titles, within] as const,
   );
-}
-
-/** So that it stands on top of nobody's list any more. */
-async function endMemo(id: number): Promise<void> {
-  await api(await tokenOf("manager"), "POST", "/api/company/message/expire", { company_id: 1, id });
 }
 
 async function acknowledged(

@@ -8,13 +8,7 @@ test("all that waits is counted and can be reached, more than the first fifty as
   browser,
 }) => {
   const [owner, reader] = [await newAccount(), await newAccount()];
-  const { companies } = await api<{ companies: { id: number }[] }>(
-    owner.token,
-    "POST",
-    "/api/signup",
-    { name: "Many Words", timezone: "America/Chicago" },
-  );
-  const company = companies[0]?.id ?? 0;
+  const company = await found(owner);
   await api(reader.token, "POST", "/api/accept-invite", { token: await invite(reader, company) });
   for (let number = 1; number <= 53; number += 1) await write(owner, company, `Word ${number}.`);
 
@@ -47,6 +41,23 @@ test("all that waits is counted and can be reached, more than the first fifty as
   await expect(waiting(52)).toBeVisible();
   await expect(cards).toHaveCount(52);
   expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("those that wait beyond the first ones can be reached while another was just acknowledged", async ({
+  browser,
+}) => {
+  const owner = await newAccount();
+  const company = await found(owner);
+  for (let number = 1; number <= 4; number += 1) await write(owner, company, `Word ${number}.`);
+  const { context, page } = await sitWith(browser, owner.token, phone);
+  await page.goto(`/${company}`);
+  const buttons = page.getByRole("button", { name: "Acknowledge", exact: true });
+  await expect(buttons).toHaveCount(3);
+  await pressInPlace(buttons.first());
+  await expect(buttons).toHaveCount(2);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(buttons).toHaveCount(3);
   await context.close();
 });
 
@@ -125,6 +136,18 @@ test("what goes out next is told first, however long ago it was written", async 
   await expect(next.getByRole("listitem").first()).toContainText(title);
   await context.close();
 });
+
+/** Founds a company of somebody's own. @returns its id */
+async function found(owner: Account): Promise<number> {
+  const team = { name: "Many Words", timezone: "America/Chicago" };
+  const { companies } = await api<{ companies: { id: number }[] }>(
+    owner.token,
+    "POST",
+    "/api/signup",
+    team,
+  );
+  return companies[0]?.id ?? 0;
+}
 
 function write({ token }: Account, company: number, title: string): Promise<unknown> {
   const memo = { company_id: company, title, content: "<p>Short.</p>", status: "published" };

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { picture, pressInPlace, sendMemo } from "./memos.ts";
+import { endMemos, picture, pressInPlace, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("one tap acknowledges, at once; a refused one comes back with what went wrong", async ({
@@ -29,6 +29,74 @@ test("one tap acknowledges, at once; a refused one comes back with what went wro
   await pressInPlace(card.getByRole("button", { name: "Acknowledge" }));
   await expect(card).toHaveCount(0);
   expect(await waiting(page)).toBe(before - 1);
+  await context.close();
+});
+
+test("an acknowledgement that fails takes nothing else back, and is claimed by no card", async ({
+  browser,
+}) => {
+  const at = Date.now();
+  const [failing, good, late] = [`Failing ${at}`, `Good ${at}`, `Late ${at}`];
+  const id = await sendMemo({ title: failing, priority: "urgent" });
+  const other = await sendMemo({ title: good, priority: "urgent" });
+  const { context, page } = await sit(browser, "employee", phone);
+  const { promise: held, resolve: fail } = Promise.withResolvers<void>();
+  await page.route("**/api/app/employee-message/acknowledge", async (route) => {
+    if (!route.request().postData()?.includes(`"id":${id},`)) return route.continue();
+    await held;
+    return route.fulfill({ status: 500, json: { success: false, messages: ["No"] } });
+  });
+  await page.goto("/1");
+  const card = (title: string) => page.getByRole("article").filter({ hasText: title });
+  const button = (title: string) =>
+    card(title).getByRole("button", { name: "Acknowledge", exact: true });
+  await pressInPlace(button(failing));
+  await pressInPlace(button(good));
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText(good);
+  const newest = await sendMemo({ title: late, priority: "urgent" });
+  await expect(card(late)).toBeVisible();
+  fail();
+  await expect(page.getByText("Not acknowledged")).toBeVisible();
+  await expect(button(failing)).toBeVisible();
+  await expect(button(good)).toHaveCount(0);
+  await expect(card(late)).toBeVisible();
+  await endMemos([id, other, newest]);
+  await expect(button(late)).toHaveCount(0);
+  await expect(card(failing)).toHaveCount(0, { timeout: 2000 });
+  await context.close();
+});
+
+test("what was acknowledged is so where it is opened again, without a connection too", async ({
+  browser,
+}) => {
+  const at = Date.now();
+  const ids = [];
+  for (const title of [`From its card ${at}`, `From its text ${at}`])
+    ids.push(await sendMemo({ title, priority: "urgent" }));
+  const { context, page } = await sit(browser, "employee", phone);
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/memos/get?*", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.routeWebSocket("**/app/**", () => undefined);
+  await page.goto("/1");
+  const dialog = page.getByRole("dialog");
+  const acknowledge = { name: "Acknowledge", exact: true };
+  const card = page.getByRole("article").filter({ hasText: `From its card ${at}` });
+  await pressInPlace(card.getByRole("button", acknowledge));
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("From its card");
+  await card.getByRole("button", { name: "From its card" }).click();
+  await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
+  await expect(dialog.getByRole("button", acknowledge)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `From its text ${at}` }).click();
+  await pressInPlace(dialog.getByRole("button", acknowledge));
+  await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
+  answer();
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("From its text");
+  await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
+  await endMemos(ids);
   await context.close();
 });
 

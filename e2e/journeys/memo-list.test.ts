@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { sendMemo } from "./memos.ts";
+import { endMemos, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("what the list is narrowed to stands in the address, and is there again on the way back", async ({
@@ -146,6 +146,11 @@ test("what can be done with those chosen stays in view, on a phone in place of E
     await expect(page.getByRole("link", { name: "Edit" })).not.toBeInViewport();
     await expectAccessible(page);
     await one.uncheck();
+    await expect(page.getByText("1 chosen")).toHaveCount(0);
+    await one.check();
+  }
+  await endMemos([id]);
+  for (const { context, page } of seats) {
     await expect(page.getByText("1 chosen")).toHaveCount(0);
     await context.close();
   }

@@ -20,6 +20,13 @@ export async function sendMemo(extra: object): Promise<number> {
   return made.id;
 }
 
+/** Ends memos, so that they stand on top of nobody's list any more. */
+export async function endMemos(ids: readonly number[]): Promise<void> {
+  const token = await tokenOf("manager");
+  for (const id of ids)
+    await api(token, "POST", "/api/company/message/expire", { company_id: 1, id });
+}
+
 /** Opens a new memo as the demo manager and writes in it. */
 export async function compose(
   browser: Browser,
@@ -34,8 +41,14 @@ export async function compose(
   return seat;
 }
 
-/** Presses a button that takes no press in the moment after it came to its place: waits until it stands still. */
+/** Presses a button that takes no press in the moment after it came to its place. */
 export async function pressInPlace(button: Locator): Promise<void> {
+  await standsStill(button);
+  await button.click();
+}
+
+/** Waits until something has been in one place for so long that a press is aimed at it. */
+export async function standsStill(button: Locator): Promise<void> {
   const place = async () => JSON.stringify(await button.boundingBox());
   let before = "";
   await expect
@@ -48,5 +61,4 @@ export async function pressInPlace(button: Locator): Promise<void> {
       { intervals: [700] },
     )
     .toBe(true);
-  await button.click();
 }

@@ -68,9 +68,12 @@ function useStanding<E extends HTMLElement>(): [RefObject<E | null>, (since: num
       last.current = element.current?.getBoundingClientRect() ?? null;
     };
     window.addEventListener("scroll", follow, { capture: true, passive: true });
+    // What slid in with a dialog is seen where it comes to rest, not with the next render.
+    window.addEventListener("animationend", look, { capture: true });
     return () => {
       observer.disconnect();
       window.removeEventListener("scroll", follow, { capture: true });
+      window.removeEventListener("animationend", look, { capture: true });
     };
   }, [look]);
   // The browser may have scrolled to keep it in its place after it was seen to move.

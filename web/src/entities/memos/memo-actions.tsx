@@ -160,7 +160,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
   const draft = useDraft(`memo-question:${memo.id}`, "");
   const [open, setOpen] = useState(draft.restored);
   const [error, setError] = useState<string | null>(null);
-  const flag = useFlagMemo(memo, draft.clear);
+  const flag = useFlagMemo(draft.clear);
   if (!open) {
     return (
       <Button variant="secondary" outline block onClick={() => setOpen(true)}>
@@ -173,7 +173,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
     if (flag.isPending) return;
     const question = draft.value.trim();
     if (!question) return setError(core("field.required"));
-    flag.mutate(question);
+    flag.mutate({ company_id: memo.company_id, id: memo.id, content: question });
   };
   return (
     <form className="stack tight" onSubmit={send} noValidate>

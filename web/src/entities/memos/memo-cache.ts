@@ -2,15 +2,13 @@ import type { LiveEvent } from "@lineup/contract/events";
 import { isFollowUp, reduceFlaggedMessage } from "@lineup/contract/follow-ups/events";
 import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
 import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
+import { hashKey } from "@tanstack/react-query";
 import type { Output } from "#web/lib/api/contract.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { isWaiting } from "./memo-need.ts";
 
-/** Changes memos wherever they are on the screen. @returns puts everything back */
-export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): () => void {
-  const before = (["getHome", "listEmployeeMessages", "listMemos", "getMemo"] as const).flatMap(
-    (name) => queryClient.getQueriesData({ queryKey: [name] }),
-  );
+/** Changes memos wherever they are on the screen. */
+function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
   /** Who waits for their reader no longer, or again. */
   const moved = new Map<number, { readonly companyId: number; readonly by: number }>();
   const changeOwn = (memo: Memo): Memo => {
@@ -42,9 +40,6 @@ export function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): ()
     // What is put into the cache counts as fetched: one that was found to be gone would be there again.
     return memo && memo !== one.memo ? { memo } : undefined;
   });
-  return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data);
-  };
 }
 
 function countWaiting(companyId: number, by: number): void {
@@ -58,16 +53,39 @@ function countWaiting(companyId: number, by: number): void {
   );
 }
 
-/** Changes what its reader did with a memo, wherever it is shown. @returns puts everything back */
+/**
+ * Changes what its reader did with a memo, wherever it is shown.
+ * @returns takes the change back, and nothing that was heard since
+ */
 export function patchResponse(
   memoId: number,
   patch: (response: EmployeeResponse) => EmployeeResponse,
 ): () => void {
-  return patchMemos((memo) =>
-    memo.id === memoId && memo.employee_response
-      ? { ...memo, employee_response: patch(memo.employee_response) }
-      : memo,
-  );
+  let changed: readonly [before: EmployeeResponse, after: EmployeeResponse] | undefined;
+  const patchOwn = (change: (response: EmployeeResponse) => EmployeeResponse): void =>
+    patchMemos((memo) =>
+      memo.id === memoId && memo.employee_response
+        ? { ...memo, employee_response: change(memo.employee_response) }
+        : memo,
+    );
+  patchOwn((before) => {
+    const after = patch(before);
+    changed ??= [before, after];
+    return after;
+  });
+  return () => patchOwn((now) => (changed ? withoutChange(now, ...changed) : now));
+}
+
+/** @returns a response as it is now, with what a change made of its fields put back; what another one made of them stays */
+function withoutChange(
+  now: EmployeeResponse,
+  before: EmployeeResponse,
+  after: EmployeeResponse,
+): EmployeeResponse {
+  const isOurs = (field: keyof EmployeeResponse): boolean =>
+    hashKey([now[field]]) === hashKey([after[field]]);
+  const kept = (Object.keys(now) as (keyof EmployeeResponse)[]).filter((field) => !isOurs(field));
+  return { ...before, ...Object.fromEntries(kept.map((field) => [field, now[field]])) };
 }
 
 /**

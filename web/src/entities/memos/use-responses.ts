@@ -5,7 +5,8 @@ import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "#web/lib/api/api-client.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
-import type { CallName, Output } from "#web/lib/api/contract.ts";
+import type { CallName, Input, Output } from "#web/lib/api/contract.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { showError } from "#web/ui/show-error.ts";
@@ -50,13 +51,16 @@ export function useAcknowledge(): UseMutationResult<
           })),
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
+      // One that was opened a moment ago is not there yet: its first answer was called off by the press.
+      refresh("getMemo");
       if (failure.current !== null) dismissToast(failure.current);
       toast({ title: memoTexts.say("ack.toast"), messages: [memo.title], variant: "success" });
     },
     onError: (error, _input, context) => {
       context?.undo();
+      // What was called off by the press is asked for again.
+      refresh(...shownTo);
       if (error.code === "stale_version") {
-        refresh(...shownTo);
         toast({ title: memoTexts.say("ack.changed"), variant: "warning", timeout: 7000 });
       } else {
         failure.current = showError(error, memoTexts.say("ack.failed"));
@@ -70,15 +74,12 @@ export function useAcknowledge(): UseMutationResult<
  * @param onSent called also where the field has gone by then: the live event may be quicker than the answer
  */
 export function useFlagMemo(
-  memo: Memo,
   onSent: () => void,
-): UseMutationResult<Output<"flagMemo">, ApiError, string, Undo> {
-  return useMutation({
-    mutationFn: (content) =>
-      call("flagMemo", { company_id: memo.company_id, id: memo.id, content }),
-    onSuccess: ({ employee_response: response }) => {
+): UseMutationResult<Output<"flagMemo">, ApiError, Input<"flagMemo">> {
+  return useCallMutation("flagMemo", {
+    onSuccess: ({ memo: { id }, employee_response: response }) => {
       onSent();
-      settle(memo.id, response);
+      settle(id, response);
       toast({ title: memoTexts.say("flag.sent"), variant: "success" });
     },
     onError: (error) => showError(error, memoTexts.say("flag.failed")),
@@ -100,6 +101,7 @@ export function useUnflagMemo(
     },
     onError: (error, _input, context) => {
       context?.undo();
+      refresh(...shownTo);
       showError(error);
     },
   });

@@ -32,7 +32,7 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
   const say = homeTexts.useTexts();
   const { company, employee } = useCompany();
   const { read } = useNoticeMarks(employee.id);
-  const [reading, open, close] = useOpenMemo();
+  const [reading, open, close] = useOpenMemo(home.memos);
   const waiting = useWaiting(home, company.id, first);
   const answered = home.memos.filter((memo) => isNews(memo, read) && !waiting.done.has(memo.id));
   const heading = useFocusKept<HTMLHeadingElement>(`${waiting.count} ${waiting.done.size}`);
@@ -66,30 +66,32 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
       <Cards memos={answered} onOpen={open} />
       <EarlierMemos companyId={company.id} onOpen={open} />
       {reading.id !== null && (
-        <MemoDialog
-          companyId={company.id}
-          id={reading.id}
-          known={[reading.memo, ...home.memos].find((memo) => memo?.id === reading.id) ?? null}
-          onClose={close}
-        />
+        <MemoDialog companyId={company.id} id={reading.id} known={reading.memo} onClose={close} />
       )}
     </section>
   );
 }
 
-/** The memo that is open stands in the address, and Back closes it. */
-function useOpenMemo(): [
+/**
+ * The memo that is open stands in the address, and Back closes it.
+ * @param memos follows it among these; one that leaves them stays as it was
+ */
+function useOpenMemo(
+  memos: readonly Memo[],
+): [
   reading: { id: number | null; memo: Memo | null },
   open: (memo: Memo) => void,
   close: () => void,
 ] {
   const id = idFrom(useSearch({ strict: false })["memo"]);
   const layer = useLayer("memo");
-  const [memo, setMemo] = useState<Memo | null>(null);
+  const [last, setLast] = useState<Memo | null>(null);
+  const memo = memos.find((each) => each.id === id) ?? last;
+  if (memo !== last) setLast(memo);
   return [
-    { id, memo },
+    { id, memo: memo?.id === id ? memo : null },
     (chosen) => {
-      setMemo(chosen);
+      setLast(chosen);
       layer.show({ memo: String(chosen.id) });
     },
     () => layer.close({ memo: undefined }),
@@ -107,7 +109,8 @@ function preloadReading(): () => void {
 function More({ waiting, onMore }: { waiting: Waiting; onMore: () => void }): ReactNode {
   const say = homeTexts.useTexts();
   if (waiting.error) return <ErrorState error={waiting.error} onRetry={waiting.more} />;
-  if (waiting.count <= waiting.memos.length) return null;
+  const shown = waiting.memos.filter(({ id }) => !waiting.done.has(id));
+  if (waiting.count <= shown.length) return null;
   return (
     <Button
       variant="secondary"
@@ -145,8 +148,8 @@ function Cards({
             memo={memo}
             late={needOf(memo) === "past_due" && !waiting?.done.has(memo.id)}
             done={waiting?.done.has(memo.id) ?? false}
-            onOpen={() => onOpen(memo)}
-            onAcknowledge={() => waiting?.keep(memo)}
+            onOpen={() => onOpen(waiting?.lastSeen(memo.id) ?? memo)}
+            {...(waiting && { onAcknowledge: () => waiting.keep(memo) })}
           />
         </li>
       ))}

@@ -22,7 +22,8 @@ interface MemoCardProps {
   /** True while it stays in its place after it was acknowledged. */
   done?: boolean;
   onOpen: () => void;
-  onAcknowledge?: () => void;
+  /** @returns what to do when it was refused */
+  onAcknowledge?: () => () => void;
 }
 
 /** One memo in the reader's list. What can be read whole on the card can be acknowledged on it, by one tap. */
@@ -74,8 +75,7 @@ export function MemoCard({
               loading={acknowledge.isPending && !done}
               onClick={() => {
                 if (done) return;
-                onAcknowledge?.();
-                acknowledge.mutate({ memo });
+                acknowledge.mutate({ memo }, { onError: onAcknowledge?.() });
               }}
             >
               {say(done ? "ack.toast" : "ack.do")}

@@ -23,8 +23,10 @@ export interface Waiting {
   readonly error: ApiError | null;
   /** Shows the next ones; after a failure, tries again. */
   more(): void;
-  /** Keeps the place of one that is being acknowledged, until the reader pauses. */
-  keep(memo: Memo): void;
+  /** Keeps the place of one that is being acknowledged, until the reader pauses. @returns for when it was refused */
+  keep(memo: Memo): () => void;
+  /** @returns a memo as it is, where it is shown as it was */
+  lastSeen(id: number): Memo | undefined;
 }
 
 /**
@@ -49,6 +51,7 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
   const failed = further.find(({ error }) => error !== null);
   // One that moves up a page while another is acknowledged may be on both for a moment.
   const all = [...home.memos, ...further.flatMap(({ data }) => data?.memos ?? [])];
+  const seen = useSeen(all);
   const waiting = new Map(all.filter(isWaiting).map((memo) => [memo.id, memo]));
   const shown = new Map([...kept, ...waiting]);
   return {
@@ -60,11 +63,21 @@ export function useWaiting(home: Output<"getHome">, companyId: number, first: nu
     more: () =>
       failed ? void failed.refetch() : setAsked(most < pageSize ? pageSize : most + pageSize),
     keep,
+    lastSeen: (id) => seen.get(id),
   };
 }
 
+/** @returns memos as they were when they were last among these */
+function useSeen(memos: readonly Memo[]): ReadonlyMap<number, Memo> {
+  const [seen] = useState(() => new Map<number, Memo>());
+  useEffect(() => {
+    for (const memo of memos) seen.set(memo.id, memo);
+  });
+  return seen;
+}
+
 /** Memos as they were when they were acknowledged. They leave together, once the reader pauses. */
-function useKept(): [ReadonlyMap<number, Memo>, (memo: Memo) => void] {
+function useKept(): [ReadonlyMap<number, Memo>, Waiting["keep"]] {
   const [kept, setKept] = useState<ReadonlyMap<number, Memo>>(new Map());
   useEffect(() => {
     if (kept.size === 0) return undefined;
@@ -83,5 +96,9 @@ function useKept(): [ReadonlyMap<number, Memo>, (memo: Memo) => void] {
       clearTimeout(timer);
     };
   }, [kept]);
-  return [kept, (memo) => setKept((before) => new Map(before).set(memo.id, memo))];
+  const keep = (memo: Memo): (() => void) => {
+    setKept((before) => new Map(before).set(memo.id, memo));
+    return () => setKept((before) => new Map([...before].filter(([id]) => id !== memo.id)));
+  };
+  return [kept, keep];
 }

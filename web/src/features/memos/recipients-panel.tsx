@@ -32,11 +32,12 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const list = useListState(filterNames);
   const state: State = states.find((each) => each === list.filters.state) ?? "all";
-  const narrowed = JSON.stringify([state, list.filters.location, list.terms]);
+  const open = memo.status === "published" || memo.status === "scheduled";
+  const narrowed = JSON.stringify([state, list.filters.location, list.terms, open]);
   const [chosenIn, setChosenIn] = useState(narrowed);
   const [chosen, setChosen] = useState(nobody);
   if (chosenIn !== narrowed) {
-    // Nobody stays chosen whom another tab, filter or search has put out of sight.
+    // Nobody stays chosen whom another tab, filter or search has put out of sight, or of whom nothing can be asked now.
     setChosenIn(narrowed);
     setChosen(nobody);
   }
@@ -62,7 +63,6 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   );
   const rows = query.data?.recipients;
   const counts = countsOf(memo);
-  const open = memo.status === "published" || memo.status === "scheduled";
   return (
     <section className={styles.people} aria-labelledby="memo-people">
       <div className="row between">

@@ -1,8 +1,7 @@
 import { toastTimeoutMs } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useMutation } from "@tanstack/react-query";
-import { call } from "#web/lib/api/api-client.ts";
 import type { Output } from "#web/lib/api/contract.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -16,9 +15,7 @@ export function useRecipientActions(memo: Memo, onDone: () => void) {
     toast({ title, variant: "success" });
     onDone();
   };
-  const remind = useMutation({
-    mutationFn: (ids: readonly number[] | undefined) =>
-      call("remindMemoRecipients", { ...about, ...(ids ? { recipient_ids: [...ids] } : {}) }),
+  const remind = useCallMutation("remindMemoRecipients", {
     onSuccess: (result) => {
       refresh("listMemoRecipients");
       sayReminded(result);
@@ -26,24 +23,21 @@ export function useRecipientActions(memo: Memo, onDone: () => void) {
     },
     onError: sayError,
   });
-  const add = useMutation({
-    mutationFn: (ids: readonly number[]) =>
-      call("listMemoRecipients", { ...about, recipient_ids: [...ids] }),
+  const add = useCallMutation("listMemoRecipients", {
     onSuccess: () => done(memosTexts.say("people.add.done")),
     onError: sayError,
   });
-  const remove = useMutation({
-    mutationFn: (ids: readonly number[]) =>
-      call("deleteMemoRecipients", { ...about, recipient_ids: [...ids] }),
+  const remove = useCallMutation("deleteMemoRecipients", {
     onSuccess: () => done(memosTexts.say("people.removed")),
     onError: sayError,
   });
   return {
-    remind: (ids?: readonly number[]) => remind.mutate(ids),
+    remind: (ids?: readonly number[]) =>
+      remind.mutate({ ...about, ...(ids ? { recipient_ids: [...ids] } : {}) }),
     reminding: remind.isPending,
-    add: (ids: readonly number[]) => add.mutate(ids),
+    add: (ids: readonly number[]) => add.mutate({ ...about, recipient_ids: [...ids] }),
     adding: add.isPending,
-    remove: (ids: readonly number[]) => remove.mutate(ids),
+    remove: (ids: readonly number[]) => remove.mutate({ ...about, recipient_ids: [...ids] }),
     removing: remove.isPending,
   };
 }
