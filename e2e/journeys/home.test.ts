@@ -74,7 +74,7 @@ test("what was acknowledged is so where it is opened again, without a connection
   for (const title of [`From its card ${at}`, `From its text ${at}`])
     ids.push(await sendMemo({ title, priority: "urgent" }));
   const { context, page } = await sit(browser, "employee", phone);
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/memos/get?*", async (route) => {
     await held;
     await route.continue().catch(() => undefined);
@@ -93,7 +93,7 @@ test("what was acknowledged is so where it is opened again, without a connection
   await page.getByRole("button", { name: `From its text ${at}` }).click();
   await pressInPlace(dialog.getByRole("button", acknowledge));
   await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
-  answer();
+  release();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("From its text");
   await expect(dialog.getByText("You acknowledged this on")).toBeVisible();
   await endMemos(ids);

@@ -136,7 +136,7 @@ test("what can be done with those chosen stays in view, on a phone in place of E
 }) => {
   const id = await sendMemo({ title: `Chosen ${Date.now()}` });
   const seats = [await sit(browser, "manager", phone), await sit(browser, "manager", desk)];
-  for (const { context, page } of seats) {
+  for (const { page } of seats) {
     await page.goto(`/1/memo/${id}`);
     const one = page.getByRole("checkbox", { name: /^Select / }).nth(15);
     await one.check();
