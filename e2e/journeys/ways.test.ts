@@ -83,6 +83,26 @@ test("a memo with nothing to read is not sent; the field says why", async ({ bro
   await context.close();
 });
 
+test("the field that is missing something has the focus also where it came after the press", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route("**/assets/rich-text-editor-*.js", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill("Only a title");
+  await expect(page.getByText(/This reaches \d+ people/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  press();
+  const text = page.locator('[contenteditable="true"]');
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expect(text).toBeFocused();
+  await context.close();
+});
+
 test("pointing at a link fetches what it leads to; opening it fetches nothing twice", async ({
   browser,
 }) => {

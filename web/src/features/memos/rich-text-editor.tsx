@@ -54,6 +54,8 @@ export function RichTextEditor({ label, initial, error, media, onChange }: Edito
     // It would put its styles on the page by script, which the security policy refuses: ours are in the style sheet.
     injectCSS: false,
     content: initial,
+    // It was still being fetched when it was found to be empty.
+    autofocus: Boolean(error),
     editorProps: {
       attributes: {
         role: "textbox",
