@@ -118,20 +118,21 @@ const unanswered = {
 
 /**
  * @param flags all that one person asked about a memo, oldest first
- * @returns the fields of their response that tell of it: how many, and how it stands with the newest
+ * @returns the fields of their response that tell of it: how many, and how it stands with the one that waits for a
+ *   manager, which may be an older one that was opened again; where none waits, with the newest
  */
 export function tellOfFlags(
   flags: readonly OwnFlag[],
 ): Pick<EmployeeResponse, "flags" | keyof typeof noFlag> {
-  const newest = flags.at(-1);
-  if (newest === undefined) return { flags: [], ...noFlag };
-  const { content, flagged_at, is_urgent, manager, manager_note, manager_acknowledged_at } = newest;
+  const told = flags.find((flag) => awaits(flag).is_awaiting_manager) ?? flags.at(-1);
+  if (told === undefined) return { flags: [], ...noFlag };
+  const { content, flagged_at, is_urgent, manager, manager_note, manager_acknowledged_at } = told;
   return {
     flags: [...flags],
     flagged_count: flags.length,
     flagged_at,
     flag_data: { content },
-    ...awaits(newest),
+    ...awaits(told),
     is_urgent,
     manager,
     manager_id: manager?.id ?? null,

@@ -26,7 +26,7 @@ export const employeeResponse = z.object({
   /** The newest version they ever acknowledged; it stays when they are asked again. */
   last_acknowledged_version: z.number().int().nullable(),
   is_signed: z.boolean(),
-  /** All that they asked, oldest first. What stands beside it is of the newest. */
+  /** All that they asked, oldest first. What stands beside it is of the one that waits for a manager, else of the newest. */
   flags: z.array(ownFlag),
   flagged_at: z.string().nullable(),
   flag_data: z.object({ content: z.string() }).nullable(),

@@ -293,6 +293,28 @@ test("a question is not opened again beside one that waits", async () => {
   expect((await list()).flagged_messages).toMatchObject([{ flag_data: { content: "second" } }]);
 });
 
+test("an older question that is opened again is told of before a newer one that was answered", async () => {
+  await flag(company.asking, "older");
+  const older = await onlyFlag();
+  await answer(older.id, { resolved: true });
+  const { employee_response: asked } = await flag(company.asking, "newer");
+  await answer(asked.flags.at(-1)?.id ?? 0, { manager_note: "Yes" });
+  expect((await ownMemo(company.asking))?.employee_response).toMatchObject({
+    flag_data: { content: "newer" },
+    is_awaiting_employee: true,
+  });
+
+  await answer(older.id, { resolved: false });
+  const waits = { is_awaiting_manager: true, is_awaiting_employee: false, manager_note: null };
+  expect((await ownMemo(company.asking))?.employee_response).toMatchObject({
+    flag_data: { content: "older" },
+    flagged_count: 2,
+    ...waits,
+  });
+  const { employee_response: left } = await unflag(company.asking);
+  expect(left).toMatchObject({ flag_data: { content: "newer" }, is_awaiting_employee: true });
+});
+
 test("another company's flag and one that does not exist look the same", async () => {
   await flag(company.asking, "?");
   const { id } = await onlyFlag();

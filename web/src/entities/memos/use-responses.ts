@@ -1,5 +1,5 @@
 import { defaultLocale } from "@lineup/contract/constants";
-import { tellOfFlags } from "@lineup/contract/follow-ups/events";
+import { awaits, tellOfFlags } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -93,8 +93,10 @@ export function useUnflagMemo(
   return useMutation({
     mutationFn: () => call("unflagMemo", { company_id: memo.company_id, id: memo.id }),
     onMutate: () =>
-      // Only the newest can be waiting.
-      atOnce(memo.id, (response) => ({ ...response, ...tellOfFlags(response.flags.slice(0, -1)) })),
+      atOnce(memo.id, (response) => ({
+        ...response,
+        ...tellOfFlags(response.flags.filter((flag) => !awaits(flag).is_awaiting_manager)),
+      })),
     onSuccess: ({ employee_response: response }) => {
       settle(memo.id, response);
       toast({ title: memoTexts.say("flag.undone") });

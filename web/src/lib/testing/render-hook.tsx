@@ -1,5 +1,7 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { queryClient } from "../query-client.ts";
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
@@ -23,7 +25,12 @@ export async function renderHook<T>(use: () => T): Promise<Rendered<T>> {
     seen.now = use();
     return null;
   }
-  await act(async () => root.render(<Screen />));
+  const screen = (
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>
+  );
+  await act(async () => root.render(screen));
   return {
     get now() {
       return seen.now as T;
