@@ -75,7 +75,10 @@ export function blankAsAbsent<S extends z.ZodType>(schema: S) {
 }
 
 /** The same for a field that means something when it is left out. */
-export function blankAsDefault<const V extends string>(schema: z.ZodType<V>, absent: V) {
+export function blankAsDefault<const V extends string | number | boolean>(
+  schema: z.ZodType<V>,
+  absent: V,
+) {
   return blankAsAbsent(schema)
     .transform((value) => value ?? absent)
     .meta({ default: absent });
@@ -88,12 +91,15 @@ function dropBlank(value: unknown): unknown {
 /** Fields that every call inside a company carries. */
 export const inCompany = { company_id: id };
 
-/** Fields that ask for one page of a list. `terms` is a free-text search. */
+/** A free-text search. */
+export const terms = blankAsDefault(line(200), "");
+
+/** Fields that ask for one page of a list. */
 export const paging = {
-  page: wholeNumber(z.number().int().min(1).max(maxPage)).default(1),
-  per_page: wholeNumber(z.number().int().min(1).max(maxPageSize)).default(defaultPageSize),
-  terms: line(200).default(""),
-  sort_direction: z.enum(["asc", "desc"]).optional(),
+  page: blankAsDefault(wholeNumber(z.number().int().min(1).max(maxPage)), 1),
+  per_page: blankAsDefault(wholeNumber(z.number().int().min(1).max(maxPageSize)), defaultPageSize),
+  terms,
+  sort_direction: blankAsAbsent(z.enum(["asc", "desc"])),
 };
 
 /** Fields that every paged answer carries. */

@@ -1,3 +1,4 @@
+import { calls } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -145,6 +146,34 @@ test("filters that a form sends empty are none", async () => {
   const { status, content } = await call(manager, "listMemos", empty);
   expect([status, idsIn(content["memos"])]).toEqual([200, [id]]);
   expect((await call(manager, "listFollowUps", { state: "", location_id: "" })).status).toBe(200);
+});
+
+const page = ["page", "per_page", "terms", "sort_by", "sort_direction"];
+test.each([
+  ["listMemos", page],
+  ["listMessages", page],
+  ["listFollowUps", [...page, "state", "location_id"]],
+  ["listMemoRecipients", [...page, "state", "location_id", "recipient_ids"]],
+  ["listEmployeeMessages", [...page, "state"]],
+  ["listReadMemos", [...page, "employee_id"]],
+  ["listUnreadMemos", [...page, "employee_id"]],
+  ["getMemoSummary", ["employee_id"]],
+  ["getMemosForCsv", ["employee_id"]],
+  ["listAcknowledgements", ["employee_id"]],
+  ["listEmployeeNames", ["active", "terms"]],
+  ["readMemo", ["version"]],
+] as const)("what %s is sent empty is as if it were left out", async (name, fields) => {
+  const { id } = await send();
+  const ofMemo = ["listMemoRecipients", "listAcknowledgements", "readMemo"].includes(name);
+  const about = ofMemo ? { id } : {};
+  const leftOut = await call(manager, name, about);
+  expect(leftOut.status).toBe(200);
+  // A query has no null.
+  for (const empty of calls[name].method === "GET" ? [""] : ["", null]) {
+    const blank = Object.fromEntries(fields.map((field) => [field, empty]));
+    const { status, body } = await call(manager, name, { ...about, ...blank });
+    expect([status, body]).toEqual([200, leftOut.body]);
+  }
 });
 
 test("to management a memo is past due by its date, whoever looks", async () => {

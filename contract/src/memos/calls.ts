@@ -96,9 +96,9 @@ export const memoCalls = defineCalls(memoEndpoints, {
     input: one.extend({
       ...paging,
       sort_by: sortBy("name", "acknowledged_at"),
-      state: z.enum(["all", "acknowledged", "waiting", "flagged"]).default("all"),
-      location_id: id.optional(),
-      recipient_ids: ids.optional(),
+      state: blankAsDefault(z.enum(["all", "acknowledged", "waiting", "flagged"]), "all"),
+      location_id: blankAsAbsent(id),
+      recipient_ids: blankAsAbsent(ids),
     }),
     fieldAliases: { memo_id: "id", filters: "..." },
     output: z.object({ recipients: z.array(recipientRow), ...paged }),
@@ -207,7 +207,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     input: z.object({
       ...inCompany,
       ...paging,
-      state: z.enum(["all", "unread", "read"]).default("all"),
+      state: blankAsDefault(z.enum(["all", "unread", "read"]), "all"),
     }),
     output: z.object({ memos: z.array(memo), ...paged }),
   },
@@ -215,7 +215,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
     summary: "Note that the caller opened a memo.",
     successes: ["memo_read"],
     /** The version that is before them; without it the present one. */
-    input: one.extend({ version: count.optional() }),
+    input: one.extend({ version: blankAsAbsent(count) }),
     output: responseAnswer,
   },
   acknowledgeMemo: {
@@ -250,7 +250,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
   },
 });
 
-const ofEmployee = z.object({ ...inCompany, id: id.optional(), employee_id: id.optional() });
+const ofEmployee = one.extend({ id: blankAsAbsent(id), employee_id: blankAsAbsent(id) });
 
 export const readingCalls = defineCalls(readingEndpoints, {
   getMemoSummary: {
@@ -288,13 +288,13 @@ export const readingCalls = defineCalls(readingEndpoints, {
   listAcknowledgements: {
     summary:
       "What an employee acknowledged of a memo: each version with what was shown of it, the newest first.",
-    input: one.extend({ employee_id: id.optional() }),
+    input: one.extend({ employee_id: blankAsAbsent(id) }),
     output: z.object({ acknowledgements: z.array(acknowledgement) }),
   },
   getSignature: {
     summary:
       "The picture of the signature that an employee acknowledged a memo with; the newest without a version.",
-    input: one.extend({ employee_id: id.optional(), version: count.optional() }),
+    input: one.extend({ employee_id: blankAsAbsent(id), version: blankAsAbsent(count) }),
     output: z.object({}),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { flag, inCompany, line, namedRef } from "../schemas.ts";
+import { blankAsDefault, flag, inCompany, namedRef, terms } from "../schemas.ts";
 import { targetingEndpoints } from "./endpoints.ts";
 import { targetFields } from "./schemas.ts";
 
@@ -17,7 +17,7 @@ export const targetingCalls = defineCalls(targetingEndpoints, {
   },
   listEmployeeNames: {
     summary: "Active employees by name, for pickers; the first 100 that match the terms.",
-    input: z.object({ ...inCompany, active: flag.default(true), terms: line(200).default("") }),
+    input: z.object({ ...inCompany, active: blankAsDefault(flag, true), terms }),
     output: z.object({
       employees: z.array(
         namedRef.extend({
