@@ -40,7 +40,10 @@ function serve(read: (request: FastifyRequest) => Promise<unknown>): void {
   app.route({ method: "POST", url: "/", handler: (request) => read(request).then(() => ({})) });
 }
 
-async function send(payload: string, type = "multipart/form-data; boundary=edge"): Promise<number> {
+async function send(
+  payload: string | Buffer,
+  type = "multipart/form-data; boundary=edge",
+): Promise<number> {
   const headers = { "content-type": type };
   return (await app.inject({ method: "POST", url: "/", headers, payload })).statusCode;
 }
@@ -85,6 +88,17 @@ test.for([
 ] as const)("A form %s is refused", async ([, payload, type, status]) => {
   serve((request) => readRawInput(request, { files }));
   expect(await send(payload, type)).toBe(status);
+});
+
+test("A form's text that is no UTF-8 is refused, and not stored with holes", async () => {
+  const titled = (title: string, encoding: BufferEncoding) =>
+    send(Buffer.from(form.replace("Closing list", title), encoding));
+  serve(async (request) => {
+    const { fields } = await readRawInput(request, { files });
+    expect(fields).toEqual({ title: "café" });
+  });
+  expect(await titled("café", "utf8")).toBe(200);
+  expect(await titled("caf\u00E9", "latin1")).toBe(400);
 });
 
 test("A fault of our own while a form is read stays one", async () => {

@@ -101,7 +101,7 @@ async function readParts(request: FastifyRequest, taken: readonly FileField[]): 
     if (part.filename === undefined) {
       const content = await readPart(part, Math.min(bytesLeft, largestField), "body_too_large");
       bytesLeft -= content.length;
-      fields.push({ name: part.fieldname, value: content.toString() });
+      fields.push({ name: part.fieldname, value: textOf(content) });
     } else {
       if ((filesLeft -= 1) < 0) throw invalidField("file", oneFile);
       const content = await readPart(part, fileSize, "file_too_large");
@@ -111,6 +111,24 @@ async function readParts(request: FastifyRequest, taken: readonly FileField[]): 
   }
   return { fields: gathered(fields), files };
 }
+
+/**
+ * The parser keeps to itself in which charset a part says it is. UTF-8 is what forms come in; what is written in
+ * another and differs in it is seldom UTF-8 by chance, and is refused before it is stored with holes.
+ */
+function textOf(content: Buffer): string {
+  try {
+    return utf8.decode(content);
+  } catch {
+    throw new CallError("bad_request", { text: notUtf8 });
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const notUtf8 = {
+  en: "Send the fields of a form as UTF-8",
+  es: "Envía los campos del formulario en UTF-8",
+};
 
 /** Bytes. */
 const largestField = 100_000;
