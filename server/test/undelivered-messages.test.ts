@@ -106,20 +106,10 @@ test("a message that was sealed with another secret is given up at once", async 
 });
 
 test("a reminder that comes through late goes only to those who still have not answered", async () => {
-  const people = await server.company();
-  const manager = await server.signIn(people.manager);
-  const here = { company_id: people.id };
-  const memo = { ...here, title: "Wet floor", content: "<p>Mind it.</p>", status: "published" };
-  const { content } = await server.call("createMemo", memo, { as: manager });
-  const { id } = content["memo"] as Memo;
+  const { people, manager, here, id } = await sendMemo();
   const asked = await server.call("remindMemoRecipients", { ...here, id }, { as: manager });
   const all = Number(asked.content["reminded"]);
   expect(all).toBeGreaterThan(1);
-  const states = async () => {
-    const { rows } = await sql<{ state: string }>`select state from jobs.job
-      where name = 'send-mail' order by state`.execute(server.database.db);
-    return rows.map(({ state }) => state);
-  };
   await expect.poll(states, patience).toEqual(Array.from({ length: all }, () => "retry"));
   const employee = await server.signIn(people.employee);
   await server.call("acknowledgeMemo", { ...here, id }, { as: employee });
@@ -134,7 +124,40 @@ test("a reminder that comes through late goes only to those who still have not a
   expect(await health()).toEqual({ status: "ok", version: "0.0.0" });
 });
 
+test("of reminders that wait for their provider, only the newest goes to each person", async () => {
+  const { manager: as, here, id } = await sendMemo();
+  const remind = async (): Promise<number> => {
+    const { content } = await server.call("remindMemoRecipients", { ...here, id }, { as });
+    return Number(content["reminded"]);
+  };
+  const repeated = (state: string, times: number) => Array.from({ length: times }, () => state);
+  const all = await remind();
+  await expect.poll(states, patience).toEqual(repeated("retry", all));
+  server.setTime(new Date(TEST_START.getTime() + 61 * 60_000));
+  expect(await remind()).toBe(all);
+  await expect.poll(states, patience).toEqual(repeated("retry", 2 * all));
+  await tryNow("send-mail");
+  const oneEach = [...repeated("completed", all), ...repeated("retry", all)];
+  await expect.poll(states, patience).toEqual(oneEach);
+});
+
 const patience = { timeout: 15_000 };
+
+async function sendMemo() {
+  const people = await server.company();
+  const manager = await server.signIn(people.manager);
+  const here = { company_id: people.id };
+  const memo = { ...here, title: "Wet floor", content: "<p>Mind it.</p>", status: "published" };
+  const { content } = await server.call("createMemo", memo, { as: manager });
+  return { people, manager, here, id: (content["memo"] as Memo).id };
+}
+
+/** Of the mails, the oldest first. */
+async function states(): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`select state from jobs.job
+    where name = 'send-mail' order by created_on`.execute(server.database.db);
+  return rows.map(({ state }) => state);
+}
 
 async function ask(name: "send-mail" | "send-sms"): Promise<void> {
   const { status } =

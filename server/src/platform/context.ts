@@ -34,13 +34,15 @@ export interface MemoReminder {
   companyId: number;
   memoId: number;
   employeeId: number;
+  /** As ISO 8601. Those that were enqueued before this was noted have none. */
+  remindedAt?: string;
 }
 
 /** What runs later, outside the call. Each is a job's name and what it takes; the handlers are a total map over it. */
 export interface JobPayloads {
   /**
    * `until`, as ISO 8601: what it brings ends then, so it goes first, and is no longer sent. `reminder`: sent only while the
-   * memo waits for that person.
+   * memo waits for that person, and no newer one of it came behind.
    */
   "send-mail": {
     to: string;

@@ -42,7 +42,12 @@ export function memoJobs(
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
         const messages = people.map((person) =>
-          message(person, link, occasion, { companyId, memoId, employeeId: person.employee_id }),
+          message(person, link, occasion, {
+            companyId,
+            memoId,
+            employeeId: person.employee_id,
+            remindedAt,
+          }),
         );
         const mails = messages.filter((one) => one.name === "send-mail").map(({ data }) => data);
         const sms = messages.filter((one) => one.name === "send-sms").map(({ data }) => data);

@@ -138,17 +138,19 @@ export async function countUnreadMemos(
   return rows[0]?.count ?? 0;
 }
 
-/** @returns whether this memo waits for this person at `now` */
+/** @returns whether this memo waits for this person at `now`, and this is the newest reminder of it that they get */
 export async function isWaitedFor(
   db: Db,
   scope: CompanyScope,
-  { memoId, employeeId }: Omit<MemoReminder, "companyId">,
+  { memoId, employeeId, remindedAt }: Omit<MemoReminder, "companyId">,
   now: Date,
 ): Promise<boolean> {
+  const isNewest =
+    remindedAt === undefined ? sql`true` : sql`r.reminded_at = ${new Date(remindedAt)}`;
   const { rows } = await sql`select from memo_recipients r
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.employee_id = ${employeeId}
-      and ${isWaiting(now)}`.execute(db);
+      and ${isNewest} and ${isWaiting(now)}`.execute(db);
   return rows.length > 0;
 }
 

@@ -17,7 +17,10 @@ export function messageJobs(
   adapters: Pick<Adapters, "mail" | "sms">,
   clock: () => Date,
 ): JobHandlers<MessagePayloads> {
-  /** A reminder may have waited for an hour for its provider: who has answered meanwhile is not bothered. */
+  /**
+   * A reminder may have waited for hours for its provider: who has answered meanwhile is not bothered, nor is anybody
+   * by the reminders of each of those hours at once.
+   */
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||
     (await isWaitedFor(db, companyScope(reminder.companyId), reminder, clock()));
