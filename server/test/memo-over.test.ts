@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { hearAs, listen } from "./support/live-client.ts";
-import { memoCalls } from "./support/memo-calls.ts";
+import { hours, memoCalls } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -187,6 +187,48 @@ test.for(["archiveMessage", "expireMessage"] as const)(
     expect(content["summary"]).toMatchObject({ read_count: 1, acknowledged_count: 1 });
   },
 );
+
+/** The memos that someone has left unread, to management and to themselves. */
+const leftBy = async (employee_id: number, as: string): Promise<number[]> => {
+  const { content } = await call(as, "getMemosForCsv", { employee_id });
+  return (content["unread_memos"] as Memo[]).map(({ id }) => id);
+};
+
+test.for(["archiveMessage", "expireMessage"] as const)(
+  "what went out stays on the record of who did not read it, also where it was put off before its end (%s)",
+  async (giveUp) => {
+    const { id } = await send();
+    await call(employee, "readMemo", { id });
+    await putOff(id);
+    await call(manager, "updateMemo", { id, title: "Embargoed" });
+    await call(manager, giveUp, { id });
+    expect(await seen(manager, id)).toMatchObject({ first_out_at: TEST_START.toISOString() });
+    for (const [person, as] of [
+      [company.employee, employee],
+      [company.outsider, outsider],
+    ] as const) {
+      expect(await leftBy(person.id, manager)).toEqual([id]);
+      expect(await leftBy(person.id, as), "a title that never went out").toEqual([]);
+    }
+  },
+);
+
+test("a memo went out when it did first, whatever became of it; one that never did is on nobody's record", async () => {
+  const { id } = await send({ start_at: hours(2) });
+  const never = await send({ start_at: hours(2) });
+  await call(manager, "updateMemo", { id, priority: "high" });
+  await call(manager, "archiveMessage", { id: never.id });
+  expect(await seen(manager, id)).toMatchObject({ first_out_at: null });
+  server.setTime(new Date(hours(3)));
+  manager = await server.signIn(company.manager);
+  await call(manager, "expireMessage", { id });
+  const again = { id, end_at: null, start_at: hours(24) };
+  expect((await call(manager, "updateMemo", again)).status).toBe(200);
+  await call(manager, "expireMessage", { id });
+  expect(await seen(manager, id)).toMatchObject({ status: "expired", first_out_at: hours(2) });
+  expect(await leftBy(company.outsider.id, manager)).toEqual([id]);
+  expect(await seen(manager, never.id)).toMatchObject({ first_out_at: null });
+});
 
 test("who asked about a memo that is only put off still has their question", async () => {
   const { id } = await send();

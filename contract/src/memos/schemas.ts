@@ -110,6 +110,8 @@ export const memo = z.object({
   end_at: z.string().nullable(),
   due_at: z.string().nullable(),
   published_at: z.string().nullable(),
+  /** When it went out first. Noted with its next change, after which its dates may tell no more; null until then. */
+  first_out_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Of what is acknowledged: the text, the languages and the files. */

@@ -11,6 +11,7 @@ import { keptAnswers } from "#server/migrations/0008-kept-answers";
 import { namesInOrder } from "#server/migrations/0009-names-in-order";
 import { questionsInTurn } from "#server/migrations/0010-questions-in-turn";
 import { versionsRead } from "#server/migrations/0011-versions-read";
+import { firstOut } from "#server/migrations/0012-first-out";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   "0009-names-in-order": namesInOrder,
   "0010-questions-in-turn": questionsInTurn,
   "0011-versions-read": versionsRead,
+  "0012-first-out": firstOut,
 };

@@ -92,7 +92,7 @@ export interface InboxOptions extends PageRequest {
    */
   readonly state: "all" | "unread" | "read" | "acknowledged" | "left" | "answered";
   readonly terms: string;
-  /** Of what is acknowledged, also what the person themselves can't see now. */
+  /** Of what is acknowledged or left, also what the person themselves can't see now. */
   readonly onRecord?: boolean;
   /** Of what is read or acknowledged, `asc` for the oldest first. */
   readonly sort_direction?: "asc" | "desc" | undefined;
@@ -123,7 +123,7 @@ export async function findInbox(
     unread: waits,
     read: sql`${isTheirs(now)} and ${isRead(now)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
-    left: sql`r.acknowledged_at is null and ${hasShown(now)}`,
+    left: sql`r.acknowledged_at is null and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`${isTheirs(now)} and not ${waits} and exists (select from memo_flags f
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null
@@ -165,6 +165,7 @@ const memoDates = [
   "end_at",
   "due_at",
   "published_at",
+  "first_out_at",
   "created_at",
   "updated_at",
 ] as const;

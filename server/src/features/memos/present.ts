@@ -34,6 +34,7 @@ export interface MemoRecord {
   readonly end_at: Date | null;
   readonly due_at: Date | null;
   readonly published_at: Date | null;
+  readonly first_out_at: Date | null;
   readonly version: number;
   readonly version_hash: string;
   readonly revision: number;
@@ -135,6 +136,7 @@ export function presentMemoRow(
     end_at: iso(row.end_at),
     due_at: iso(row.due_at),
     published_at: iso(row.published_at),
+    first_out_at: iso(row.first_out_at),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     version: row.version,

@@ -62,8 +62,21 @@ export function isRead(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${hasAcknowledged} and not ${isWaiting(now)})`;
 }
 
-/** True for `memos m` that have been there to be read, also what is over by now. */
-export function hasShown(now: Date): ReturnType<typeof sql<boolean>> {
+/** When `memos m` went out first: as it was noted, or as its dates tell at `now`; null while it has not. */
+export function firstOutAt(now: Date): ReturnType<typeof sql<Date | null>> {
+  return sql<Date | null>`coalesce(m.first_out_at, case
+    when m.status in ('published', 'archived') and ${wentOut(now)} then greatest(m.published_at, m.start_at) end)`;
+}
+
+/**
+ * True for `memos m` that have been there to be read, also what is over by now.
+ * @param onRecord also what was put off since: management's record. Its present title may never have gone out
+ */
+export function hasShown(
+  now: Date,
+  { onRecord }: { onRecord: boolean },
+): ReturnType<typeof sql<boolean>> {
+  const shown = onRecord ? sql`(${firstOutAt(now)} is not null)` : wentOut(now);
   return sql<boolean>`(m.status in ('published', 'archived') and m.deleted_at is null
-    and ${wentOut(now)})`;
+    and ${shown})`;
 }

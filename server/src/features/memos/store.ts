@@ -2,6 +2,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
 import { countSlots, slotOf } from "#server/features/memos/rules";
+import { firstOutAt } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -64,7 +65,10 @@ export async function holdMemo(tx: Db, scope: CompanyScope, memoId: number): Pro
   );
 }
 
-/** Writes these of a memo's columns; whoever changes it from what they saw before is told so by its revision. */
+/**
+ * Writes these of a memo's columns; whoever changes it from what they saw before is told so by its revision. That it was
+ * out before is noted, as its new dates or its end may no longer tell.
+ */
 export async function updateMemoFields(
   tx: Db,
   scope: CompanyScope,
@@ -80,8 +84,13 @@ export async function updateMemoFields(
   now: Date,
 ): Promise<void> {
   await tx
-    .updateTable("memos")
-    .set((eb) => ({ ...fields, updated_at: now, revision: eb("revision", "+", 1) }))
+    .updateTable("memos as m")
+    .set((eb) => ({
+      ...fields,
+      first_out_at: firstOutAt(now),
+      updated_at: now,
+      revision: eb("revision", "+", 1),
+    }))
     .where("company_id", "=", scope.companyId)
     .where("id", "=", memoId)
     .execute();

@@ -197,6 +197,7 @@ interface MemosTable {
   end_at: Nullable<Date>;
   due_at: Nullable<Date>;
   published_at: Nullable<Date>;
+  first_out_at: Nullable<Date>;
   version: Defaulted<number>;
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;

@@ -14,6 +14,7 @@ const memo = {
   is_past_due: false,
   due_at: null,
   published_at: "2026-11-20T09:00:00Z",
+  first_out_at: null,
   start_at: null,
   end_at: null,
   priority: "normal" as const,

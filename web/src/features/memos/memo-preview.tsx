@@ -29,6 +29,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
             status: "draft",
             start_at: null,
             published_at: null,
+            first_out_at: null,
             end_at: null,
             due_at: form.due_at,
             category: form.category || null,
