@@ -22,7 +22,7 @@ beforeEach(async () => {
 const urlencoded = "application/x-www-form-urlencoded";
 type Parts = readonly (readonly [string, string])[];
 
-function send(method: "POST" | "DELETE", url: string, type: string, payload: string) {
+function send(method: "POST" | "DELETE", url: string, type: string, payload: string | Buffer) {
   const headers = { authorization: `Bearer ${token}`, "content-type": type };
   return server.inject({ method, url, headers, payload });
 }
@@ -102,6 +102,19 @@ test.for(["application/json", "application/json; charset=utf-8", urlencoded])(
     expect((await send("POST", "/api/logout", type, "")).status).toBe(200);
   },
 );
+
+test("JSON that is no UTF-8 is refused, and not stored with holes", async () => {
+  const input = { company_id: company.id, title: "Café", content: "<p>All day.</p>" };
+  const titled = (encoding: BufferEncoding) =>
+    send(
+      "POST",
+      "/api/memos/create",
+      "application/json",
+      Buffer.from(JSON.stringify(input), encoding),
+    );
+  expect((await titled("utf8")).content["memo"]).toMatchObject({ title: "Café" });
+  expect((await titled("latin1")).status).toBe(400);
+});
 
 test("A name's aliases mean the same, and the true name wins", async () => {
   const by = (url: string, fields: object): Promise<Answer> =>

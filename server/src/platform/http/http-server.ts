@@ -24,6 +24,7 @@ import type { Handlers } from "#server/platform/http/handlers";
 import { openApiDocument } from "#server/platform/http/openapi";
 import { createSecurityHeaders } from "#server/platform/http/security-headers";
 import { refuseUnlessServing } from "#server/platform/http/serving";
+import { textOf } from "#server/platform/http/read-input";
 import { opensSocket } from "#server/platform/realtime/upgrade";
 import { languageOf } from "#server/platform/texts";
 import { readPages, serveWebFiles } from "#server/platform/http/web-files";
@@ -115,9 +116,14 @@ const compression: FastifyCompressOptions = {
 /** A client may name a content type and send nothing: a body without fields. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body.length === 0) done(null, {});
-    else void parse(request, String(body), done);
+  const type = "application/json";
+  app.addContentTypeParser<Buffer>(type, { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    try {
+      void parse(request, textOf(body), done);
+    } catch (error) {
+      done(error as CallError);
+    }
   });
 }
 

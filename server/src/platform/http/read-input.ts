@@ -113,10 +113,11 @@ async function readParts(request: FastifyRequest, taken: readonly FileField[]): 
 }
 
 /**
- * The parser keeps to itself in which charset a part says it is. UTF-8 is what forms come in; what is written in
- * another and differs in it is seldom UTF-8 by chance, and is refused before it is stored with holes.
+ * What is written in another charset and differs in it is seldom UTF-8 by chance. The parser of forms keeps to itself in
+ * which one a part says it is.
+ * @returns what a body or a part of it says @throws CallError for what would be stored with holes
  */
-function textOf(content: Buffer): string {
+export function textOf(content: Buffer): string {
   try {
     return utf8.decode(content);
   } catch {
@@ -126,8 +127,8 @@ function textOf(content: Buffer): string {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const notUtf8 = {
-  en: "Send the fields of a form as UTF-8",
-  es: "Envía los campos del formulario en UTF-8",
+  en: "Send text as UTF-8",
+  es: "Envía el texto en UTF-8",
 };
 
 /** Bytes. */
