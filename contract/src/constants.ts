@@ -3,6 +3,21 @@
 export const roles = ["admin", "manager", "employee"] as const;
 export type Role = (typeof roles)[number];
 
+/** What an entry of the audit log is about. */
+export const auditKinds = [
+  "company",
+  "employee",
+  "location",
+  "audience",
+  "tag",
+  "device",
+  "memo",
+  "follow-up",
+  "file",
+  "import",
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
 /** Languages of the interface. */
 export const interfaceLocales = ["en", "es"] as const;
 /** Languages a person can ask for; texts we have no translation of are shown in English. */

@@ -12,6 +12,7 @@ import { namesInOrder } from "#server/migrations/0009-names-in-order";
 import { questionsInTurn } from "#server/migrations/0010-questions-in-turn";
 import { versionsRead } from "#server/migrations/0011-versions-read";
 import { firstOut } from "#server/migrations/0012-first-out";
+import { peopleAndSettings } from "#server/migrations/0013-people-and-settings";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   "0010-questions-in-turn": questionsInTurn,
   "0011-versions-read": versionsRead,
   "0012-first-out": firstOut,
+  "0013-people-and-settings": peopleAndSettings,
 };

@@ -5,6 +5,7 @@ import type { BaseLogger } from "pino";
 
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
+import type { AuditChange } from "#server/platform/audit";
 import type { Database } from "#server/platform/db/schema";
 import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import type { NewEvent } from "#server/platform/outbox/events";
@@ -111,4 +112,6 @@ export interface CompanyContext extends UserContext {
   readonly scope: CompanyScope;
   /** Writes an event in this call's transaction; it is delivered after the commit. */
   emit(event: CompanyEvent): Promise<void>;
+  /** Writes into the company's audit log, in this call's transaction, what the caller changed. */
+  audit(change: AuditChange): Promise<void>;
 }

@@ -206,7 +206,8 @@ async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown
 
 function contextOf(run: Run, tx: Db): PublicContext {
   const { bound, request, caller, now, enqueued } = run;
-  return createContext({ services: bound.services, request, caller, tx, now, enqueued });
+  const { name: call, services } = bound;
+  return createContext({ services, call, request, caller, tx, now, enqueued });
 }
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {
