@@ -111,6 +111,7 @@ test("half a date that stood for a whole one is an error until it is whole again
   await page.keyboard.press("Backspace");
   await schedule.click();
   await expect(page.getByText("Enter the whole date and time, or clear them")).toBeVisible();
+  await expect(start).toBeFocused();
   for (let part = 0; part < 6; part += 1) {
     await page.keyboard.press("Backspace");
     if (part < 5) await page.keyboard.press("ArrowRight");

@@ -11,7 +11,7 @@ import {
 import type { Media } from "@lineup/contract/media/schemas";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { usePicture } from "#web/entities/media/file-access.ts";
 import { nameOf } from "#web/entities/memos/pictures.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -49,13 +49,12 @@ interface EditorProps {
 /** A text with headings, bold, italics, lists, links and pictures. */
 export function RichTextEditor({ label, initial, error, media, onChange }: EditorProps): ReactNode {
   const labelId = useId();
+  const [wasMissing] = useState(Boolean(error));
   const editor = useEditor({
     extensions,
     // It would put its styles on the page by script, which the security policy refuses: ours are in the style sheet.
     injectCSS: false,
     content: initial,
-    // It was still being fetched when it was found to be empty.
-    autofocus: Boolean(error),
     editorProps: {
       attributes: {
         role: "textbox",
@@ -67,6 +66,11 @@ export function RichTextEditor({ label, initial, error, media, onChange }: Edito
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
+  useEffect(() => {
+    // It was still being fetched when it was found to be empty. Its own `autofocus` may come before it is on the page, and
+    // on a slow device the first one is replaced before it gets there.
+    if (wasMissing && !editor.isDestroyed) editor.commands.focus();
+  }, [editor, wasMissing]);
   return (
     <div className="stack tight">
       <span id={labelId} className={styles.label}>
