@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { auditCalls } from "./audit/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { companyCalls } from "./companies/calls.ts";
@@ -25,6 +26,7 @@ export const calls = {
   ...readingCalls,
   ...followUpCalls,
   ...realtimeCalls,
+  ...auditCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

@@ -1,3 +1,4 @@
+import { auditEndpoints } from "./audit/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -28,6 +29,7 @@ export const endpoints = {
   ...readingEndpoints,
   ...followUpEndpoints,
   ...realtimeEndpoints,
+  ...auditEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

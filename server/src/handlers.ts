@@ -1,3 +1,4 @@
+import { auditRoutes } from "#server/features/audit/routes";
 import { authRoutes } from "#server/features/auth/routes";
 import { companyRoutes } from "#server/features/companies/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
@@ -25,6 +26,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...readingRoutes,
     ...followUpRoutes,
     ...flagRoutes,
+    ...auditRoutes,
     ...realtimeRoutes(live),
   };
 }

@@ -37,7 +37,7 @@ const withIds = names.flatMap((name) =>
 );
 
 /** Lists may be narrowed by an id that matches nothing; everything else refuses it. */
-const filters = new Set(["author_id", "location_id", "audience_id"]);
+const filters = new Set(["author_id", "location_id", "audience_id", "actor_id", "subject_id"]);
 
 test.for(withIds)(
   "%s tells of a foreign %s no more than of an unknown one",
@@ -102,7 +102,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
     ...{ message_id: other.draft, survey_id: other.draft, celebration_id: other.draft },
     ...{ location_id: other.north, audience_id: other.kitchen },
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
-    author_id: other.admin.id,
+    ...{ author_id: other.admin.id, actor_id: other.admin.id, subject_id: other.memo },
   };
   const one = theirs[field.replace(/ids$/, "id")];
   expect(one, `no id of another company for ${field}`).toBeDefined();

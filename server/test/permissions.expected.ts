@@ -28,6 +28,8 @@ const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200];
 const members: Statuses = [401, 200, 200, 200, 200, 404, 404];
 /** Memos, follow-ups and the list of people: "Management: admin or manager". */
 const management: Statuses = [401, 403, 403, 200, 200, 404, 404];
+/** "Admin sees Settings". */
+const admins: Statuses = [401, 403, 403, 403, 200, 404, 404];
 /** A memo, for those who received it (here the manager and the admin too). */
 const recipients: Statuses = [401, 200, 404, 200, 200, 404, 404];
 /** What one employee has read: their own business and management's. */
@@ -81,6 +83,9 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   getMemosForCsv: ownOrManagement,
   listAcknowledgements: ownOrManagement,
   getSignature: ownOrManagement,
+
+  listAuditEntries: admins,
+  downloadAuditEntries: admins,
 
   listEmployeeNames: management,
   getReach: management,

@@ -18,14 +18,18 @@ export interface AuditChange {
   readonly after: Fields | null;
 }
 
-/** Who changed it, by what, and when. */
-export interface AuditOrigin {
-  /** null: the product itself, such as at a memo's date. */
-  readonly actor: { readonly employeeId: number; readonly name: string } | null;
+/** By what something is changed, and when: each call's context tells it. */
+export interface AuditOccasion {
   /** The call's name, or the job's. */
   readonly action: string;
   readonly requestId: string;
   readonly now: Date;
+}
+
+/** Who changed it, by what, and when. */
+export interface AuditOrigin extends AuditOccasion {
+  /** null: the product itself, such as at a memo's date. */
+  readonly actor: { readonly employeeId: number; readonly name: string } | null;
 }
 
 /**

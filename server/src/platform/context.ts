@@ -73,6 +73,8 @@ export interface JobPayloads {
 
 /** What one call works with. Time, ids and outside things come in through it. */
 export interface PublicContext {
+  /** The call's name. */
+  readonly action: string;
   readonly requestId: string;
   /** The caller's address, as far as the trusted proxies tell. */
   readonly address: string;

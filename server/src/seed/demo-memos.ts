@@ -166,6 +166,7 @@ function actors(
 } {
   const user = { userId: 0, tokenId: 0 };
   const context = (employeeId: number, role: Role, now: Date): CompanyContext => ({
+    action: "demo",
     requestId: "demo",
     address: "127.0.0.1",
     userAgent: "",

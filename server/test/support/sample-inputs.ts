@@ -52,7 +52,20 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .executeTakeFirstOrThrow();
   const attached = { company_id, memo_id: memo, media_id: media.id, position: 0 };
   await db.insertInto("memo_media").values(attached).execute();
+  await insertEntry(test, company, memo);
   return { ...company, memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+}
+
+async function insertEntry(test: TestApp, company: TestCompany, memo: number): Promise<void> {
+  await test.database.db
+    .insertInto("audit_entries")
+    .values({
+      ...{ company_id: company.id, at: new Date("2026-03-02T14:00:00Z"), request_id: "sample" },
+      ...{ actor_id: company.admin.id, actor_name: "Ada Test", action: "createMemo" },
+      ...{ subject_kind: "memo", subject_id: memo, subject_name: "Closing list" },
+      changes: JSON.stringify({ title: [null, "Closing list"] }),
+    })
+    .execute();
 }
 
 async function insertSignature(test: TestApp, company: TestCompany, memo: number): Promise<void> {
@@ -201,6 +214,8 @@ export const sampleInputs: Record<CallName, Sample> = {
     manager_note: "Sunday is off.",
   }),
   authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
+  listAuditEntries: within,
+  downloadAuditEntries: within,
   listEvents: (company) => ({ ...within(company), after: 0 }),
 };
 

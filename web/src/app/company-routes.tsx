@@ -5,6 +5,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
@@ -73,6 +74,8 @@ const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx")
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
 
+const audit = () => import("#web/features/settings/audit-screen.tsx");
+
 const companyScreens = [
   inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts, memoTexts), home),
   inCompany("cfa-locations", "CFAConfirm"),
@@ -94,6 +97,12 @@ const companyScreens = [
   inCompany("settings/new-audience", "SettingsNewAudience"),
   inCompany("settings/audience/$id", "SettingsAudience"),
   inCompany("settings/tags", "SettingsTags"),
+  inCompany(
+    "settings/audit",
+    "SettingsAudit",
+    lazyScreen(audit, "AuditScreen", settingsTexts),
+    audit,
+  ),
   inCompany("media", "Media"),
   inCompany("files", "Files"),
   inCompany(

@@ -56,8 +56,9 @@ export const routePaths = {
   EmployeeDetail: "/$company_id/employee/$id",
   EmployeeEdit: "/$company_id/employee/$id/edit",
   ChatGroupList: "/$company_id/chats",
-  // Ours: writing a memo has an address of its own.
+  // Ours: writing a memo has an address of its own, and the documents have no audit log.
   MemoNew: "/$company_id/memos/new",
+  SettingsAudit: "/$company_id/settings/audit",
 } as const;
 
 export type RouteName = keyof typeof routePaths;

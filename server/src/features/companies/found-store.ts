@@ -38,3 +38,18 @@ export async function insertLocations(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** @returns the founder's name, as the company knows it */
+export async function readFounder(
+  tx: Db,
+  scope: CompanyScope,
+  employeeId: number,
+): Promise<string> {
+  const { name } = await tx
+    .selectFrom("employees")
+    .select("name")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", employeeId)
+    .executeTakeFirstOrThrow();
+  return name;
+}

@@ -20,7 +20,7 @@ export async function createCompany(
   ctx: UserContext,
   input: CallArguments<"createCompany">,
 ): Promise<CallOutput<"createCompany">> {
-  const { scope } = await foundCompany(ctx.tx, ctx.user.userId, input, ctx.now);
+  const { scope } = await foundCompany(ctx.tx, ctx.user.userId, input, ctx);
   const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
   const companies = memberships.map(({ card }) => card);
   return { company: await wholeCompany(ctx.tx, scope, placeIn(memberships, scope)), companies };

@@ -86,6 +86,18 @@ export async function findUnknownTargets(
   ];
 }
 
+/** @returns the first twenty of these people by name, as an entry of the audit log names them */
+export async function readSomeNames(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select e.name from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
+    order by lower(e.name) || '', e.id limit 20`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** @returns every location with the zone its people live in */
 export async function readLocationNames(
   db: Db,

@@ -1,8 +1,10 @@
 import type { Role } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
+import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
+import { companyScope } from "#server/platform/scope";
 
 /** Told to subscribers only; payload `{ employeeId }`: someone has begun to use their place in a company. */
 export const memberJoined = "MemberJoined";
@@ -21,20 +23,25 @@ export async function joinByToken(
   tx: Db,
   userId: number,
   token: string,
-  now: Date,
+  occasion: AuditOccasion,
 ): Promise<JoinResult> {
   // Who joins twice at once does so in turn, and the second finds the place.
   await sql`select from users where id = ${userId} for update`.execute(tx);
-  const byInvite = await joinByInvite(tx, userId, token, now);
+  const byInvite = await joinByInvite(tx, userId, token, occasion);
   if (byInvite.kind !== "invalid") return byInvite;
-  return joinByCode(tx, userId, token.toUpperCase(), now);
+  return joinByCode(tx, userId, token.toUpperCase(), occasion);
 }
 
 /**
  * Gives a person the places that were made for their phone. Only for a phone that they have just proven to be
  * theirs. A place with an invitation that is not accepted stays an invitation.
  */
-export async function joinByVerifiedPhone(tx: Db, userId: number, now: Date): Promise<void> {
+export async function joinByVerifiedPhone(
+  tx: Db,
+  userId: number,
+  occasion: AuditOccasion,
+): Promise<void> {
+  const { now } = occasion;
   const { rows } = await sql<{ id: number; company_id: number }>`
     update employees e set user_id = u.id, invite_accepted_at = coalesce(e.invite_accepted_at, ${now}), updated_at = ${now}
     from users u
@@ -49,10 +56,18 @@ export async function joinByVerifiedPhone(tx: Db, userId: number, now: Date): Pr
         and twin.phone_country_code = e.phone_country_code and twin.user_id is null and twin.is_active
         and twin.deleted_at is null and twin.id < e.id)
     returning e.id, e.company_id`.execute(tx);
-  for (const row of rows) await entered(tx, userId, row.company_id, row.id);
+  for (const row of rows) {
+    await entered(tx, userId, row.company_id, row.id);
+    await noteJoining(tx, { companyId: row.company_id, employeeId: row.id, by: "phone" }, occasion);
+  }
 }
 
-async function joinByInvite(tx: Db, userId: number, token: string, now: Date): Promise<JoinResult> {
+async function joinByInvite(
+  tx: Db,
+  userId: number,
+  token: string,
+  occasion: AuditOccasion,
+): Promise<JoinResult> {
   const { rows } = await sql<{
     id: number;
     company_id: number;
@@ -61,7 +76,7 @@ async function joinByInvite(tx: Db, userId: number, token: string, now: Date): P
   }>`
     select i.id, i.company_id, i.employee_id, e.user_id as owner
     from invites i join employees e on e.company_id = i.company_id and e.id = i.employee_id
-    where i.token = ${token} and i.status = 'pending' and i.expires_at > ${now}
+    where i.token = ${token} and i.status = 'pending' and i.expires_at > ${occasion.now}
       and e.is_active and e.deleted_at is null
     for update of i, e`.execute(tx);
   const found = rows[0];
@@ -69,7 +84,9 @@ async function joinByInvite(tx: Db, userId: number, token: string, now: Date): P
   if (found.owner === null) {
     const place = await placeOf(tx, userId, found.company_id);
     if (place !== null) return place.is_active ? { kind: "taken" } : invalid;
-    await takePlace(tx, userId, found.company_id, found.employee_id, now);
+    await takePlace(tx, userId, found.company_id, found.employee_id, occasion.now);
+    const { company_id: companyId, employee_id: employeeId } = found;
+    await noteJoining(tx, { companyId, employeeId, by: "invitation" }, occasion);
   }
   await tx
     .updateTable("invites")
@@ -80,7 +97,12 @@ async function joinByInvite(tx: Db, userId: number, token: string, now: Date): P
   return { kind: "joined", companyId: found.company_id };
 }
 
-async function joinByCode(tx: Db, userId: number, code: string, now: Date): Promise<JoinResult> {
+async function joinByCode(
+  tx: Db,
+  userId: number,
+  code: string,
+  occasion: AuditOccasion,
+): Promise<JoinResult> {
   const company = await tx
     .selectFrom("companies")
     .select("id")
@@ -90,7 +112,8 @@ async function joinByCode(tx: Db, userId: number, code: string, now: Date): Prom
   if (!company) return invalid;
   const place = await placeOf(tx, userId, company.id);
   if (place !== null) return place.is_active ? { kind: "joined", companyId: company.id } : invalid;
-  await makePlace(tx, userId, company.id, "employee", now);
+  const employeeId = await makePlace(tx, userId, company.id, "employee", occasion.now);
+  await noteJoining(tx, { companyId: company.id, employeeId, by: "code" }, occasion);
   return { kind: "joined", companyId: company.id };
 }
 
@@ -160,4 +183,30 @@ async function entered(
     .where("default_employee_id", "is", null)
     .execute();
   await emit(tx, { companyId, type: memberJoined, payload: { employeeId }, audience: null });
+}
+
+interface Joining {
+  readonly companyId: number;
+  readonly employeeId: number;
+  readonly by: "code" | "invitation" | "phone";
+}
+
+/** Whoever joins enters it in the company's audit log themselves. */
+async function noteJoining(
+  tx: Db,
+  { companyId, employeeId, by }: Joining,
+  occasion: AuditOccasion,
+): Promise<void> {
+  const { name } = await tx
+    .selectFrom("employees")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .where("id", "=", employeeId)
+    .executeTakeFirstOrThrow();
+  const origin = { ...occasion, actor: { employeeId, name } };
+  const change = { before: { joined_by: null }, after: { joined_by: by } };
+  await writeAudit(tx, companyScope(companyId), origin, {
+    ...{ kind: "employee", id: employeeId, name },
+    ...change,
+  });
 }

@@ -50,6 +50,7 @@ interface ContextParts {
 export function createContext(parts: ContextParts): PublicContext {
   const { services, request, caller, tx, now } = parts;
   const base: PublicContext = {
+    action: parts.call,
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
