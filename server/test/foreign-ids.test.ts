@@ -102,6 +102,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
     ...{ message_id: other.draft, survey_id: other.draft, celebration_id: other.draft },
     ...{ location_id: other.north, audience_id: other.kitchen },
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
+    ...{ add_employee_id: other.employee.id, remove_employee_id: other.employee.id },
     author_id: other.admin.id,
   };
   const one = theirs[field.replace(/ids$/, "id")];

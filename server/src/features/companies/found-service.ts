@@ -5,8 +5,9 @@ import { makePlace } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
+import { openLocations } from "#server/platform/segments";
 
-import { insertCompany, insertLocations } from "./found-store.ts";
+import { insertCompany } from "./found-store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +33,7 @@ export async function foundCompany(
   // The founder's company is theirs from this moment on.
   const scope = companyScope(companyId);
   const locations = given.map((location) => ({ timezone, ...withoutUndefined(location) }));
-  const locationIds = await insertLocations(tx, scope, locations);
+  const locationIds = await openLocations(tx, scope, locations);
   const employeeId = await makePlace(tx, userId, companyId, "admin", now);
   return { scope, employeeId, locationIds };
 }
