@@ -96,4 +96,14 @@ export const auditEntries = {
     es: "respondió a una pregunta",
   },
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
+
+  createLocation: { kind: "location", en: "opened the location", es: "abrió el local" },
+  updateLocation: { kind: "location", en: "changed the location", es: "cambió el local" },
+  deleteLocation: { kind: "location", en: "deleted the location", es: "eliminó el local" },
+  createAudience: { kind: "audience", en: "made the audience", es: "creó la audiencia" },
+  updateAudience: { kind: "audience", en: "changed the audience", es: "cambió la audiencia" },
+  deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
+  createTag: { kind: "tag", en: "made the tag", es: "creó la etiqueta" },
+  updateTag: { kind: "tag", en: "renamed the tag", es: "cambió la etiqueta" },
+  deleteTag: { kind: "tag", en: "deleted the tag", es: "eliminó la etiqueta" },
 } as const satisfies Readonly<Record<WritingCall, Entry | NoEntry>>;

@@ -1,14 +1,17 @@
 import type { z } from "zod";
 import { auditCalls } from "./audit/calls.ts";
+import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { companyCalls } from "./companies/calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
+import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -19,6 +22,9 @@ export const calls = {
   ...companyCalls,
   ...inviteCalls,
   ...targetingCalls,
+  ...locationCalls,
+  ...audienceCalls,
+  ...tagCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,

@@ -1,9 +1,11 @@
 import { auditEndpoints } from "./audit/endpoints.ts";
+import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
+import { locationEndpoints } from "./locations/endpoints.ts";
 import { mediaEndpoints } from "./media/endpoints.ts";
 import {
   inboxEndpoints,
@@ -12,6 +14,7 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -22,6 +25,9 @@ export const endpoints = {
   ...companyEndpoints,
   ...inviteEndpoints,
   ...targetingEndpoints,
+  ...locationEndpoints,
+  ...audienceEndpoints,
+  ...tagEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,

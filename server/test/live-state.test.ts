@@ -1,6 +1,6 @@
 import { reduceFlaggedMessage, isFollowUp } from "@lineup/contract/follow-ups/events";
 import type { CallName, CallOutput } from "@lineup/contract/calls";
-import type { LiveEvent } from "@lineup/contract/events";
+import type { MemoNews } from "@lineup/contract/memos/events";
 import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -61,7 +61,7 @@ async function call<Name extends CallName>(
 const viewOf = <State>(
   role: Role,
   fetch: () => Promise<State>,
-  reduce: (state: State, employeeId: number, event: LiveEvent) => State,
+  reduce: (state: State, employeeId: number, event: MemoNews) => State,
 ): LiveView<State> => ({
   fetch,
   reduce: (state, event) => reduce(state, people[role].self.id, event),

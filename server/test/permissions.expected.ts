@@ -28,7 +28,7 @@ const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200];
 const members: Statuses = [401, 200, 200, 200, 200, 404, 404];
 /** Memos, follow-ups and the list of people: "Management: admin or manager". */
 const management: Statuses = [401, 403, 403, 200, 200, 404, 404];
-/** "Admin sees Settings". */
+/** Locations, audiences and the company's own settings: admins. */
 const admins: Statuses = [401, 403, 403, 403, 200, 404, 404];
 /** A memo, for those who received it (here the manager and the admin too). */
 const recipients: Statuses = [401, 200, 404, 200, 200, 404, 404];
@@ -66,6 +66,11 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   getHome: members,
   listLocationNames: members,
   listAudienceNames: members,
+  listAllLocations: members,
+  listAllAudiences: members,
+  listTags: members,
+  getTag: members,
+  listAllTags: members,
   listEmployeeMessages: members,
   listEvents: members,
   authorizeChannel: channel,
@@ -112,4 +117,19 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listFollowUps: management,
   getFlaggedMessage: management,
   answerFlaggedMessage: management,
+  createTag: management,
+  updateTag: management,
+  deleteTag: management,
+
+  getLocation: admins,
+  createLocation: admins,
+  updateLocation: admins,
+  deleteLocation: admins,
+  listLocations: admins,
+  getAudience: admins,
+  createAudience: admins,
+  updateAudience: admins,
+  deleteAudience: admins,
+  listAudiences: admins,
+  listAudienceEmployees: admins,
 };

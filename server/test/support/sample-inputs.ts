@@ -16,6 +16,8 @@ export interface SampleCompany extends TestCompany {
   readonly flag: number;
   /** Attached to `memo`. */
   readonly media: number;
+  /** "Opening". */
+  readonly tag: number;
 }
 
 /** Puts memos, flags and a file into a new company. */
@@ -52,8 +54,14 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .executeTakeFirstOrThrow();
   const attached = { company_id, memo_id: memo, media_id: media.id, position: 0 };
   await db.insertInto("memo_media").values(attached).execute();
+  const tag = await db
+    .insertInto("tags")
+    .values({ company_id, title: "Opening" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
-  return { ...company, memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+  const made = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id, tag: tag.id };
+  return { ...company, ...made };
 }
 
 async function insertEntry(test: TestApp, company: TestCompany, memo: number): Promise<void> {
@@ -130,6 +138,9 @@ const written: Sample = (company) => ({
   status: "published",
   location_ids: [company.north],
 });
+const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
+const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
+const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
 
 /** For every call an input that someone who may make it gets an answer to. */
@@ -165,6 +176,29 @@ export const sampleInputs: Record<CallName, Sample> = {
   listAudienceNames: within,
   listEmployeeNames: within,
   getReach: (company) => ({ ...within(company), location_ids: [company.north] }),
+  getLocation: atSouth,
+  createLocation: (company) => ({ ...within(company), name: `Corner ${crypto.randomUUID()}` }),
+  updateLocation: (company) => ({ ...atSouth(company), timezone: "America/Denver" }),
+  deleteLocation: atSouth,
+  listLocations: within,
+  listAllLocations: within,
+  getAudience: onFloor,
+  createAudience: (company) => ({
+    ...within(company),
+    name: `Bar ${crypto.randomUUID()}`,
+    employee_ids: [company.employee.id],
+  }),
+  updateAudience: (company) => ({ ...onFloor(company), employee_ids: [company.employee.id] }),
+  deleteAudience: onFloor,
+  listAudiences: within,
+  listAudienceEmployees: onFloor,
+  listAllAudiences: within,
+  listTags: within,
+  getTag: aboutTag,
+  createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),
+  updateTag: (company) => ({ ...aboutTag(company), title: "Openings" }),
+  deleteTag: aboutTag,
+  listAllTags: within,
   uploadFile: within,
   downloadFile: (company) => ({ ...within(company), id: company.media, variant: "original" }),
   listMemos: within,

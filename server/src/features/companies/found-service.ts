@@ -6,8 +6,9 @@ import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
+import { openLocations } from "#server/platform/segments";
 
-import { insertCompany, insertLocations, readFounder } from "./found-store.ts";
+import { insertCompany, readFounder } from "./found-store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +34,7 @@ export async function foundCompany(
   // The founder's company is theirs from this moment on.
   const scope = companyScope(companyId);
   const locations = given.map((location) => ({ timezone, ...withoutUndefined(location) }));
-  const locationIds = await insertLocations(tx, scope, locations);
+  const locationIds = await openLocations(tx, scope, locations);
   const employeeId = await makePlace(tx, userId, companyId, "admin", occasion.now);
   const actor = { employeeId, name: await readFounder(tx, scope, employeeId) };
   const after = {

@@ -1,6 +1,6 @@
+import type { CompanyScope } from "#server/platform/scope";
 import { newJoinCode } from "#server/platform/auth/codes";
 import type { Db } from "#server/platform/context";
-import type { CompanyScope } from "#server/platform/scope";
 
 /** Makes a company with a join code that no other has. @returns its id */
 export async function insertCompany(
@@ -23,20 +23,6 @@ export async function insertCompany(
     if (row) return row.id;
   }
   throw new Error("no free join code was found");
-}
-
-/** @returns the new locations' ids, in the order given */
-export async function insertLocations(
-  tx: Db,
-  scope: CompanyScope,
-  locations: readonly { name: string; timezone: string }[],
-): Promise<number[]> {
-  const rows = await tx
-    .insertInto("locations")
-    .values(locations.map((location) => ({ ...location, company_id: scope.companyId })))
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** @returns the founder's name, as the company knows it */

@@ -32,20 +32,6 @@ export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<bool
     and (${inSegments} ${named})`;
 }
 
-/** @returns whether the target reaches this person now */
-export async function isReached(
-  db: Db,
-  scope: CompanyScope,
-  target: Target,
-  employeeId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from employees e where e.id = ${employeeId} and ${isTargeted(scope, target)}`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
 /** @returns how many people the target reaches now, and the first ten by name */
 export async function readReach(
   db: Db,
@@ -127,9 +113,14 @@ export interface PickableEmployee extends NamedRow {
   readonly audience_ids: number[];
 }
 
+/** A pattern for `like`: what holds the terms, in small letters. */
+export function holding(terms: string): string {
+  return `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
 /** True for `employees e` whose name, e-mail or phone holds the terms; written as the search index has it. */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const like = holding(terms);
   return sql<boolean>`(lower(e.name) || ' ' || coalesce(lower(e.email), '') || ' ' || coalesce(e.phone, '')) like ${like}`;
 }
 
