@@ -1,6 +1,6 @@
-import type { CompanyScope } from "#server/platform/scope";
 import { newJoinCode } from "#server/platform/auth/codes";
 import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
 
 /** Makes a company with a join code that no other has. @returns its id */
 export async function insertCompany(
