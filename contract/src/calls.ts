@@ -9,6 +9,7 @@ import { inviteCalls } from "./invites/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { settingsCalls } from "./settings/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -27,6 +28,7 @@ export const calls = {
   ...followUpCalls,
   ...realtimeCalls,
   ...auditCalls,
+  ...settingsCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

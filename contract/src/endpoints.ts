@@ -12,6 +12,7 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { settingsEndpoints } from "./settings/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -30,6 +31,7 @@ export const endpoints = {
   ...followUpEndpoints,
   ...realtimeEndpoints,
   ...auditEndpoints,
+  ...settingsEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

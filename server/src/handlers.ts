@@ -1,6 +1,6 @@
 import { auditRoutes } from "#server/features/audit/routes";
 import { authRoutes } from "#server/features/auth/routes";
-import { companyRoutes } from "#server/features/companies/routes";
+import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { mediaRoutes } from "#server/features/media/routes";
@@ -27,6 +27,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...followUpRoutes,
     ...flagRoutes,
     ...auditRoutes,
+    ...settingsRoutes,
     ...realtimeRoutes(live),
   };
 }

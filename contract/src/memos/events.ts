@@ -1,4 +1,5 @@
 import { type FollowUpEvent, isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
+import type { CompanyChanged } from "../companies/events.ts";
 import type { EmployeeResponse, MemoRow } from "./schemas.ts";
 
 interface MemoId {
@@ -43,9 +44,9 @@ export function responseRate(acknowledged: number, recipients: number): number {
 export function reduceMemo<M extends MemoRow>(
   memo: M,
   employeeId: number,
-  event: MemoEvent | FollowUpEvent,
+  event: MemoEvent | FollowUpEvent | CompanyChanged,
 ): M {
-  if (event.payload.memo_id !== memo.id) return memo;
+  if (event.type === "CompanyChanged" || event.payload.memo_id !== memo.id) return memo;
   const response = memo.employee_response;
   const after = response && reduceResponse(response, employeeId, event);
   // Who sees everyone's answers sees what is past due by its date, whether or not they acknowledged it themselves.
@@ -65,7 +66,7 @@ export function reduceMemo<M extends MemoRow>(
 export function reduceResponse(
   response: EmployeeResponse,
   employeeId: number,
-  event: MemoEvent | FollowUpEvent,
+  event: MemoEvent | FollowUpEvent | CompanyChanged,
 ): EmployeeResponse {
   if (isFollowUp(event)) return reduceFlagOfResponse(response, employeeId, event);
   if (event.type !== "MemoAcknowledged") return response;

@@ -1,3 +1,4 @@
+import { type CompanyChanged, reduceCompany } from "@lineup/contract/companies/events";
 import type { LiveEvent } from "@lineup/contract/events";
 import { isFollowUp, reduceFlaggedMessage } from "@lineup/contract/follow-ups/events";
 import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
@@ -88,11 +89,21 @@ function withoutChange(
   return { ...before, ...Object.fromEntries(kept.map((field) => [field, now[field]])) };
 }
 
+/** Who looks at the screen has a record of their own in each of their companies: the event is of that one. */
+function applyToCompany(event: CompanyChanged, employeeId: number): void {
+  queryClient.setQueriesData<Output<"getCompany">>({ queryKey: ["getCompany"] }, (details) =>
+    details?.employee.id === employeeId
+      ? { ...details, company: reduceCompany(details.company, event) }
+      : details,
+  );
+}
+
 /**
  * Shows an event in everything on the screen that its reducers can tell of.
  * @param employeeId who looks at the screen
  */
 export function applyEvent(event: LiveEvent, employeeId: number): void {
+  if (event.type === "CompanyChanged") return applyToCompany(event, employeeId);
   patchMemos((memo) => reduceMemo(memo, employeeId, event));
   queryClient.setQueriesData<Output<"listMemoRecipients">>(
     { queryKey: ["listMemoRecipients"] },

@@ -21,6 +21,8 @@ const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
   MemoFlagged: followUps,
   MemoFlagAnswered: [...followUps, ...inboxes],
   MemoFlagWithdrawn: followUps,
+  // Told whole by its reducer.
+  CompanyChanged: [],
 };
 
 /**
