@@ -54,6 +54,32 @@ export const auditEntries = {
   authorizeChannel: { none: "opens a connection and changes nothing" },
   createCompany: { kind: "company", en: "founded the company", es: "creó la empresa" },
 
+  updateFlags: {
+    kind: "company",
+    en: "switched features of the company",
+    es: "cambió funciones de la empresa",
+  },
+  updateMemoSettings: {
+    kind: "company",
+    en: "changed the memo settings of the company",
+    es: "cambió los ajustes de comunicados de la empresa",
+  },
+  updateEmailAlerts: {
+    kind: "company",
+    en: "changed the e-mail alerts of the company",
+    es: "cambió los avisos por correo de la empresa",
+  },
+  renewJoinCode: {
+    kind: "company",
+    en: "made a new join code for the company",
+    es: "hizo un código nuevo para unirse a la empresa",
+  },
+  switchJoinCode: {
+    kind: "company",
+    en: "switched the join code of the company",
+    es: "cambió el código para unirse a la empresa",
+  },
+
   createMemo: wroteMemo,
   createMessage: wroteMemo,
   updateMemo: changedMemo,

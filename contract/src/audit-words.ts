@@ -33,6 +33,12 @@ export function auditFieldWords(field: string, language: Language): string {
   return inLocale === undefined ? words : `${words} (${inLocale})`;
 }
 
+/** @returns where a field stands among others, as a person would tell them; those without words come last */
+export function auditFieldPlace(field: string): number {
+  const place = Object.keys(fields).indexOf(field.split(".")[0] ?? field);
+  return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+}
+
 /** Names that stand for many: the first of them, and how many there are in all. */
 export interface NamedMany {
   readonly names: readonly string[];
@@ -91,38 +97,54 @@ const languages: Readonly<Record<string, Words>> = {
 };
 
 const fields: Readonly<Record<string, Words>> = {
-  acknowledged_version: { en: "Version acknowledged", es: "Versión confirmada" },
-  added_people: { en: "People added", es: "Personas añadidas" },
-  audiences: { en: "Audiences", es: "Audiencias" },
-  category: { en: "Category", es: "Categoría" },
+  name: { en: "Name", es: "Nombre" },
+  title: { en: "Title", es: "Título" },
+  question: { en: "Question", es: "Pregunta" },
   content: { en: "Text", es: "Texto" },
+  status: { en: "Status", es: "Estado" },
+  slogan: { en: "Slogan", es: "Lema" },
+  timezone: { en: "Time zone", es: "Zona horaria" },
+  joined_by: { en: "Joined by", es: "Se unió con" },
+  role: { en: "Role", es: "Rol" },
+  type: { en: "Kind", es: "Tipo" },
+  category: { en: "Category", es: "Categoría" },
+  priority: { en: "Priority", es: "Prioridad" },
+  signature: { en: "Asks for a signature", es: "Pide firma" },
+  start_at: { en: "Starts", es: "Empieza" },
   due_at: { en: "Due", es: "Fecha límite" },
   end_at: { en: "Ends", es: "Termina" },
-  enabled: { en: "Switched on", es: "Activado" },
-  files: { en: "Files", es: "Archivos" },
-  include_new_members: { en: "New people get it too", es: "También para quien llegue" },
-  is_signed: { en: "Signed", es: "Firmado" },
-  joined_by: { en: "Joined by", es: "Se unió con" },
   locations: { en: "Locations", es: "Locales" },
-  manager_acknowledged_at: { en: "Answered", es: "Respondida" },
-  manager_note: { en: "Answer", es: "Respuesta" },
-  name: { en: "Name", es: "Nombre" },
+  audiences: { en: "Audiences", es: "Audiencias" },
   people: { en: "People named", es: "Personas elegidas" },
-  priority: { en: "Priority", es: "Prioridad" },
-  question: { en: "Question", es: "Pregunta" },
+  include_new_members: { en: "New people get it too", es: "También para quien llegue" },
   recipient_count: { en: "People reached", es: "Personas a las que llega" },
-  reminded: { en: "People reminded", es: "Personas avisadas" },
+  added_people: { en: "People added", es: "Personas añadidas" },
   removed_people: { en: "People taken off", es: "Personas quitadas" },
-  resolved_at: { en: "Resolved", es: "Resuelta" },
-  role: { en: "Role", es: "Rol" },
-  signature: { en: "Asks for a signature", es: "Pide firma" },
+  reminded: { en: "People reminded", es: "Personas avisadas" },
+  files: { en: "Files", es: "Archivos" },
   size: { en: "Size in bytes", es: "Tamaño en bytes" },
-  slogan: { en: "Slogan", es: "Lema" },
-  start_at: { en: "Starts", es: "Empieza" },
-  status: { en: "Status", es: "Estado" },
-  timezone: { en: "Time zone", es: "Zona horaria" },
-  title: { en: "Title", es: "Título" },
-  type: { en: "Kind", es: "Tipo" },
+  acknowledged_version: { en: "Version acknowledged", es: "Versión confirmada" },
+  is_signed: { en: "Signed", es: "Firmado" },
+  manager_note: { en: "Answer", es: "Respuesta" },
+  manager_acknowledged_at: { en: "Answered", es: "Respondida" },
+  resolved_at: { en: "Resolved", es: "Resuelta" },
+  tasks: { en: "Tasks", es: "Tareas" },
+  chat: { en: "Chats", es: "Chats" },
+  checkins: { en: "Check-ins", es: "Check-ins" },
+  "disable-audiences": { en: "Hide audiences", es: "Ocultar audiencias" },
+  "disable-locations": { en: "Hide locations", es: "Ocultar locales" },
+  message_categories: { en: "Memo categories", es: "Categorías de comunicados" },
+  survey_categories: { en: "Survey categories", es: "Categorías de encuestas" },
+  celebration_categories: { en: "Celebration categories", es: "Categorías de celebraciones" },
+  celebration_options: { en: "Ways to celebrate", es: "Formas de celebrar" },
+  default_survey_options: { en: "Survey answers", es: "Respuestas de encuestas" },
+  flagged_messages: { en: "Questions about memos", es: "Preguntas sobre comunicados" },
+  raised_hands: { en: "Raised hands", es: "Manos levantadas" },
+  survey_responses: { en: "Survey responses", es: "Respuestas de encuestas" },
+  weekly_summary: { en: "Weekly summary", es: "Resumen semanal" },
+  recipients: { en: "Who gets them", es: "Quién los recibe" },
+  join_code: { en: "Join code", es: "Código para unirse" },
+  enabled: { en: "Switched on", es: "Activado" },
   version: { en: "Version", es: "Versión" },
 };
 
@@ -143,5 +165,6 @@ const values: Readonly<Record<string, Words>> = {
   employee: { en: "Employee", es: "Empleado" },
   code: { en: "Join code", es: "Código del equipo" },
   invitation: { en: "Invitation", es: "Invitación" },
+  renewed: { en: "A new one", es: "Uno nuevo" },
   phone: { en: "Phone number", es: "Número de teléfono" },
 };

@@ -11,6 +11,7 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { userCalls } from "./users/calls.ts";
@@ -33,6 +34,7 @@ export const calls = {
   ...followUpCalls,
   ...realtimeCalls,
   ...auditCalls,
+  ...settingsCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

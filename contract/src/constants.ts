@@ -86,6 +86,16 @@ export const flagKeys = [
 ] as const;
 export type FlagKey = (typeof flagKeys)[number];
 
+/** What a company can tell of by e-mail. */
+export const alertKeys = [
+  "flagged_messages",
+  "raised_hands",
+  "checkins",
+  "survey_responses",
+  "weekly_summary",
+] as const;
+export type AlertKey = (typeof alertKeys)[number];
+
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;
 export const maxPageSize = 100;

@@ -14,6 +14,7 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
@@ -36,6 +37,7 @@ export const endpoints = {
   ...followUpEndpoints,
   ...realtimeEndpoints,
   ...auditEndpoints,
+  ...settingsEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

@@ -7,7 +7,8 @@ export type FieldReason =
   | "auth_code"
   | "passwords_differ"
   | "too_much_text"
-  | "language_twice";
+  | "language_twice"
+  | "twice";
 
 /** @returns the reason as the message of an issue */
 export function because(reason: FieldReason): string {

@@ -1,7 +1,7 @@
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
-import { companyRoutes } from "#server/features/companies/routes";
+import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { locationRoutes } from "#server/features/locations/routes";
@@ -33,6 +33,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...followUpRoutes,
     ...flagRoutes,
     ...auditRoutes,
+    ...settingsRoutes,
     ...realtimeRoutes(live),
   };
 }

@@ -91,6 +91,12 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
 
   listAuditEntries: admins,
   downloadAuditEntries: admins,
+  updateFlags: admins,
+  updateMemoSettings: admins,
+  updateEmailAlerts: admins,
+  getJoinCode: admins,
+  renewJoinCode: admins,
+  switchJoinCode: admins,
 
   listEmployeeNames: management,
   getReach: management,

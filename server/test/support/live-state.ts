@@ -1,4 +1,4 @@
-import type { MemoNews } from "@lineup/contract/memos/events";
+import type { LiveEvent } from "@lineup/contract/events";
 import { expect, vi } from "vitest";
 
 import type { Heard } from "./live-server.ts";
@@ -6,7 +6,7 @@ import type { Heard } from "./live-server.ts";
 /** Something that a person looks at: how to fetch it, and what an event makes of it. */
 export interface LiveView<State> {
   fetch(): Promise<State>;
-  reduce(state: State, event: MemoNews): State;
+  reduce(state: State, event: LiveEvent): State;
   /** The events that this person's socket hears. */
   readonly heard: Heard;
 }
@@ -31,7 +31,7 @@ export async function expectLive<State>(
         type,
         payload,
       }));
-      expect((events as unknown as MemoNews[]).reduce(reduce, before)).toEqual(fresh);
+      expect((events as unknown as LiveEvent[]).reduce(reduce, before)).toEqual(fresh);
     },
     { timeout: 5000, interval: 20 },
   );

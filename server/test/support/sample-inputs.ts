@@ -250,6 +250,12 @@ export const sampleInputs: Record<CallName, Sample> = {
   authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
   listAuditEntries: within,
   downloadAuditEntries: within,
+  updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
+  updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
+  updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),
+  getJoinCode: within,
+  renewJoinCode: within,
+  switchJoinCode: (company) => ({ ...within(company), enabled: false }),
   listEvents: (company) => ({ ...within(company), after: 0 }),
 };
 

@@ -128,5 +128,5 @@ async function checkPeople(
 
 function tell(ctx: CompanyContext): Promise<void> {
   const payload = { part: "audiences" } as const;
-  return ctx.emit({ type: "CompanyChanged", payload, audience: { kind: "management" } });
+  return ctx.emit({ type: "CompanyPartChanged", payload, audience: { kind: "management" } });
 }

@@ -1,3 +1,4 @@
+import { auditFieldPlace } from "@lineup/contract/audit-words";
 import type { AuditEntry } from "@lineup/contract/audit/schemas";
 
 import type { EntryRecord } from "#server/features/audit/reads";
@@ -10,9 +11,9 @@ export function presentEntry({ at, actor_id, actor_name, ...entry }: EntryRecord
     at: at.toISOString(),
     actor: actor_id === null && actor_name === "" ? null : { id: actor_id, name: actor_name },
     kind: subject_kind,
-    changes: Object.entries(entry.changes).map(([field, [before, after]]) =>
-      shown(field, before, after),
-    ),
+    changes: Object.entries(entry.changes)
+      .map(([field, [before, after]]) => shown(field, before, after))
+      .toSorted((one, other) => auditFieldPlace(one.field) - auditFieldPlace(other.field)),
   };
 }
 

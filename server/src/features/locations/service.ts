@@ -80,5 +80,5 @@ function fieldsOf({ name, timezone }: CountedLocation): { name: string; timezone
 
 function tell(ctx: CompanyContext): Promise<void> {
   const payload = { part: "locations" } as const;
-  return ctx.emit({ type: "CompanyChanged", payload, audience: { kind: "management" } });
+  return ctx.emit({ type: "CompanyPartChanged", payload, audience: { kind: "management" } });
 }

@@ -26,10 +26,12 @@ export function memoChange(
 function factsOf(memo: Memo): Record<string, unknown> {
   const { title, type, status, category, priority, signature, version, include_new_members } = memo;
   const { start_at, end_at, due_at, recipient_count } = memo;
-  const plain = { title, type, status, category, priority, signature, version };
+  const plain = { title, type, status, category, priority, signature };
   return {
     ...plain,
     ...{ include_new_members, start_at, end_at, due_at },
+    // Everything has a first version.
+    version: version > 1 ? version : null,
     content: memo.content,
     ...Object.fromEntries(memo.translations.flatMap(translated)),
     locations: manyOf(memo.locations),

@@ -49,5 +49,5 @@ function required(tag: TagRecord | undefined): TagRecord {
 
 function tell(ctx: CompanyContext): Promise<void> {
   const payload = { part: "tags" } as const;
-  return ctx.emit({ type: "CompanyChanged", payload, audience: { kind: "management" } });
+  return ctx.emit({ type: "CompanyPartChanged", payload, audience: { kind: "management" } });
 }

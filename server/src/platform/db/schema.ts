@@ -86,7 +86,7 @@ interface CompaniesTable {
   join_code: string;
   join_code_enabled: Defaulted<boolean>;
   flags: DefaultedJson<Record<string, boolean>>;
-  settings: DefaultedJson<object>;
+  settings: DefaultedJson<Record<string, unknown>>;
   trial_ends_at: Nullable<Date>;
   is_subscribed: Defaulted<boolean>;
   created_at: Defaulted<Date>;

@@ -31,6 +31,7 @@ const reasons: Partial<Record<string, Text>> = {
     en: "Each language can be there once",
     es: "Cada idioma puede aparecer una vez",
   },
+  twice: { en: "Each of them can be there once", es: "Cada uno puede aparecer una vez" },
   passwords_differ: sharedTexts.passwordsDiffer,
 } satisfies Record<FieldReason, Text>;
 

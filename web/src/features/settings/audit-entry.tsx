@@ -4,7 +4,7 @@ import {
   auditKindWords,
   auditValueWords,
 } from "@lineup/contract/audit-words";
-import { IconHistory } from "@tabler/icons-react";
+import { IconArrowRight, IconChevronRight, IconHistory } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
@@ -124,7 +124,10 @@ function Changes({
   if (whole && changes.length === 1) return list;
   return (
     <details className={styles.more}>
-      <summary>{say("audit.all", { count: changes.length })}</summary>
+      <summary>
+        <IconChevronRight size={18} aria-hidden="true" />
+        {say("audit.all", { count: changes.length })}
+      </summary>
       {list}
     </details>
   );
@@ -148,7 +151,7 @@ function ChangeLine({ change }: { change: Change }): ReactNode {
               <>
                 <span className="hidden-text">{say("audit.was")}: </span>
                 <del>{before || say("audit.nothing")}</del>
-                <span aria-hidden="true"> → </span>
+                <IconArrowRight size={16} aria-hidden="true" className={styles.arrow} />
               </>
             )}
             {change.before !== null && <span className="hidden-text">{say("audit.is")}: </span>}
