@@ -103,7 +103,13 @@ function Details({ audience, gone }: { audience: Audience; gone: boolean }): Rea
       <LeaveGuard when={form.dirty && !form.busy && !gone} onLeave={form.reset} />
       <h2 id="audience-details">{say("one.details")}</h2>
       <form className="stack" noValidate onSubmit={form.submit}>
-        <TextField {...form.field("name")} label={say("form.name")} maxLength={maxName} required />
+        <TextField
+          {...form.field("name")}
+          label={say("form.name")}
+          labelHidden
+          maxLength={maxName}
+          required
+        />
         <div className="row">
           <Button type="submit" loading={form.busy}>
             {say("one.submit")}

@@ -45,8 +45,8 @@ export function NewAudienceScreen(): ReactNode {
           required
           autoFocus
         />
-        <section aria-labelledby={id}>
-          <h2 id={id}>{say("new.people")}</h2>
+        <section className="stack tight" aria-labelledby={id}>
+          <strong id={id}>{say("new.people")}</strong>
           <PeoplePicker
             chosen={form.values.employee_ids}
             onChange={(employee_ids) => form.set({ employee_ids })}

@@ -72,7 +72,7 @@ function EditedRow({ tag, onDone }: { tag: Tag; onDone: () => void }): ReactNode
             if (event.key === "Escape") onDone();
           }}
         />
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" variant="secondary" loading={form.busy}>
           {core("action.save")}
         </Button>
         <Button variant="secondary" outline onClick={onDone}>
