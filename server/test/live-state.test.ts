@@ -149,7 +149,8 @@ test("what an admin sets for the company, for everybody in it", async () => {
     viewOf(
       role,
       async () => (await call(role, "getCompany")).company,
-      (shown, _, event: LiveEvent) => (event.type === "CompanyChanged" ? reduceCompany(shown, event) : shown),
+      (shown, _, event: LiveEvent) =>
+        event.type === "CompanyChanged" ? reduceCompany(shown, event) : shown,
     );
   const as = await server.signIn(company.admin);
   const set = (name: CallName, input: object) =>

@@ -2,10 +2,13 @@ import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/
 import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/company.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
+import { locationsTexts } from "#web/features/locations/locations-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
+import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
@@ -73,6 +76,13 @@ const home = () => import("#web/features/home/home-screen.tsx");
 const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
+const locations = () => import("#web/features/locations/locations-screen.tsx");
+const location = () => import("#web/features/locations/location-screen.tsx");
+const newLocation = () => import("#web/features/locations/new-location-screen.tsx");
+const audiences = () => import("#web/features/audiences/audiences-screen.tsx");
+const audience = () => import("#web/features/audiences/audience-screen.tsx");
+const newAudience = () => import("#web/features/audiences/new-audience-screen.tsx");
+const tags = () => import("#web/features/tags/tags-screen.tsx");
 
 const audit = () => import("#web/features/settings/audit-screen.tsx");
 
@@ -89,14 +99,42 @@ const companyScreens = [
   inCompany("settings/integration", "SettingsIntegration"),
   inCompany("settings/team-invitations", "SettingsTeamInvitations"),
   inCompany("settings/checkins", "SettingsCheckins"),
-  inCompany("settings/locations", "SettingsLocations"),
+  inCompany(
+    "settings/locations",
+    "SettingsLocations",
+    lazyScreen(locations, "LocationsScreen", locationsTexts),
+    locations,
+  ),
   inCompany("settings/devices", "SettingsDevices"),
-  inCompany("settings/new-location", "SettingsNewLocation"),
-  inCompany("settings/location/$id", "SettingsLocation"),
-  inCompany("settings/audiences", "SettingsAudiences"),
-  inCompany("settings/new-audience", "SettingsNewAudience"),
-  inCompany("settings/audience/$id", "SettingsAudience"),
-  inCompany("settings/tags", "SettingsTags"),
+  inCompany(
+    "settings/new-location",
+    "SettingsNewLocation",
+    lazyScreen(newLocation, "NewLocationScreen", locationsTexts),
+  ),
+  inCompany(
+    "settings/location/$id",
+    "SettingsLocation",
+    lazyScreen(location, "LocationScreen", locationsTexts),
+    location,
+  ),
+  inCompany(
+    "settings/audiences",
+    "SettingsAudiences",
+    lazyScreen(audiences, "AudiencesScreen", audiencesTexts),
+    audiences,
+  ),
+  inCompany(
+    "settings/new-audience",
+    "SettingsNewAudience",
+    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts),
+  ),
+  inCompany(
+    "settings/audience/$id",
+    "SettingsAudience",
+    lazyScreen(audience, "AudienceScreen", audiencesTexts),
+    audience,
+  ),
+  inCompany("settings/tags", "SettingsTags", lazyScreen(tags, "TagsScreen", tagsTexts), tags),
   inCompany(
     "settings/audit",
     "SettingsAudit",

@@ -143,6 +143,8 @@ test("Who comes into an audience receives what is live for it, as each memo says
   await send("For the floor", { audience_ids: [company.floor] });
   await send("For the kitchen, north", { ...kitchen, location_ids: [company.north] });
   await send("By name", { mode: "recipients", recipient_ids: [company.employee.id] });
+  const forAll = { id: await send("For all"), recipient_ids: [company.outsider.id] };
+  expect((await call("deleteMemoRecipients", forAll)).status).toBe(200);
   const outsider = await server.signIn(company.outsider);
   expect(await inbox(outsider)).toEqual(["For the floor"]);
 
@@ -152,7 +154,8 @@ test("Who comes into an audience receives what is live for it, as each memo says
     .poll(() => inbox(outsider), { timeout: 5_000 })
     .toEqual(["For the floor", "For the kitchen"]);
   const manager = await server.signIn(company.manager);
-  expect(await inbox(manager)).toEqual(["For the kitchen", "For the kitchen, north"]);
+  const theirs = ["For all", "For the kitchen", "For the kitchen, north"];
+  expect(await inbox(manager)).toEqual(theirs);
   const { content } = await call("getMemo", { id: live });
   expect(content["memo"]).toMatchObject({ recipient_count: 3 });
 
