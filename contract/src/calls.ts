@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
@@ -18,6 +19,7 @@ export const calls = {
   ...companyCalls,
   ...inviteCalls,
   ...targetingCalls,
+  ...employeeCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,

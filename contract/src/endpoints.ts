@@ -1,5 +1,6 @@
 import { authEndpoints } from "./auth/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
+import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
@@ -21,6 +22,7 @@ export const endpoints = {
   ...companyEndpoints,
   ...inviteEndpoints,
   ...targetingEndpoints,
+  ...employeeEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,

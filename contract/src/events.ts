@@ -1,5 +1,6 @@
+import type { EmployeeEvent } from "./employees/events.ts";
 import type { FollowUpEvent } from "./follow-ups/events.ts";
 import type { MemoEvent } from "./memos/events.ts";
 
 /** Every event that travels over the live channel. */
-export type LiveEvent = MemoEvent | FollowUpEvent;
+export type LiveEvent = MemoEvent | FollowUpEvent | EmployeeEvent;

@@ -1,4 +1,5 @@
 import { companyCard, company, counts, selfEmployee } from "./companies/schemas.ts";
+import { employee, employeeRow } from "./employees/schemas.ts";
 import { media } from "./media/schemas.ts";
 import {
   acknowledgement,
@@ -18,7 +19,9 @@ export const namedSchemas = {
   Company: company,
   CompanyCard: companyCard,
   Counts: counts,
+  Employee: employee,
   EmployeeResponse: employeeResponse,
+  EmployeeRow: employeeRow,
   LiveEvent: liveEvent,
   Media: media,
   Memo: memo,

@@ -1,5 +1,6 @@
 import { authRoutes } from "#server/features/auth/routes";
 import { companyRoutes } from "#server/features/companies/routes";
+import { employeeRoutes } from "#server/features/employees/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { mediaRoutes } from "#server/features/media/routes";
@@ -18,6 +19,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...companyRoutes,
     ...inviteRoutes,
     ...targetingRoutes,
+    ...employeeRoutes,
     ...mediaRoutes(messageRoutes.attachMessageMedia),
     ...memoRoutes,
     ...messageRoutes,

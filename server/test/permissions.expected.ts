@@ -64,6 +64,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   getHome: members,
   listLocationNames: members,
   listAudienceNames: members,
+  listManagers: members,
   listEmployeeMessages: members,
   listEvents: members,
   authorizeChannel: channel,
@@ -75,6 +76,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   unflagMemo: recipients,
   downloadFile: recipients,
 
+  listEmployeeLocations: ownOrManagement,
   getMemoSummary: ownOrManagement,
   listReadMemos: ownOrManagement,
   listUnreadMemos: ownOrManagement,
@@ -83,6 +85,12 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   getSignature: ownOrManagement,
 
   listEmployeeNames: management,
+  listEmployees: management,
+  listSettingsEmployees: management,
+  getEmployee: management,
+  createEmployee: management,
+  updateEmployee: management,
+  deleteEmployee: management,
   getReach: management,
   uploadFile: management,
   listMemos: management,

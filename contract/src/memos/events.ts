@@ -1,4 +1,5 @@
-import { type FollowUpEvent, isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
+import type { LiveEvent } from "../events.ts";
+import { isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
 import type { EmployeeResponse, MemoRow } from "./schemas.ts";
 
 interface MemoId {
@@ -40,12 +41,8 @@ export function responseRate(acknowledged: number, recipients: number): number {
  * @returns the memo after the event; the same one where nothing about it changed. Events that name no more than the
  * memo change nothing here: it is fetched again.
  */
-export function reduceMemo<M extends MemoRow>(
-  memo: M,
-  employeeId: number,
-  event: MemoEvent | FollowUpEvent,
-): M {
-  if (event.payload.memo_id !== memo.id) return memo;
+export function reduceMemo<M extends MemoRow>(memo: M, employeeId: number, event: LiveEvent): M {
+  if (event.type === "EmployeeChanged" || event.payload.memo_id !== memo.id) return memo;
   const response = memo.employee_response;
   const after = response && reduceResponse(response, employeeId, event);
   // Who sees everyone's answers sees what is past due by its date, whether or not they acknowledged it themselves.
@@ -65,7 +62,7 @@ export function reduceMemo<M extends MemoRow>(
 export function reduceResponse(
   response: EmployeeResponse,
   employeeId: number,
-  event: MemoEvent | FollowUpEvent,
+  event: LiveEvent,
 ): EmployeeResponse {
   if (isFollowUp(event)) return reduceFlagOfResponse(response, employeeId, event);
   if (event.type !== "MemoAcknowledged") return response;
@@ -86,7 +83,7 @@ export function reduceResponse(
 type Counts = Pick<MemoRow, "acknowledged_count" | "flagged_count" | "response_rate">;
 
 /** Counts are null for people who may not see them, and stay so. */
-function countsAfter(memo: MemoRow, event: MemoEvent | FollowUpEvent): Partial<Counts> {
+function countsAfter(memo: MemoRow, event: LiveEvent): Partial<Counts> {
   const { acknowledged_count, recipient_count, flagged_count } = memo;
   if (
     event.type === "MemoAcknowledged" &&

@@ -1,7 +1,10 @@
+import type { FlagKey } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+
+import { flagsOf } from "./rules.ts";
 
 interface NamedRow {
   id: number;
@@ -30,6 +33,16 @@ export async function readCompanyLists(
           and deleted_at is null order by lower(name), id limit 200) m), '[]') as managers
     from companies c where c.id = ${scope.companyId}`.execute(db);
   return rows[0];
+}
+
+/** @returns keys of the features that are on in the company */
+export async function readFeatures(db: Db, scope: CompanyScope): Promise<FlagKey[]> {
+  const row = await db
+    .selectFrom("companies")
+    .select("flags")
+    .where("id", "=", scope.companyId)
+    .executeTakeFirst();
+  return flagsOf(row?.flags ?? {}).flatMap(({ key, enabled }) => (enabled ? [key] : []));
 }
 
 /** @returns the first 200 active colleagues by name: enough to mention someone in a small team */

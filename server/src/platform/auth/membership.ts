@@ -3,9 +3,13 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
+import type { CompanyScope } from "#server/platform/scope";
 
 /** Told to subscribers only; payload `{ employeeId }`: someone has begun to use their place in a company. */
 export const memberJoined = "MemberJoined";
+
+/** The same of somebody who may use theirs no more: deactivated, or taken away. */
+export const memberLeft = "MemberLeft";
 
 export type JoinResult =
   | { readonly kind: "joined"; readonly companyId: number }
@@ -50,6 +54,17 @@ export async function joinByVerifiedPhone(tx: Db, userId: number, now: Date): Pr
         and twin.deleted_at is null and twin.id < e.id)
     returning e.id, e.company_id`.execute(tx);
   for (const row of rows) await entered(tx, userId, row.company_id, row.id);
+}
+
+/** Ends the invitations to a place that is open no more. */
+export async function endInvites(tx: Db, scope: CompanyScope, employeeId: number): Promise<void> {
+  await tx
+    .updateTable("invites")
+    .set({ status: "ended" })
+    .where("company_id", "=", scope.companyId)
+    .where("employee_id", "=", employeeId)
+    .where("status", "in", ["pending", "ignored"])
+    .execute();
 }
 
 async function joinByInvite(tx: Db, userId: number, token: string, now: Date): Promise<JoinResult> {

@@ -21,6 +21,10 @@ const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
   MemoFlagged: followUps,
   MemoFlagAnswered: [...followUps, ...inboxes],
   MemoFlagWithdrawn: followUps,
+  EmployeeChanged: [
+    ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
+    ...(["getCompany", "getUserDetails"] as const),
+  ],
 };
 
 /**
