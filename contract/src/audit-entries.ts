@@ -123,6 +123,9 @@ export const auditEntries = {
   },
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
 
+  createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
+  updateEmployee: { kind: "employee", en: "changed the person", es: "cambió a la persona" },
+  deleteEmployee: { kind: "employee", en: "deleted the person", es: "eliminó a la persona" },
   createLocation: { kind: "location", en: "opened the location", es: "abrió el local" },
   updateLocation: { kind: "location", en: "changed the location", es: "cambió el local" },
   deleteLocation: { kind: "location", en: "deleted the location", es: "eliminó el local" },

@@ -4,6 +4,7 @@ import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
@@ -26,6 +27,7 @@ export const calls = {
   ...locationCalls,
   ...audienceCalls,
   ...tagCalls,
+  ...employeeCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,

@@ -2,6 +2,7 @@ import { auditEndpoints } from "./audit/endpoints.ts";
 import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
+import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
@@ -29,6 +30,7 @@ export const endpoints = {
   ...locationEndpoints,
   ...audienceEndpoints,
   ...tagEndpoints,
+  ...employeeEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,

@@ -1,5 +1,6 @@
 import type { CompanyChanged, CompanyPartChanged } from "./companies/events.ts";
+import type { EmployeeChanged } from "./employees/events.ts";
 import type { MemoNews } from "./memos/events.ts";
 
 /** Every event that travels over the live channel. */
-export type LiveEvent = MemoNews | CompanyChanged | CompanyPartChanged;
+export type LiveEvent = MemoNews | CompanyChanged | CompanyPartChanged | EmployeeChanged;

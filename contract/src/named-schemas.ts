@@ -1,6 +1,7 @@
 import { audience, audienceDetail, audienceEmployee, audienceRow } from "./audiences/schemas.ts";
 import { companyCard, company, counts, selfEmployee } from "./companies/schemas.ts";
 import { location, locationDetail, locationRow } from "./locations/schemas.ts";
+import { employee, employeeRow } from "./employees/schemas.ts";
 import { media } from "./media/schemas.ts";
 import {
   acknowledgement,
@@ -25,7 +26,9 @@ export const namedSchemas = {
   Company: company,
   CompanyCard: companyCard,
   Counts: counts,
+  Employee: employee,
   EmployeeResponse: employeeResponse,
+  EmployeeRow: employeeRow,
   LiveEvent: liveEvent,
   Location: location,
   LocationDetail: locationDetail,

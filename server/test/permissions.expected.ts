@@ -71,6 +71,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listTags: members,
   getTag: members,
   listAllTags: members,
+  listManagers: members,
   listEmployeeMessages: members,
   listEvents: members,
   authorizeChannel: channel,
@@ -82,6 +83,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   unflagMemo: recipients,
   downloadFile: recipients,
 
+  listEmployeeLocations: ownOrManagement,
   getMemoSummary: ownOrManagement,
   listReadMemos: ownOrManagement,
   listUnreadMemos: ownOrManagement,
@@ -99,6 +101,12 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   switchJoinCode: admins,
 
   listEmployeeNames: management,
+  listEmployees: management,
+  listSettingsEmployees: management,
+  getEmployee: management,
+  createEmployee: management,
+  updateEmployee: management,
+  deleteEmployee: management,
   getReach: management,
   uploadFile: management,
   listMemos: management,

@@ -13,6 +13,7 @@ import { questionsInTurn } from "#server/migrations/0010-questions-in-turn";
 import { versionsRead } from "#server/migrations/0011-versions-read";
 import { firstOut } from "#server/migrations/0012-first-out";
 import { peopleAndSettings } from "#server/migrations/0013-people-and-settings";
+import { people } from "#server/migrations/0014-people";
 import { places } from "#server/migrations/0015-places";
 import { auditAndSettings } from "#server/migrations/0016-audit-and-settings";
 
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   "0011-versions-read": versionsRead,
   "0012-first-out": firstOut,
   "0013-people-and-settings": peopleAndSettings,
+  "0014-people": people,
   "0015-places": places,
   "0016-audit-and-settings": auditAndSettings,
 };

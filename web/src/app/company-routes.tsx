@@ -3,6 +3,7 @@ import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/company.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
+import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
@@ -75,6 +76,8 @@ function inCompany<const P extends string>(
 const home = () => import("#web/features/home/home-screen.tsx");
 const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
+const employeesList = () => import("#web/features/employees/employees-list-screen.tsx");
+const employeeDetail = () => import("#web/features/employees/employee-detail-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
 const locations = () => import("#web/features/locations/locations-screen.tsx");
 const location = () => import("#web/features/locations/location-screen.tsx");
@@ -182,13 +185,39 @@ const companyScreens = [
   inCompany("memo-scheduler", "MemoScheduler"),
   inCompany("community", "Community"),
   inCompany("community/$id", "CommunityDetail"),
-  inCompany("employees", "EmployeeList"),
+  inCompany(
+    "employees",
+    "EmployeeList",
+    lazyScreen(employeesList, "EmployeesListScreen", employeesTexts),
+    employeesList,
+  ),
   inCompany("employees/bulk-edit", "EmployeeBulkEdit"),
   inCompany("employees/employee-import", "EmployeeImport"),
   inCompany("employees/employee-manager-import", "EmployeeManagerImport"),
-  inCompany("employees/new", "EmployeeNew"),
-  inCompany("employee/$id", "EmployeeDetail"),
-  inCompany("employee/$id/edit", "EmployeeEdit"),
+  inCompany(
+    "employees/new",
+    "EmployeeNew",
+    lazyScreen(
+      () => import("#web/features/employees/employee-new-screen.tsx"),
+      "EmployeeNewScreen",
+      employeesTexts,
+    ),
+  ),
+  inCompany(
+    "employee/$id",
+    "EmployeeDetail",
+    lazyScreen(employeeDetail, "EmployeeDetailScreen", employeesTexts),
+    employeeDetail,
+  ),
+  inCompany(
+    "employee/$id/edit",
+    "EmployeeEdit",
+    lazyScreen(
+      () => import("#web/features/employees/employee-edit-screen.tsx"),
+      "EmployeeEditScreen",
+      employeesTexts,
+    ),
+  ),
   inCompany("chats", "ChatGroupList"),
   // An address that leads nowhere leaves the way back, in the navigation.
   createRoute({

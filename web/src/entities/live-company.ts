@@ -10,7 +10,7 @@ import { onLiveEvent, refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 
 /** What shows a company's lists; the company itself has their names, and its banner their number. */
-const shownBy: Readonly<Record<CompanyPart, readonly CallName[]>> = {
+const shownBy: Readonly<Record<CompanyPart | "employees", readonly CallName[]>> = {
   locations: [
     "getCompany",
     "listLocationNames",
@@ -28,10 +28,15 @@ const shownBy: Readonly<Record<CompanyPart, readonly CallName[]>> = {
     "getReach",
   ],
   tags: ["listTags"],
+  employees: [
+    ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
+    ...(["getCompany", "getUserDetails"] as const),
+  ],
 };
+type Part = keyof typeof shownBy;
 
 /** Fetches again what shows a part of the company, after it was changed here. */
-export function refreshPart(part: CompanyPart): void {
+export function refreshPart(part: Part): void {
   refresh(...shownBy[part]);
 }
 
@@ -42,7 +47,7 @@ const spreadMs = 1500;
 export function useLiveSettings(): void {
   const { id } = useCompany().company;
   useEffect(() => {
-    const changed = new Set<CompanyPart>();
+    const changed = new Set<Part>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
       timer = undefined;
@@ -52,8 +57,8 @@ export function useLiveSettings(): void {
     const stop = onLiveEvent(({ event, data }) => {
       if (event === "CompanyChanged")
         return showChange(id, { type: event, payload: data } as unknown as CompanyChanged);
-      const part = data["part"];
-      if (event !== "CompanyPartChanged" || !isPart(part)) return;
+      const part = partOf(event, data);
+      if (part === null) return;
       changed.add(part);
       timer ??= setTimeout(flush, Math.random() * spreadMs);
     });
@@ -71,7 +76,9 @@ function showChange(companyId: number, event: CompanyChanged): void {
   );
 }
 
-/** A newer server may tell of others. */
-function isPart(part: unknown): part is CompanyPart {
-  return typeof part === "string" && Object.hasOwn(shownBy, part);
+/** @returns null for what is of no list, or of one that only a newer version has */
+function partOf(event: string, { part }: Readonly<Record<string, unknown>>): Part | null {
+  if (event === "EmployeeChanged") return "employees";
+  const isKnown = event === "CompanyPartChanged" && Object.hasOwn(shownBy, String(part));
+  return isKnown ? (part as CompanyPart) : null;
 }

@@ -13,10 +13,12 @@ interface SegmentSetProps {
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
+  /** What choosing none means, where it is not All. */
+  none?: string;
 }
 
 /** All, or any of a set of locations or audiences. Of many, the chosen ones and what is searched for are in view. */
-export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): ReactNode {
+export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetProps): ReactNode {
   const say = coreTexts.useTexts();
   const label = say(`recipients.${of}`);
   const [terms, setTerms] = useState("");
@@ -42,7 +44,7 @@ export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): 
       )}
       <div className={styles.chips}>
         <Chip
-          label={say(`recipients.${of}.all`)}
+          label={none ?? say(`recipients.${of}.all`)}
           checked={chosen.length === 0}
           onChange={() => onChange([])}
         />

@@ -1,3 +1,5 @@
+import type { FlagKey } from "@lineup/contract/constants";
+import { flagsOf } from "@lineup/contract/flags";
 import { sql } from "kysely";
 
 import type { CompanySettings } from "#server/features/companies/rules";
@@ -33,6 +35,16 @@ export async function readCompanyLists(
       c.settings
     from companies c where c.id = ${scope.companyId}`.execute(db);
   return rows[0];
+}
+
+/** @returns keys of the features that are on in the company */
+export async function readFeatures(db: Db, scope: CompanyScope): Promise<FlagKey[]> {
+  const row = await db
+    .selectFrom("companies")
+    .select("flags")
+    .where("id", "=", scope.companyId)
+    .executeTakeFirst();
+  return flagsOf(row?.flags ?? {}).flatMap(({ key, enabled }) => (enabled ? [key] : []));
 }
 
 /** @returns the first 200 active colleagues by name: enough to mention someone in a small team */

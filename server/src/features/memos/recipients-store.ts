@@ -58,6 +58,28 @@ export async function giveMemos(
 }
 
 /**
+ * Takes somebody who left off the memos that are out or still to come and wait for them: whoever did not answer. What they
+ * answered, and what ended before, stays on record.
+ * @returns the memos
+ */
+export async function takeMemos(
+  tx: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`with removed as (
+      delete from memo_recipients r using memos m
+      where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and not ${hasResponded}
+        and m.company_id = r.company_id and m.id = r.memo_id and m.status = 'published' and m.deleted_at is null
+        and (m.end_at is null or m.end_at > ${now})
+      returning r.memo_id)
+    update memos m set recipient_count = m.recipient_count - 1 from removed
+    where m.company_id = ${scope.companyId} and m.id = removed.memo_id returning m.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Sending a memo and giving a newcomer those that are out take turns: else neither would see the other, and the newcomer
  * would never get what was being sent as they joined. Any number may send at once.
  */

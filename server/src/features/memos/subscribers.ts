@@ -1,22 +1,33 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { type Given, giveMemos, takeTurns } from "#server/features/memos/recipients-store";
+import {
+  type Given,
+  giveMemos,
+  takeMemos,
+  takeTurns,
+} from "#server/features/memos/recipients-store";
 import { type OpenMemo, readTargetsOfOpenMemos } from "#server/features/memos/target-reads";
-import { memberJoined } from "#server/platform/auth/membership";
+import { isActive } from "#server/features/targeting/reads";
+import { memberJoined, memberLeft } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
 import { type NewEvent, type OutboxEvent, emit } from "#server/platform/outbox/events";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 import { type Segment, segmentJoined } from "#server/platform/segments";
 
-/** Whoever joins a segment later receives what is live for it or still to come, where the memo says so. */
+/**
+ * Whoever joins a segment later receives what is live for it or still to come, where the memo says so; nothing waits any
+ * more for who has left.
+ */
 export const memoSubscriber: Subscriber = {
   name: "memos",
-  types: [memberJoined, segmentJoined],
+  types: [memberJoined, memberLeft, segmentJoined],
   async handle(event, { tx }) {
     const { companyId, createdAt } = event;
     if (companyId === null) return;
     const scope = companyScope(companyId);
+    if (event.type === memberLeft)
+      return left(tx, scope, Number(event.payload["employeeId"]), createdAt);
     const { employeeIds, isFor } = joinedBy(event);
     // Nothing is sent in the company while this takes: so few statements, however many memos there are.
     await takeTurns(tx, scope, "welcoming");
@@ -29,6 +40,20 @@ export const memoSubscriber: Subscriber = {
 };
 
 const eventsAtOnce = 1_000;
+
+/** By the time this is told they may be back; then what waits for them still does. */
+async function left(tx: Db, scope: CompanyScope, employeeId: number, at: Date): Promise<void> {
+  await takeTurns(tx, scope, "welcoming");
+  if (await isActive(tx, scope, employeeId)) return;
+  const { companyId } = scope;
+  const memoIds = await takeMemos(tx, scope, employeeId, at);
+  const audience = { kind: "management" };
+  const news = memoIds.map((memo_id) => {
+    return { companyId, type: "MemoChanged", payload: { memo_id }, audience };
+  });
+  for (let from = 0; from < news.length; from += eventsAtOnce)
+    await emit(tx, ...news.slice(from, from + eventsAtOnce));
+}
 
 interface Joined {
   readonly employeeIds: readonly number[];

@@ -32,6 +32,19 @@ export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<bool
     and (${inSegments} ${named})`;
 }
 
+/** @returns whether the person works here now */
+export async function isActive(db: Db, scope: CompanyScope, employeeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("employees")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", employeeId)
+    .where("is_active", "=", true)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @returns how many people the target reaches now, and the first ten by name */
 export async function readReach(
   db: Db,

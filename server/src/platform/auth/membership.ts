@@ -4,10 +4,13 @@ import { sql } from "kysely";
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
-import { companyScope } from "#server/platform/scope";
+import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 /** Told to subscribers only; payload `{ employeeId }`: someone has begun to use their place in a company. */
 export const memberJoined = "MemberJoined";
+
+/** The same of somebody who may use theirs no more: deactivated, or taken away. */
+export const memberLeft = "MemberLeft";
 
 export type JoinResult =
   | { readonly kind: "joined"; readonly companyId: number }
@@ -60,6 +63,17 @@ export async function joinByVerifiedPhone(
     await entered(tx, userId, row.company_id, row.id);
     await noteJoining(tx, { companyId: row.company_id, employeeId: row.id, by: "phone" }, occasion);
   }
+}
+
+/** Ends the invitations to a place that is open no more. */
+export async function endInvites(tx: Db, scope: CompanyScope, employeeId: number): Promise<void> {
+  await tx
+    .updateTable("invites")
+    .set({ status: "ended" })
+    .where("company_id", "=", scope.companyId)
+    .where("employee_id", "=", employeeId)
+    .where("status", "in", ["pending", "ignored"])
+    .execute();
 }
 
 async function joinByInvite(

@@ -211,7 +211,7 @@ interface InvitesTable {
   token: string;
   phone: Nullable<string>;
   email: Nullable<string>;
-  status: Defaulted<"pending" | "accepted" | "ignored" | "replaced">;
+  status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
 }

@@ -1,0 +1,81 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type RawBuilder, sql } from "kysely";
+
+import { type EmployeeRowRecord, rowColumns } from "#server/features/employees/reads";
+import { isFoundBy, nameKey } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { type Sorting, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+type ListInput = CallArguments<"listEmployees">;
+
+export interface PeopleFilter extends Pick<
+  ListInput,
+  "terms" | "active" | "locations" | "audiences"
+> {
+  /** Of these locations only, beside what else is asked for. */
+  readonly within?: readonly number[] | undefined;
+  readonly sort: Sorting;
+}
+
+/**
+ * @param page null for all of them
+ * @returns people that match, and how many there are
+ */
+export async function findEmployees(
+  db: Db,
+  scope: CompanyScope,
+  filter: PeopleFilter,
+  page: { page: number; per_page: number } | null,
+): Promise<{ rows: EmployeeRowRecord[]; total: number }> {
+  const condition = matches(scope, filter);
+  const direction = sql.raw(filter.sort.sort_direction);
+  const then = filter.sort.sort_by === "name" ? sql`` : sql`lower(e.name),`;
+  const order = sql`${sortKey(filter)} ${direction} nulls last, ${then} e.id ${direction}`;
+  // What is linked to a person is looked up for those of the page, and not for those before it.
+  const { rows } = await sql<EmployeeRowRecord>`${planAnew} select ${rowColumns}
+    from (select e.id from employees e where ${condition} order by ${order} ${page ? limitTo(page) : sql``}) p
+      join employees e on e.company_id = ${scope.companyId} and e.id = p.id
+    order by ${order}`.execute(db);
+  if (page === null) return { rows, total: rows.length };
+  const counted = await sql<{ count: number }>`${planAnew} select count(*) as count from employees e
+    where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+function matches(scope: CompanyScope, filter: PeopleFilter): RawBuilder<boolean> {
+  // Written out and not as a value, so that the index of the active serves.
+  const state = filter.active ? sql`e.is_active` : sql`not e.is_active`;
+  const parts = [
+    sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state}`,
+    filter.terms ? isFoundBy(filter.terms) : null,
+    linkedTo(scope, "employee_locations", "location_id", filter.locations),
+    linkedTo(scope, "employee_locations", "location_id", filter.within),
+    linkedTo(scope, "employee_audiences", "audience_id", filter.audiences),
+  ].filter((part) => part !== null);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** None chosen means all. */
+function linkedTo(
+  scope: CompanyScope,
+  table: string,
+  column: string,
+  ids: readonly number[] = [],
+): RawBuilder<boolean> | null {
+  if (ids.length === 0) return null;
+  return sql<boolean>`e.id in (select x.employee_id from ${sql.table(table)} x
+    where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = any(${[...ids]}::bigint[]))`;
+}
+
+function sortKey(filter: PeopleFilter): RawBuilder<unknown> {
+  const { sort, terms, active } = filter;
+  return (
+    {
+      created_at: sql`e.created_at`,
+      role: sql`array_position(array['admin', 'manager', 'employee'], e.role)`,
+      invite_accepted_at: sql`e.invite_accepted_at`,
+    }[sort.sort_by] ?? nameKey(active ? terms : "of the few")
+  );
+}
