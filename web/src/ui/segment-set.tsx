@@ -30,6 +30,8 @@ export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): 
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
+  // Chosen before it was deleted: it stays said, as without it this may be for All.
+  const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>
       <legend className={field.label}>{label}</legend>
@@ -46,6 +48,9 @@ export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): 
           checked={chosen.length === 0}
           onChange={() => onChange([])}
         />
+        {kept.length < chosen.length && (
+          <Chip label={say(`recipients.${of}.gone`)} checked onChange={() => onChange(kept)} />
+        )}
         {shown.map(({ id, name }) => (
           <Chip
             key={id}
