@@ -45,6 +45,18 @@ const screens: readonly (readonly [Person | null, readonly string[]])[] = [
       "/1/nothing",
     ],
   ],
+  [
+    "admin",
+    [
+      "/1/settings/locations",
+      "/1/settings/new-location",
+      "/1/settings/location/1",
+      "/1/settings/audiences",
+      "/1/settings/new-audience",
+      "/1/settings/audience/1",
+      "/1/settings/tags",
+    ],
+  ],
   ["employee", ["/1", "/1/memo/{memo}", "/1/memos"]],
 ];
 

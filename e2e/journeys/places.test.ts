@@ -111,6 +111,35 @@ test("who comes into an audience gets what is out for it; before it is deleted o
   await admin.context.close();
 });
 
+test("a draft for a location that was deleted says so, and does not turn into one for all", async ({
+  browser,
+}) => {
+  const name = `Kiosk ${Date.now()}`;
+  const [admin, manager] = [await tokenOf("admin"), await tokenOf("manager")];
+  const { location } = await api<{ location: { id: number } }>(
+    admin,
+    "POST",
+    "/api/company/location",
+    { company_id: 1, name },
+  );
+  const draft = { title: `Draft for ${name}`, location_ids: [location.id], status: "draft" };
+  const { memo } = await api<{ memo: { id: number } }>(manager, "POST", "/api/memos/create", {
+    ...{ company_id: 1, content: "<p>Soon.</p>", ...draft },
+  });
+  await api(admin, "DELETE", "/api/company/location", { company_id: 1, id: location.id });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${memo.id}?edit=yes`);
+  const gone = page.getByRole("checkbox", { name: "A deleted location" });
+  const all = page.getByRole("group", { name: "Locations" }).getByRole("checkbox", { name: "All" });
+  await expect(gone).toBeChecked();
+  await expect(all).not.toBeChecked();
+  await gone.click();
+  await expect(gone).toBeHidden();
+  await expect(all).toBeChecked();
+  await context.close();
+  await api(manager, "DELETE", "/api/memos/delete", { company_id: 1, id: memo.id });
+});
+
 test("tags are added, renamed where they stand, by keys, and deleted", async ({ browser }) => {
   const title = `Shift ${Date.now()}`;
   const { context, page } = await sit(browser, "admin", desk);

@@ -5,7 +5,7 @@ import type { LargeCompany } from "./large-company.ts";
 /** A call that people wait for. */
 export interface HotCall {
   readonly call: CallName;
-  readonly by: "manager" | "employee";
+  readonly by: "admin" | "manager" | "employee";
   readonly input?: (company: LargeCompany) => object;
   /** Most pages of 8 KB that all its statements together may touch. */
   readonly pages: number;
@@ -189,6 +189,38 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     pages: 3_000,
   },
   "the managers": { call: "listManagers", by: "manager", pages: 6_000 },
+  "the locations": { call: "listLocations", by: "admin", pages: 3_500 },
+  "the locations, searched": {
+    call: "listLocations",
+    by: "admin",
+    input: () => ({ terms: "ion 19" }),
+    pages: 3_500,
+  },
+  "a location with all that depends on it": {
+    call: "getLocation",
+    by: "admin",
+    input: ({ locationId: id }) => ({ id }),
+    pages: 500,
+  },
+  "the audiences": { call: "listAudiences", by: "admin", pages: 10_000 },
+  "an audience with all who are in it": {
+    call: "getAudience",
+    by: "admin",
+    input: ({ audienceId: id }) => ({ id }),
+    pages: 10_000,
+  },
+  "the people in an audience": {
+    call: "listAudienceEmployees",
+    by: "admin",
+    input: ({ audienceId: id }) => ({ id }),
+    pages: 10_000,
+  },
+  "the people in an audience, by a name": {
+    call: "listAudienceEmployees",
+    by: "admin",
+    input: ({ audienceId: id }) => ({ id, terms: "chiara a1" }),
+    pages: 4_000,
+  },
   "the events after a break": {
     call: "listEvents",
     by: "manager",

@@ -32,6 +32,8 @@ export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetPr
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
+  // Chosen before it was deleted: it stays said, as without it this may be for All.
+  const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>
       <legend className={field.label}>{label}</legend>
@@ -48,6 +50,9 @@ export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetPr
           checked={chosen.length === 0}
           onChange={() => onChange([])}
         />
+        {kept.length < chosen.length && (
+          <Chip label={say(`recipients.${of}.gone`)} checked onChange={() => onChange(kept)} />
+        )}
         {shown.map(({ id, name }) => (
           <Chip
             key={id}

@@ -49,9 +49,8 @@ export async function readAudienceMembers(
   scope: CompanyScope,
   id: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select e.id from employee_audiences x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.deleted_at is null
-    where x.company_id = ${scope.companyId} and x.audience_id = ${id} order by e.id`.execute(db);
+  const { rows } = await sql<{ id: number }>`select e.id from employees e
+    where ${isIn(scope, id)} order by e.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -85,9 +84,7 @@ export async function findAudienceEmployees(
   input: CallArguments<"listAudienceEmployees">,
 ): Promise<{ rows: AudienceEmployee[]; total: number }> {
   const { id, terms } = input;
-  const from = sql`from employee_audiences x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.deleted_at is null
-    where x.company_id = ${scope.companyId} and x.audience_id = ${id} and ${terms ? isFoundBy(terms) : sql`true`}`;
+  const from = sql`from employees e where ${isIn(scope, id)} and ${terms ? isFoundBy(terms) : sql`true`}`;
   const direction = sql.raw(directionOf(input));
   const { rows } = await sql<AudienceEmployee>`
     select e.id, e.name, e.is_active, ${locationNames} as locations ${from}
@@ -103,6 +100,13 @@ export async function readAllAudiences(db: Db, scope: CompanyScope): Promise<Aud
     db,
   );
   return rows;
+}
+
+/** True for `employees e` in an audience. They are looked up one by one (the array says so): a join reads all of them. */
+function isIn(scope: CompanyScope, id: number): RawBuilder<boolean> {
+  return sql<boolean>`e.company_id = ${scope.companyId} and e.deleted_at is null
+    and e.id = any(array(select x.employee_id from employee_audiences x
+      where x.company_id = ${scope.companyId} and x.audience_id = ${id}))`;
 }
 
 function isThere(scope: CompanyScope): RawBuilder<boolean> {

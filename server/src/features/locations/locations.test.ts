@@ -81,6 +81,18 @@ test("Two locations can't have one name, whoever is first and however it is writ
   expect((await call("createLocation", { name: "South" })).status).toBe(200);
 });
 
+test("Management hears that the locations are others now, and nobody else does", async () => {
+  await call("updateLocation", { id: company.north, name: "North Pier" });
+  const events = await server.database.db
+    .selectFrom("outbox_events")
+    .select(["type", "payload", "audience"])
+    .where("company_id", "=", company.id)
+    .execute();
+  expect(events).toEqual([
+    { type: "CompanyChanged", payload: { part: "locations" }, audience: { kind: "management" } },
+  ]);
+});
+
 test("What can't be a location is refused, and nothing is written", async () => {
   const bad = [
     { name: "" },
@@ -146,7 +158,8 @@ test("What depends on a location is counted before it is closed, and a memo for 
   expect(sent.status).toBe(200);
   const { id } = sent.content["memo"] as { id: number };
   await call("createMemo", { ...memo, title: "To come", start_at: "2026-04-01T09:00:00Z" });
-  await call("createMemo", { ...memo, title: "Draft", status: "draft" });
+  const kept = await call("createMemo", { ...memo, title: "Draft", status: "draft" });
+  const draft = (kept.content["memo"] as { id: number }).id;
   const over = await call("createMemo", { ...memo, title: "Over" });
   await call("expireMessage", { id: (over.content["memo"] as { id: number }).id });
   const about = await call("getLocation", { id: company.south });
@@ -155,6 +168,8 @@ test("What depends on a location is counted before it is closed, and a memo for 
   expect((await call("deleteLocation", { id: company.south })).status).toBe(200);
   const seen = (await call("getMemo", { id })).content["memo"] as { locations: object[] };
   expect(seen.locations).toEqual([{ id: company.south, name: "South" }]);
+  const out = await call("updateMemo", { id: draft, status: "published" });
+  expect(out.body["errors"]).toEqual({ recipient_ids: ["This reaches nobody"] });
   const outsider = await server.signIn(company.outsider);
   expect((await call("getMemo", { id }, outsider)).status).toBe(200);
 
