@@ -5,10 +5,8 @@ import { because, flag, line } from "../schemas.ts";
 const label = line(60).min(1);
 const key = line(40).regex(/^[a-z0-9_]+$/, because("special_characters"));
 
-function once<T>(
-  list: z.ZodArray<z.ZodType<T>>,
-  nameOf: (one: T) => string,
-): z.ZodType<T[] | null | undefined> {
+/** A list in which each stands once, by its name in whatever case of letters. */
+function once<T extends z.ZodType>(list: z.ZodArray<T>, nameOf: (one: z.output<T>) => string) {
   return list
     .min(1)
     .max(50)

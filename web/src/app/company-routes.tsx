@@ -94,13 +94,54 @@ const companyScreens = [
   inCompany("cfa-locations", "CFAConfirm"),
   inCompany("cfa-callback", "CFALogin"),
   inCompany("cfa-integrate", "CFAIntegration"),
-  inCompany("settings", "Settings"),
-  inCompany("settings/flags", "SettingsFlags"),
+  inCompany(
+    "settings",
+    "Settings",
+    lazyScreen(
+      () => import("#web/features/settings/settings-screen.tsx"),
+      "SettingsScreen",
+      settingsTexts,
+    ),
+  ),
+  inCompany(
+    "settings/flags",
+    "SettingsFlags",
+    lazyScreen(
+      () => import("#web/features/settings/flags-screen.tsx"),
+      "FlagsScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany("settings/reports", "SettingsReports"),
   inCompany("settings/subscription", "Subscription"),
-  inCompany("settings/memos", "SettingsMemos"),
+  inCompany(
+    "settings/memos",
+    "SettingsMemos",
+    lazyScreen(
+      () => import("#web/features/settings/memo-settings-screen.tsx"),
+      "MemoSettingsScreen",
+      settingsTexts,
+    ),
+  ),
+  inCompany(
+    "settings/email-alerts",
+    "SettingsEmailAlerts",
+    lazyScreen(
+      () => import("#web/features/settings/alerts-screen.tsx"),
+      "AlertsScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany("settings/integration", "SettingsIntegration"),
-  inCompany("settings/team-invitations", "SettingsTeamInvitations"),
+  inCompany(
+    "settings/team-invitations",
+    "SettingsTeamInvitations",
+    lazyScreen(
+      () => import("#web/features/settings/join-code-screen.tsx"),
+      "JoinCodeScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany("settings/checkins", "SettingsCheckins"),
   inCompany(
     "settings/locations",

@@ -57,7 +57,7 @@ function matches(scope: CompanyScope, filter: PeopleFilter): RawBuilder<boolean>
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** None chosen means all. */
+/** None chosen means all. They are looked up one by one (the array says so): a join may read all the people there are. */
 function linkedTo(
   scope: CompanyScope,
   table: string,
@@ -65,8 +65,8 @@ function linkedTo(
   ids: readonly number[] = [],
 ): RawBuilder<boolean> | null {
   if (ids.length === 0) return null;
-  return sql<boolean>`e.id in (select x.employee_id from ${sql.table(table)} x
-    where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = any(${[...ids]}::bigint[]))`;
+  return sql<boolean>`e.id = any(array(select x.employee_id from ${sql.table(table)} x
+    where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = any(${[...ids]}::bigint[])))`;
 }
 
 function sortKey(filter: PeopleFilter): RawBuilder<unknown> {

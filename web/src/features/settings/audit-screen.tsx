@@ -19,6 +19,7 @@ import { showError } from "#web/ui/show-error.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField, TextField } from "#web/ui/text-fields.tsx";
 import { AuditEntryCard } from "./audit-entry.tsx";
+import { BackToSettings } from "./back-to-settings.tsx";
 import { afterDay, startOfDay } from "./days.ts";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
@@ -51,6 +52,7 @@ export function AuditScreen(): ReactNode {
       <PageHeader
         title={say("audit.title")}
         line={say("audit.line")}
+        back={<BackToSettings />}
         others={<DownloadButton filters={filters} />}
       />
       <Tools list={list} />
