@@ -133,6 +133,8 @@ test("the code to join is shown, made anew after asking, and switched off", asyn
 });
 
 test("who is told by e-mail is chosen and kept", async ({ browser }) => {
+  const nobody = { company_id: 1, flagged_messages: null, recipients: null };
+  await api(await tokenOf("admin"), "POST", "/api/settings/email-alerts", nobody);
   const { context, page, troubles } = await sit(browser, "admin", phone);
   await page.goto("/1/settings/email-alerts");
   await page.getByRole("checkbox", { name: "Questions about memos" }).check();

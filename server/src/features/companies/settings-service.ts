@@ -72,6 +72,7 @@ export async function updateEmailAlerts(
   const before = await lockCompany(ctx.tx, ctx.scope);
   const recipients = change.recipients && [...new Set(change.recipients)];
   const people = await readActivePeople(ctx.tx, ctx.scope, recipients ?? []);
+  if (recipients && recipients.length > mostRecipients) throw invalidField("recipients", tooMany);
   if (recipients && people.length < recipients.length)
     throw invalidField("recipients", sharedTexts.someAreGone);
   const settings = afterAlerts(before.settings, { ...change, recipients });
@@ -79,6 +80,13 @@ export async function updateEmailAlerts(
   await enter(ctx, before, await alertFacts(ctx, before.settings), await alertFacts(ctx, settings));
   return { company: await ownCompany(ctx) };
 }
+
+/** Each of them gets a message of each question. */
+const mostRecipients = 100;
+const tooMany = {
+  en: `At most ${mostRecipients} people can be told`,
+  es: `Se puede avisar a ${mostRecipients} personas como máximo`,
+};
 
 async function alertFacts(
   { tx, scope }: CompanyContext,

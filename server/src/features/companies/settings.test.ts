@@ -6,6 +6,7 @@ import type { JoinCode } from "@lineup/contract/settings/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import { lastMessage } from "../../../test/support/last-message.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 /** A call that is tried with a feature of its own: none of those there are needs one. */
@@ -189,6 +190,37 @@ test("E-mail alerts go to people who work here, and admins alone see them", asyn
     flagged_messages: [false, true],
     recipients: [[], ["Eli Test", "Mara Test"]],
   });
+});
+
+test("Who is chosen for it gets a question about a memo by e-mail, in their language", async () => {
+  const { manager, employee, north } = company;
+  const { db, pool } = server.database;
+  const spanish = { default_locale: "es", email: `mara-${manager.id}@lineup.example` };
+  await db.updateTable("users").set(spanish).where("id", "=", manager.userId).execute();
+  const sent = { title: "Menu <1>", type: "standard", status: "published", location_ids: [north] };
+  const flag = async (): Promise<void> => {
+    const { id } = (await ask("createMemo", { ...sent, content: "<p>Soup.</p>" })).content[
+      "memo"
+    ] as { id: number };
+    const asked = await ask("flagMemo", { id, content: "Which?" }, await server.signIn(employee));
+    expect(asked.status).toBe(200);
+  };
+  const mails = async () =>
+    Number(
+      (await pool.query("select count(*) from jobs.job where name = 'send-mail'")).rows[0].count,
+    );
+  const before = await mails();
+  await flag();
+  await set("updateEmailAlerts", { recipients: [manager.id] });
+  await flag();
+  expect(await mails()).toBe(before);
+  await set("updateEmailAlerts", { flagged_messages: true });
+  await flag();
+  expect(await mails()).toBe(before + 1);
+  const mail = await lastMessage(server.app, server.database, "send-mail");
+  expect(mail).toMatchObject({ to: spanish.email, subject: "Una pregunta sobre: Menu <1>" });
+  expect(mail.html).toContain("Menu &lt;1&gt;");
+  expect(mail.text).toContain("Which?");
 });
 
 test("Nobody of another company, and nobody unknown, gets e-mail alerts", async () => {

@@ -6,6 +6,7 @@ import {
 } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 
+import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
 import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
 import { type FlagAnswer, answerOf, answered, differs } from "#server/features/follow-ups/rules";
@@ -58,6 +59,7 @@ export async function flagMemo(
   const { flagged_count } = asked.employee_response;
   const payload = { ...ids, flagged_count, content, flagged_at: now.toISOString() };
   await tell(ctx, { type: "MemoFlagged", payload }, actor.employeeId);
+  await mailOfQuestion(ctx, { id, memoTitle: memo.title, content });
   return asked;
 }
 

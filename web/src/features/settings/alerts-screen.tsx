@@ -1,4 +1,4 @@
-import { alertKeys } from "@lineup/contract/constants";
+import type { AlertKey } from "@lineup/contract/constants";
 import { type ReactNode, useId } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
@@ -20,6 +20,9 @@ const none = {
   ...{ flagged_messages: false, raised_hands: false, checkins: false },
   ...{ survey_responses: false, weekly_summary: false, recipients: [] },
 };
+
+/** The others come with what they are about. */
+const sent = ["flagged_messages"] as const satisfies readonly AlertKey[];
 
 /** Of what whom the company tells by e-mail. */
 export function AlertsScreen(): ReactNode {
@@ -55,7 +58,7 @@ export function AlertsScreen(): ReactNode {
       <div className="stack">
         <section className="card stack" aria-labelledby={`${id}-what`}>
           <h2 id={`${id}-what`}>{say("alerts.what")}</h2>
-          {alertKeys.map((key) => (
+          {sent.map((key) => (
             <Checkbox key={key} label={say(`alerts.${key}`)} {...form.checkbox(key)} />
           ))}
         </section>
