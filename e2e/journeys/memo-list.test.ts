@@ -180,7 +180,9 @@ test("back from a page that was loaded anew, a list is where it was left", async
   await context.close();
 });
 
-test("the palette finds a person, and what to do", async ({ browser }) => {
+test("the palette finds a person, whose page leads to writing to them, and what to do", async ({
+  browser,
+}) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -189,6 +191,8 @@ test("the palette finds a person, and what to do", async ({ browser }) => {
   await page.keyboard.type("ada app");
   await expect(page.getByRole("button", { name: /Ada Applewood.*People/ })).toBeVisible();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Ada Applewood" })).toBeVisible();
+  await page.getByRole("link", { name: "Write to them" }).click();
   await expect(page.getByRole("list", { name: "Named people" })).toContainText("Ada Applewood");
   await expect(page.getByText("This reaches 1 person").first()).toBeVisible();
   await page.keyboard.press("Control+k");

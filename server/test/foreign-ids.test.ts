@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 const names = Object.keys(calls) as CallName[];
-/** Of no record of ours: a socket's, and a payroll's own number of somebody. */
-const others = new Set(["socket_id", "company_ext_id"]);
-const isId = (field: string): boolean => /(^|_)ids?$/.test(field) && !others.has(field);
+/** No ids of records: a socket's, and a number in a payroll. */
+const ofOthers = new Set(["socket_id", "company_ext_id"]);
+const isId = (field: string): boolean => /(^|_)ids?$/.test(field) && !ofOthers.has(field);
 const withIds = names.flatMap((name) =>
   Object.keys(calls[name].input.shape)
     .filter(isId)

@@ -7,6 +7,7 @@ import {
   type TestEmployee,
   insertEmployee,
 } from "../../../test/support/company-fixture.ts";
+import { atTheGate } from "../../../test/support/gate.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 let server: TestApp;
@@ -62,9 +63,10 @@ describe("Roles", () => {
     expect((await ask("deleteEmployee", gone)).status).toBe(409);
     const second = await insertEmployee(server.database.db, company.id, "admin", "Bea");
     const bea = await server.signIn(second);
-    const answers = await Promise.all([
-      change(second, { role: "employee" }),
-      change(company.admin, { is_active: false }, bea),
+    // Both stand before their write, having found what they looked for.
+    const answers = await atTheGate(server.database, "lock table employees in share mode", [
+      () => change(second, { role: "employee" }),
+      () => change(company.admin, { is_active: false }, bea),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

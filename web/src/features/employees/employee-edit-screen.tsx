@@ -26,11 +26,10 @@ export function EmployeeEditScreen(): ReactNode {
   if (!query.data)
     return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
   const { employee } = query.data;
-  if (employee.role === "admin" && !changesAdmins) return <ForbiddenState />;
-  return <Edit key={id} person={employee} />;
+  return <Edit key={id} person={employee} allowed={employee.role !== "admin" || changesAdmins} />;
 }
 
-function Edit({ person }: { person: Employee }): ReactNode {
+function Edit({ person, allowed }: { person: Employee; allowed: boolean }): ReactNode {
   const say = employeesTexts.useTexts();
   return (
     <>
@@ -46,7 +45,7 @@ function Edit({ person }: { person: Employee }): ReactNode {
           </Link>
         }
       />
-      <EmployeeForm person={person} />
+      {allowed ? <EmployeeForm person={person} /> : <ForbiddenState />}
     </>
   );
 }
