@@ -1,5 +1,5 @@
-import type { CompanyChanged } from "./companies/events.ts";
 import type { MemoNews } from "./memos/events.ts";
+import type { CompanyListChanged } from "./targeting/events.ts";
 
 /** Every event that travels over the live channel. */
-export type LiveEvent = MemoNews | CompanyChanged;
+export type LiveEvent = MemoNews | CompanyListChanged;

@@ -89,7 +89,11 @@ test("Management hears that the locations are others now, and nobody else does",
     .where("company_id", "=", company.id)
     .execute();
   expect(events).toEqual([
-    { type: "CompanyChanged", payload: { part: "locations" }, audience: { kind: "management" } },
+    {
+      type: "CompanyListChanged",
+      payload: { list: "locations" },
+      audience: { kind: "management" },
+    },
   ]);
 });
 

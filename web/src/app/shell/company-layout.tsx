@@ -2,7 +2,7 @@ import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
-import { useLiveParts } from "#web/entities/company-parts.ts";
+import { useLiveLists } from "#web/entities/company-lists.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live.ts";
@@ -194,5 +194,5 @@ function useLiveCompany(companyId: number): void {
   const open = useEffectEvent(() => openLive(companyId, live, seq));
   useEffect(() => open(), [companyId, live]);
   useLiveMemos();
-  useLiveParts();
+  useLiveLists();
 }

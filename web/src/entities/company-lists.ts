@@ -1,10 +1,10 @@
-import type { CompanyPart } from "@lineup/contract/companies/events";
+import type { CompanyList } from "@lineup/contract/targeting/events";
 import { useEffect } from "react";
 import type { CallName } from "#web/lib/api/contract.ts";
 import { onLiveEvent, refresh } from "#web/lib/live.ts";
 
 /** What shows a company's lists; the company itself has their names, and its banner their number. */
-const shownBy: Readonly<Record<CompanyPart, readonly CallName[]>> = {
+const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   locations: [
     "getCompany",
     "listLocationNames",
@@ -24,28 +24,28 @@ const shownBy: Readonly<Record<CompanyPart, readonly CallName[]>> = {
   tags: ["listTags"],
 };
 
-/** Fetches again what shows a part of the company, after it was changed here. */
-export function refreshPart(part: CompanyPart): void {
-  refresh(...shownBy[part]);
+/** Fetches again what shows one of the company's lists, after it was changed here. */
+export function refreshList(list: CompanyList): void {
+  refresh(...shownBy[list]);
 }
 
 /** Not all of a company's management asks in the same moment. */
 const spreadMs = 1500;
 
 /** Keeps the company's lists on every screen as others change them. A burst of changes fetches once. */
-export function useLiveParts(): void {
+export function useLiveLists(): void {
   useEffect(() => {
-    const changed = new Set<CompanyPart>();
+    const changed = new Set<CompanyList>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
       timer = undefined;
-      for (const part of changed) refreshPart(part);
+      for (const list of changed) refreshList(list);
       changed.clear();
     };
     const stop = onLiveEvent(({ event, data }) => {
-      const part = data["part"];
-      if (event !== "CompanyChanged" || !isPart(part)) return;
-      changed.add(part);
+      const list = data["list"];
+      if (event !== "CompanyListChanged" || !isList(list)) return;
+      changed.add(list);
       timer ??= setTimeout(flush, Math.random() * spreadMs);
     });
     return () => {
@@ -56,6 +56,6 @@ export function useLiveParts(): void {
 }
 
 /** A newer server may tell of others. */
-function isPart(part: unknown): part is CompanyPart {
-  return typeof part === "string" && Object.hasOwn(shownBy, part);
+function isList(list: unknown): list is CompanyList {
+  return typeof list === "string" && Object.hasOwn(shownBy, list);
 }
