@@ -1,14 +1,5 @@
 import type { Company } from "./schemas.ts";
 
-/** One of the lists that a company keeps for itself. */
-export type CompanyPart = "locations" | "audiences" | "tags";
-
-/** Something in one of the company's own lists is new, another or gone. Goes to management. */
-export type CompanyPartChanged = {
-  readonly type: "CompanyPartChanged";
-  readonly payload: { readonly part: CompanyPart };
-};
-
 type Told =
   | "flags"
   | "message_categories"

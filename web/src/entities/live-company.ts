@@ -1,8 +1,5 @@
-import {
-  type CompanyChanged,
-  type CompanyPart,
-  reduceCompany,
-} from "@lineup/contract/companies/events";
+import { type CompanyChanged, reduceCompany } from "@lineup/contract/companies/events";
+import type { CompanyList } from "@lineup/contract/targeting/events";
 import { useEffect } from "react";
 import { companyQuery, useCompany } from "#web/entities/company.ts";
 import type { CallName } from "#web/lib/api/contract.ts";
@@ -10,7 +7,7 @@ import { onLiveEvent, refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 
 /** What shows a company's lists; the company itself has their names, and its banner their number. */
-const shownBy: Readonly<Record<CompanyPart | "employees", readonly CallName[]>> = {
+const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> = {
   locations: [
     "getCompany",
     "listLocationNames",
@@ -33,11 +30,11 @@ const shownBy: Readonly<Record<CompanyPart | "employees", readonly CallName[]>> 
     ...(["getCompany", "getUserDetails"] as const),
   ],
 };
-type Part = keyof typeof shownBy;
+type List = keyof typeof shownBy;
 
-/** Fetches again what shows a part of the company, after it was changed here. */
-export function refreshPart(part: Part): void {
-  refresh(...shownBy[part]);
+/** Fetches again what shows a list of the company, after it was changed here. */
+export function refreshList(list: List): void {
+  refresh(...shownBy[list]);
 }
 
 /** Not all of a company's management asks in the same moment. */
@@ -47,19 +44,19 @@ const spreadMs = 1500;
 export function useLiveSettings(): void {
   const { id } = useCompany().company;
   useEffect(() => {
-    const changed = new Set<Part>();
+    const changed = new Set<List>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
       timer = undefined;
-      for (const part of changed) refreshPart(part);
+      for (const list of changed) refreshList(list);
       changed.clear();
     };
     const stop = onLiveEvent(({ event, data }) => {
       if (event === "CompanyChanged")
         return showChange(id, { type: event, payload: data } as unknown as CompanyChanged);
-      const part = partOf(event, data);
-      if (part === null) return;
-      changed.add(part);
+      const list = listOf(event, data);
+      if (list === null) return;
+      changed.add(list);
       timer ??= setTimeout(flush, Math.random() * spreadMs);
     });
     return () => {
@@ -77,8 +74,8 @@ function showChange(companyId: number, event: CompanyChanged): void {
 }
 
 /** @returns null for what is of no list, or of one that only a newer version has */
-function partOf(event: string, { part }: Readonly<Record<string, unknown>>): Part | null {
+function listOf(event: string, { list }: Readonly<Record<string, unknown>>): List | null {
   if (event === "EmployeeChanged") return "employees";
-  const isKnown = event === "CompanyPartChanged" && Object.hasOwn(shownBy, String(part));
-  return isKnown ? (part as CompanyPart) : null;
+  const isKnown = event === "CompanyListChanged" && Object.hasOwn(shownBy, String(list));
+  return isKnown ? (list as CompanyList) : null;
 }

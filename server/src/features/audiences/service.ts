@@ -127,6 +127,6 @@ async function checkPeople(
 }
 
 function tell(ctx: CompanyContext): Promise<void> {
-  const payload = { part: "audiences" } as const;
-  return ctx.emit({ type: "CompanyPartChanged", payload, audience: { kind: "management" } });
+  const payload = { list: "audiences" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

@@ -1,6 +1,9 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { companyScope } from "#server/platform/scope";
+import { addToSegment } from "#server/platform/segments";
+
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
 import { type TestApp, TEST_START, startTestApp } from "../../../test/support/test-app.ts";
 
@@ -89,7 +92,11 @@ test("Management hears that the locations are others now, and nobody else does",
     .where("company_id", "=", company.id)
     .execute();
   expect(events).toEqual([
-    { type: "CompanyChanged", payload: { part: "locations" }, audience: { kind: "management" } },
+    {
+      type: "CompanyListChanged",
+      payload: { list: "locations" },
+      audience: { kind: "management" },
+    },
   ]);
 });
 
@@ -184,4 +191,24 @@ test("What depends on a location is counted before it is closed, and a memo for 
   expect(
     (await call("listLocationNames")).content["locations"] as { id: number }[],
   ).not.toContainEqual(expect.objectContaining({ id: company.south }));
+});
+
+test("Who comes to a location receives what is live for it, once", async () => {
+  const memo = { content: "<p>Hello.</p>", status: "published", location_ids: [company.south] };
+  const sent = await call("createMemo", { ...memo, title: "For the south" });
+  const { id } = sent.content["memo"] as { id: number };
+  const south = { kind: "location", id: company.south } as const;
+  const people = [company.employee.id, company.outsider.id, company.employee.id];
+  const add = () =>
+    server.database.db
+      .transaction()
+      .execute((tx) => addToSegment(tx, companyScope(company.id), south, people));
+  expect(await add()).toEqual([company.employee.id]);
+  server.app.outbox.wake();
+  const employee = await server.signIn(company.employee);
+  const status = async () => (await call("getMemo", { id }, employee)).status;
+  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  expect(await add()).toEqual([]);
+  const { content } = await call("getMemo", { id });
+  expect(content["memo"]).toMatchObject({ recipient_count: 2 });
 });

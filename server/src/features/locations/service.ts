@@ -79,6 +79,6 @@ function fieldsOf({ name, timezone }: CountedLocation): { name: string; timezone
 }
 
 function tell(ctx: CompanyContext): Promise<void> {
-  const payload = { part: "locations" } as const;
-  return ctx.emit({ type: "CompanyPartChanged", payload, audience: { kind: "management" } });
+  const payload = { list: "locations" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

@@ -48,6 +48,6 @@ function required(tag: TagRecord | undefined): TagRecord {
 }
 
 function tell(ctx: CompanyContext): Promise<void> {
-  const payload = { part: "tags" } as const;
-  return ctx.emit({ type: "CompanyPartChanged", payload, audience: { kind: "management" } });
+  const payload = { list: "tags" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
 }

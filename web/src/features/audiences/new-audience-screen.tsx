@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState, type ReactNode } from "react";
-import { refreshPart } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
 import { SettingsListLink } from "#web/entities/settings-link.tsx";
@@ -85,7 +85,7 @@ function useNewAudience() {
       const ids = employee_ids.map(({ id }) => id);
       const { audience } = await create.mutateAsync({ company_id, name, employee_ids: ids });
       toast({ title: say("new.done", { name: audience.name }), variant: "success" });
-      refreshPart("audiences");
+      refreshList("audiences");
       setCreated(audience.id);
     },
     onError: (error) => showError(error, say("new.failed")),

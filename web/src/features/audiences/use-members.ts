@@ -1,4 +1,4 @@
-import { refreshPart } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -14,7 +14,7 @@ export function useMembers(company_id: number, id: number, onDone: () => void) {
         ? say("people.added", { count: added })
         : say("people.removed", { count: countOf(remove_employee_ids) });
       toast({ title, variant: "success" });
-      refreshPart("audiences");
+      refreshList("audiences");
       onDone();
     },
     onError: (error) => showError(error, say("people.failed")),

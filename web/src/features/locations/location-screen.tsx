@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
-import { refreshPart } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { SettingsListLink } from "#web/entities/settings-link.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -45,7 +45,7 @@ function LocationPage({ id }: { id: number }): ReactNode {
   // Only once nothing asks for what is no longer there.
   useEffect(() => {
     if (!gone) return;
-    refreshPart("locations");
+    refreshList("locations");
     const params = { company_id: String(company_id) };
     void navigate({ to: "/$company_id/settings/locations", params, search: {} });
   }, [gone, company_id, navigate]);
@@ -95,7 +95,7 @@ function Details({ location, gone }: { location: Location; gone: boolean }): Rea
     validate: { name: (value) => required(value) },
     async onSubmit(values) {
       await update.mutateAsync({ company_id, id, ...values });
-      refreshPart("locations");
+      refreshList("locations");
       toast({ title: say("one.done"), variant: "success" });
     },
     onError: (error) => showError(error, say("one.failed")),

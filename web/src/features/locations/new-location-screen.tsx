@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
-import { refreshPart } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { SettingsListLink } from "#web/entities/settings-link.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -59,7 +59,7 @@ function useNewLocation() {
     async onSubmit(values) {
       const { location } = await create.mutateAsync({ company_id, ...values });
       toast({ title: say("new.done", { name: location.name }), variant: "success" });
-      refreshPart("locations");
+      refreshList("locations");
       setCreated(true);
     },
     onError: (error) => showError(error, say("new.failed")),

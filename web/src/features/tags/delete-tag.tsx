@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { refreshPart } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -18,7 +18,7 @@ export function DeleteTag({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const remove = useCallMutation("deleteTag", {
     onSuccess(answer) {
       toast({ title: say("delete.done", { title: answer.tag.title }), variant: "success" });
-      refreshPart("tags");
+      refreshList("tags");
       onClose();
     },
     onError(error) {

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { refreshPart } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -52,7 +52,7 @@ function EditedRow({ tag, onDone }: { tag: Tag; onDone: () => void }): ReactNode
     validate: { title: (value) => required(value) },
     async onSubmit({ title }) {
       await update.mutateAsync({ company_id, id: tag.id, title });
-      refreshPart("tags");
+      refreshList("tags");
       onDone();
     },
     onError: (error) => showError(error, say("edit.failed")),

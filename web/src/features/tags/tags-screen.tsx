@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { refreshPart } from "#web/entities/live-company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { SettingsLink } from "#web/entities/settings-link.tsx";
 import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
@@ -81,7 +81,7 @@ function AddTag(): ReactNode {
     async onSubmit({ title }) {
       const { tag } = await create.mutateAsync({ company_id, title });
       toast({ title: say("add.done", { title: tag.title }), variant: "success" });
-      refreshPart("tags");
+      refreshList("tags");
       form.set({ title: "" });
     },
     onError: (error) => showError(error, say("add.failed")),
