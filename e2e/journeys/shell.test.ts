@@ -8,7 +8,7 @@ import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
   const built = {
-    admin: ["Home", "Memos", "Follow-ups"],
+    admin: ["Home", "Memos", "Follow-ups", "Settings"],
     manager: ["Home", "Memos", "Follow-ups"],
     employee: ["Home"],
   } as const;
@@ -195,9 +195,11 @@ test("the notification tray and the account menu, by keyboard", async ({ browser
   await me.focus();
   await page.keyboard.press("Enter");
   const items = page.getByRole("menuitem");
-  await expect(items).toHaveText(["Change Team", "Dark", "Español", "User Account", "Log out"]);
+  const team = ["Change Team", "Team Invitations"];
+  await expect(items).toHaveText([...team, "Dark", "Español", "User Account", "Log out"]);
   await expect(items.first()).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
