@@ -164,11 +164,13 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ locations: [locationId] }),
     pages: 1_500,
   },
+  // Walks the names in order until a page is full. Here the first name says who is in the audience: the worst case, in which
+  // all of another name come first.
   "the people of an audience": {
     call: "listEmployees",
     by: "manager",
     input: ({ audienceId }) => ({ audiences: [audienceId] }),
-    pages: 12_000,
+    pages: 30_000,
   },
   "the people who left": {
     call: "listEmployees",

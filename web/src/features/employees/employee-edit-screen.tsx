@@ -6,7 +6,7 @@ import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
-import { ErrorState, ForbiddenState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { EmployeeForm } from "./employee-form.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
@@ -45,7 +45,7 @@ function Edit({ person, allowed }: { person: Employee; allowed: boolean }): Reac
           </Link>
         }
       />
-      {allowed ? <EmployeeForm person={person} /> : <ForbiddenState />}
+      {allowed ? <EmployeeForm person={person} /> : <EmptyState title={say("detail.onlyAdmins")} />}
     </>
   );
 }
