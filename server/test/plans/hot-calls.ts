@@ -170,7 +170,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     call: "listEmployees",
     by: "manager",
     input: ({ audienceId }) => ({ audiences: [audienceId] }),
-    pages: 30_000,
+    pages: 12_000,
   },
   "the people who left": {
     call: "listEmployees",
