@@ -8,8 +8,8 @@ import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
   const built = {
-    admin: ["Home", "Memos", "Follow-ups", "Settings"],
-    manager: ["Home", "Memos", "Follow-ups"],
+    admin: ["Home", "Team", "Memos", "Follow-ups", "Settings"],
+    manager: ["Home", "Team", "Memos", "Follow-ups"],
     employee: ["Home"],
   } as const;
   for (const [person, items] of Object.entries(built) as ["admin", readonly string[]][]) {
@@ -45,7 +45,7 @@ test("the hamburger lays the same navigation over a small screen", async ({ brow
   const burger = page.getByRole("button", { name: "Menu", exact: true });
   const overlay = page.getByRole("dialog", { name: "Menu" });
   await burger.click();
-  await expect(overlay.getByRole("link")).toHaveText([/Home/, /Memos/, /Follow-ups/]);
+  await expect(overlay.getByRole("link")).toHaveText([/Home/, /Team/, /Memos/, /Follow-ups/]);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(overlay).toBeHidden();

@@ -215,7 +215,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     call: "listAudienceEmployees",
     by: "admin",
     input: ({ audienceId: id }) => ({ id }),
-    pages: 10_000,
+    pages: 14_000,
   },
   "the people in an audience, by a name": {
     call: "listAudienceEmployees",

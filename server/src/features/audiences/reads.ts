@@ -50,7 +50,7 @@ export async function readAudienceMembers(
   id: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select e.id from employees e
-    where ${isIn(scope, id)} order by e.id`.execute(db);
+    where ${isIn(scope, id, "array")} order by e.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -84,7 +84,9 @@ export async function findAudienceEmployees(
   input: CallArguments<"listAudienceEmployees">,
 ): Promise<{ rows: AudienceEmployee[]; total: number }> {
   const { id, terms } = input;
-  const from = sql`from employees e where ${isIn(scope, id)} and ${terms ? isFoundBy(terms) : sql`true`}`;
+  // Few are found by words; without them, all who are in it are looked up one by one.
+  const by = terms ? "join" : "array";
+  const from = sql`from employees e where ${isIn(scope, id, by)} and ${terms ? isFoundBy(terms) : sql`true`}`;
   const direction = sql.raw(directionOf(input));
   const { rows } = await sql<AudienceEmployee>`
     select e.id, e.name, e.is_active, ${locationNames} as locations ${from}
@@ -102,11 +104,15 @@ export async function readAllAudiences(db: Db, scope: CompanyScope): Promise<Aud
   return rows;
 }
 
-/** True for `employees e` in an audience. They are looked up one by one (the array says so): a join reads all of them. */
-function isIn(scope: CompanyScope, id: number): RawBuilder<boolean> {
+/**
+ * True for `employees e` in an audience.
+ * @param by with an array they are looked up one by one; a join may read all the people there are
+ */
+function isIn(scope: CompanyScope, id: number, by: "array" | "join"): RawBuilder<boolean> {
+  const members = sql`select x.employee_id from employee_audiences x
+      where x.company_id = ${scope.companyId} and x.audience_id = ${id}`;
   return sql<boolean>`e.company_id = ${scope.companyId} and e.deleted_at is null
-    and e.id = any(array(select x.employee_id from employee_audiences x
-      where x.company_id = ${scope.companyId} and x.audience_id = ${id}))`;
+    and ${by === "join" ? sql`e.id in (${members})` : sql`e.id = any(array(${members}))`}`;
 }
 
 function isThere(scope: CompanyScope): RawBuilder<boolean> {

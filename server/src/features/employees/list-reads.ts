@@ -29,7 +29,9 @@ export async function findEmployees(
   filter: PeopleFilter,
   page: { page: number; per_page: number } | null,
 ): Promise<{ rows: EmployeeRowRecord[]; total: number }> {
-  const condition = matches(scope, filter);
+  // Few are found by words, and all are counted from the indexes alone; a page of all is best looked up one by one.
+  const joined = matches(scope, filter, "join");
+  const condition = filter.terms ? joined : matches(scope, filter, "array");
   const direction = sql.raw(filter.sort.sort_direction);
   const then = filter.sort.sort_by === "name" ? sql`` : sql`lower(e.name),`;
   const order = sql`${sortKey(filter)} ${direction} nulls last, ${then} e.id ${direction}`;
@@ -40,33 +42,40 @@ export async function findEmployees(
     order by ${order}`.execute(db);
   if (page === null) return { rows, total: rows.length };
   const counted = await sql<{ count: number }>`${planAnew} select count(*) as count from employees e
-    where ${condition}`.execute(db);
+    where ${joined}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-function matches(scope: CompanyScope, filter: PeopleFilter): RawBuilder<boolean> {
+/** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
+type By = "array" | "join";
+
+function matches(scope: CompanyScope, filter: PeopleFilter, by: By): RawBuilder<boolean> {
   // Written out and not as a value, so that the index of the active serves.
   const state = filter.active ? sql`e.is_active` : sql`not e.is_active`;
   const parts = [
     sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state}`,
     filter.terms ? isFoundBy(filter.terms) : null,
-    linkedTo(scope, "employee_locations", "location_id", filter.locations),
-    linkedTo(scope, "employee_locations", "location_id", filter.within),
-    linkedTo(scope, "employee_audiences", "audience_id", filter.audiences),
+    linkedTo(scope, by, "employee_locations", "location_id", filter.locations),
+    linkedTo(scope, by, "employee_locations", "location_id", filter.within),
+    linkedTo(scope, by, "employee_audiences", "audience_id", filter.audiences),
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** None chosen means all. They are looked up one by one (the array says so): a join may read all the people there are. */
+/** None chosen means all. */
 function linkedTo(
   scope: CompanyScope,
+  by: By,
   table: string,
   column: string,
   ids: readonly number[] = [],
 ): RawBuilder<boolean> | null {
   if (ids.length === 0) return null;
-  return sql<boolean>`e.id = any(array(select x.employee_id from ${sql.table(table)} x
-    where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = any(${[...ids]}::bigint[])))`;
+  const linked = sql`select x.employee_id from ${sql.table(table)} x
+    where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = any(${[...ids]}::bigint[])`;
+  return by === "join"
+    ? sql<boolean>`e.id in (${linked})`
+    : sql<boolean>`e.id = any(array(${linked}))`;
 }
 
 function sortKey(filter: PeopleFilter): RawBuilder<unknown> {

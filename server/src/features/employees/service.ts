@@ -16,8 +16,6 @@ import {
   insertEmployee,
   markDeleted,
   refusingTaken,
-  setAudiences,
-  setLocations,
   setManaged,
   setManagers,
   updateEmployee as writeEmployee,
@@ -26,6 +24,7 @@ import { endInvites, memberJoined, memberLeft } from "#server/platform/auth/memb
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { emit } from "#server/platform/outbox/events";
+import { type SegmentKind, addToSegment, takeOutOfSegment } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
 /** @throws CallError `forbidden` for a manager who makes an admin; `validation_failed` with what is wrong or taken */
@@ -38,7 +37,7 @@ export async function createEmployee(
   const columns = newColumns(input, now);
   await checkLinks(ctx, input, null);
   const id = await refusingTaken(insertEmployee(tx, scope, columns, now));
-  await setLinks(ctx, id, input);
+  await setLinks(ctx, id, null, input);
   if (columns.is_active) await tellMemos(ctx, memberJoined, id);
   await tell(ctx, null, id);
   return employeeView(ctx, id);
@@ -63,11 +62,10 @@ export async function updateEmployee(
   await guardStanding(ctx, before, after, confirmed);
   await checkLinks(ctx, input, id);
   await refusingTaken(writeEmployee(tx, scope, id, columns, now));
-  await setLinks(ctx, id, input);
+  await setLinks(ctx, id, before, input);
   if (before.is_active && !is_active) await leave(ctx, id);
-  const found = await tell(ctx, before, id);
-  if (is_active && (!before.is_active || segmentsOf(found) !== segmentsOf(before)))
-    await tellMemos(ctx, memberJoined, id);
+  if (!before.is_active && is_active) await tellMemos(ctx, memberJoined, id);
+  await tell(ctx, before, id);
   return employeeView(ctx, id);
 }
 
@@ -127,11 +125,30 @@ async function checkLinks(
   throw new CallError("validation_failed", { details });
 }
 
-async function setLinks({ tx, scope }: CompanyContext, id: number, links: Links): Promise<void> {
-  if (links.location_ids) await setLocations(tx, scope, id, links.location_ids);
-  if (links.audience_ids) await setAudiences(tx, scope, id, links.audience_ids);
+async function setLinks(
+  { tx, scope }: CompanyContext,
+  id: number,
+  before: EmployeeRecord | null,
+  links: Links,
+): Promise<void> {
+  const { location_ids, audience_ids } = links;
+  if (location_ids) await moveTo("location", before?.locations ?? [], location_ids);
+  if (audience_ids) await moveTo("audience", before?.audiences ?? [], audience_ids);
   if (links.manager_ids) await setManagers(tx, scope, id, links.manager_ids);
   if (links.employee_ids) await setManaged(tx, scope, id, links.employee_ids);
+
+  async function moveTo(
+    kind: SegmentKind,
+    from: readonly { readonly id: number }[],
+    to: readonly number[],
+  ): Promise<void> {
+    const was = new Set(from.map((segment) => segment.id));
+    const is = new Set(to);
+    for (const left of was)
+      if (!is.has(left)) await takeOutOfSegment(tx, scope, { kind, id: left }, [id]);
+    for (const joined of is)
+      if (!was.has(joined)) await addToSegment(tx, scope, { kind, id: joined }, [id]);
+  }
 }
 
 /** Their sign-in here ends by itself: it is looked up with every call, and for the live channel every few seconds. */
@@ -148,13 +165,13 @@ async function tellMemos(
   await emit(tx, { companyId: scope.companyId, type, payload: { employeeId }, audience: null });
 }
 
-/** Writes the audit entry and tells management and the person. @returns the person as they are now */
+/** Writes the audit entry and tells management and the person. */
 async function tell(
   ctx: CompanyContext,
   before: EmployeeRecord | null,
   id: number,
   gone = false,
-): Promise<EmployeeRecord> {
+): Promise<void> {
   const found = await readEmployee(ctx.tx, ctx.scope, id, gone);
   if (found === undefined) throw new CallError("not_found");
   const after = gone ? null : auditedFields(found);
@@ -162,10 +179,4 @@ async function tell(
   await ctx.audit({ kind: "employee", id, name, before: auditedFields(before), after });
   const audience = { kind: "employees", ids: [id], management: true };
   await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
-  return found;
-}
-
-/** What decides which memos reach them. */
-function segmentsOf({ locations, audiences }: EmployeeRecord): string {
-  return JSON.stringify([locations, audiences]);
 }

@@ -172,3 +172,41 @@ test("Who is added, or comes to another location, receives what is out there", a
   await change(company.employee, { location_ids: [company.north, company.south] });
   await vi.waitFor(async () => expect(await count()).toBe(3), { timeout: 5_000 });
 });
+
+test("Who comes to another location stays off what they were taken off by hand", async () => {
+  const send = async (location_ids: number[]) => {
+    const memo = { title: "Rota", content: "<p>A</p>", status: "published", location_ids };
+    return ((await ask("createMemo", memo)).content["memo"] as Memo).id;
+  };
+  const count = async (id: number) =>
+    ((await ask("getMemo", { id })).content["memo"] as Memo).recipient_count;
+  const [all, south] = [await send([]), await send([company.south])];
+  await ask("deleteMemoRecipients", { id: all, recipient_ids: [company.employee.id] });
+  expect([await count(all), await count(south)]).toEqual([3, 1]);
+  await change(company.employee, { location_ids: [company.south] });
+  await vi.waitFor(async () => expect(await count(south)).toBe(2), { timeout: 5_000 });
+  expect(await count(all)).toBe(3);
+});
+
+test("Who joins by the code with a phone that stands with somebody else gets in, and the phone stays there", async () => {
+  const { db } = server.database;
+  const phone = "3125550177";
+  const { status } = await ask("createEmployee", { name: "Nia", phone });
+  expect(status).toBe(200);
+  const stranger = (await server.company()).employee;
+  await db.updateTable("users").set({ phone }).where("id", "=", stranger.userId).execute();
+  const as = await server.signIn(stranger);
+  const joined = await server.call("acceptInvite", { token: company.joinCode }, { as });
+  expect(joined.status).toBe(200);
+  const places = await db
+    .selectFrom("employees")
+    .select(["user_id", "phone"])
+    .where("company_id", "=", company.id)
+    .where((eb) => eb.or([eb("user_id", "=", stranger.userId), eb("phone", "=", phone)]))
+    .orderBy("id")
+    .execute();
+  expect(places).toEqual([
+    { user_id: null, phone },
+    { user_id: stranger.userId, phone: null },
+  ]);
+});

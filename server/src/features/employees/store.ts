@@ -95,36 +95,6 @@ export async function markDeleted(
     .execute();
 }
 
-/** Makes these the person's locations, and no others. */
-export async function setLocations(
-  tx: Db,
-  scope: CompanyScope,
-  id: number,
-  locationIds: readonly number[],
-): Promise<void> {
-  await sql`with gone as (delete from employee_locations where company_id = ${scope.companyId} and employee_id = ${id}
-      and location_id <> all(${[...locationIds]}::bigint[]))
-    insert into employee_locations (company_id, employee_id, location_id)
-    select ${scope.companyId}, ${id}, x from unnest(${[...locationIds]}::bigint[]) x on conflict do nothing`.execute(
-    tx,
-  );
-}
-
-/** Makes these the person's audiences, and no others. */
-export async function setAudiences(
-  tx: Db,
-  scope: CompanyScope,
-  id: number,
-  audienceIds: readonly number[],
-): Promise<void> {
-  await sql`with gone as (delete from employee_audiences where company_id = ${scope.companyId} and employee_id = ${id}
-      and audience_id <> all(${[...audienceIds]}::bigint[]))
-    insert into employee_audiences (company_id, employee_id, audience_id)
-    select ${scope.companyId}, ${id}, x from unnest(${[...audienceIds]}::bigint[]) x on conflict do nothing`.execute(
-    tx,
-  );
-}
-
 /** Makes these the person's managers, and no others. */
 export async function setManagers(
   tx: Db,

@@ -171,12 +171,15 @@ export async function makePlace(
   role: Role,
   now: Date,
 ): Promise<number> {
+  // It may not be theirs: nobody has proven it, or management wrote it down for someone else.
+  const phoneIsTaken = sql`exists (select from employees o where o.company_id = ${companyId} and o.phone = u.phone
+    and o.phone_country_code = u.phone_country_code and o.deleted_at is null)`;
   const { rows } = await sql<{ id: number }>`
     insert into employees (company_id, user_id, name_first, name_last, email, phone, phone_country_code,
       default_locale, role, invite_accepted_at, created_at, updated_at)
-    select ${companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale, ${role}, ${now},
-      ${now}, ${now}
-    from users where id = ${userId} returning id`.execute(tx);
+    select ${companyId}, u.id, u.name_first, u.name_last, u.email, case when not ${phoneIsTaken} then u.phone end,
+      u.phone_country_code, u.default_locale, ${role}, ${now}, ${now}, ${now}
+    from users u where u.id = ${userId} returning id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the person's account is gone");
   await entered(tx, userId, companyId, id);
