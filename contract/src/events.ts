@@ -1,7 +1,5 @@
-import type { CompanyChanged } from "./companies/events.ts";
-import type { EmployeeChanged } from "./employees/events.ts";
-import type { MemoNews } from "./memos/events.ts";
-import type { CompanyListChanged } from "./targeting/events.ts";
+import type { FollowUpEvent } from "./follow-ups/events.ts";
+import type { MemoEvent } from "./memos/events.ts";
 
 /** Every event that travels over the live channel. */
-export type LiveEvent = MemoNews | CompanyChanged | CompanyListChanged | EmployeeChanged;
+export type LiveEvent = MemoEvent | FollowUpEvent;

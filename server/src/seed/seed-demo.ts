@@ -1,7 +1,6 @@
 import { insertAccount } from "#server/platform/auth/accounts";
 import { foundCompany } from "#server/features/companies/found-service";
 import { hashPassword } from "#server/platform/auth/passwords";
-import type { AuditOccasion } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { normalisePhone } from "#server/platform/phone";
@@ -95,7 +94,7 @@ async function makeHarbor(tx: Db, both: Account, now: Date): Promise<DemoCompany
         { name: "Mile High", timezone: "America/Denver" },
       ],
     },
-    seeding(now),
+    now,
   );
   const audiences = ["Kitchen", "Front of house", "Shift leads", "Openers"];
   return staff(tx, founded, {
@@ -120,7 +119,7 @@ async function makeBakery(tx: Db, both: Account, now: Date): Promise<DemoCompany
       slogan: "Up before the sun",
       locations: [{ name: "Palm Avenue", timezone: "America/Phoenix" }],
     },
-    seeding(now),
+    now,
   );
   const people = [admin, second, demoPerson(3, "312"), ...rest];
   const accounts = new Map([[2, both]]);
@@ -131,11 +130,6 @@ async function makeBakery(tx: Db, both: Account, now: Date): Promise<DemoCompany
     now,
     managers: [1],
   });
-}
-
-/** The audit log says that the company was founded then. */
-function seeding(now: Date): AuditOccasion {
-  return { action: "createCompany", requestId: "demo", now };
 }
 
 interface Staff {

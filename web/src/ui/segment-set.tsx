@@ -13,12 +13,10 @@ interface SegmentSetProps {
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
-  /** What choosing none means, where it is not All. */
-  none?: string;
 }
 
 /** All, or any of a set of locations or audiences. Of many, the chosen ones and what is searched for are in view. */
-export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetProps): ReactNode {
+export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): ReactNode {
   const say = coreTexts.useTexts();
   const label = say(`recipients.${of}`);
   const [terms, setTerms] = useState("");
@@ -32,8 +30,6 @@ export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetPr
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
-  // Chosen before it was deleted: it stays said, as without it this may be for All.
-  const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>
       <legend className={field.label}>{label}</legend>
@@ -46,13 +42,10 @@ export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetPr
       )}
       <div className={styles.chips}>
         <Chip
-          label={none ?? say(`recipients.${of}.all`)}
+          label={say(`recipients.${of}.all`)}
           checked={chosen.length === 0}
           onChange={() => onChange([])}
         />
-        {kept.length < chosen.length && (
-          <Chip label={say(`recipients.${of}.gone`)} checked onChange={() => onChange(kept)} />
-        )}
         {shown.map(({ id, name }) => (
           <Chip
             key={id}

@@ -102,22 +102,23 @@ function useMemos(companyId: number, terms: string): Found[] {
   }));
 }
 
-/** Whoever looks after people finds each of the active. */
+/** Until people have pages of their own, a person is found to write to. */
 function usePeople(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
-  const enabled = usePermission("employees:manage") && terms.length >= fewest;
+  const enabled = usePermission("memos:manage") && terms.length >= fewest;
   const { data } = useCall("listEmployeeNames", { company_id: companyId, terms }, { enabled });
   if (!enabled || !data) return [];
   return data.employees.slice(0, mostOfKind).map(({ id, name }) => ({
     key: `person-${id}`,
     label: name,
-    kind: say("palette.people"),
+    kind: say("palette.writeTo"),
     open: () =>
       void navigate({
-        to: "/$company_id/employee/$id",
-        params: { company_id: String(companyId), id: String(id) },
+        to: "/$company_id/memos/new",
+        params: { company_id: String(companyId) },
         search: {},
+        state: { writeTo: { id, name } },
       }),
   }));
 }

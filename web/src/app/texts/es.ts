@@ -80,7 +80,7 @@ export const es: Translation<typeof en> = {
   "palette.memos": "Comunicados",
   "palette.do": "Hacer",
   "palette.write": "Escribir un comunicado",
-  "palette.people": "Personas",
+  "palette.writeTo": "Escribirle",
 
   tagline: "Entérate de lo que pasa hoy en el trabajo, confirma que lo leíste y responde.",
 };
