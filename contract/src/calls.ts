@@ -1,13 +1,19 @@
 import type { z } from "zod";
+import { auditCalls } from "./audit/calls.ts";
+import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
+import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { settingsCalls } from "./settings/calls.ts";
+import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -18,6 +24,10 @@ export const calls = {
   ...companyCalls,
   ...inviteCalls,
   ...targetingCalls,
+  ...locationCalls,
+  ...audienceCalls,
+  ...tagCalls,
+  ...employeeCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,
@@ -25,6 +35,8 @@ export const calls = {
   ...readingCalls,
   ...followUpCalls,
   ...realtimeCalls,
+  ...auditCalls,
+  ...settingsCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

@@ -3,6 +3,21 @@
 export const roles = ["admin", "manager", "employee"] as const;
 export type Role = (typeof roles)[number];
 
+/** What an entry of the audit log is about. */
+export const auditKinds = [
+  "company",
+  "employee",
+  "location",
+  "audience",
+  "tag",
+  "device",
+  "memo",
+  "follow-up",
+  "file",
+  "import",
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
 /** Languages of the interface. */
 export const interfaceLocales = ["en", "es"] as const;
 /** Languages a person can ask for; texts we have no translation of are shown in English. */
@@ -70,6 +85,16 @@ export const flagKeys = [
   "disable-locations",
 ] as const;
 export type FlagKey = (typeof flagKeys)[number];
+
+/** What a company can tell of by e-mail. */
+export const alertKeys = [
+  "flagged_messages",
+  "raised_hands",
+  "checkins",
+  "survey_responses",
+  "weekly_summary",
+] as const;
+export type AlertKey = (typeof alertKeys)[number];
 
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;

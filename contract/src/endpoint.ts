@@ -1,3 +1,5 @@
+import type { FlagKey } from "./constants.ts";
+
 /** Who may make a call. Each level includes what it needs to know about the caller; there is no default. */
 export type Access =
   /** Anyone, signed in or not. */
@@ -28,6 +30,8 @@ export interface Endpoint {
   readonly files?: Readonly<Record<string, FileField>>;
   /** What an answer is when it isn't the JSON envelope. */
   readonly answer?: "csv" | "file" | "plain";
+  /** A feature of the company: where it is switched off, the call answers `feature_disabled`. */
+  readonly flag?: FlagKey;
   /** Rate limits to count this call against. */
   readonly limits?: readonly LimitName[];
   /** True for a POST that only reads: it opens no write transaction and takes no Idempotency-Key. */

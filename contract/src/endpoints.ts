@@ -1,8 +1,12 @@
+import { auditEndpoints } from "./audit/endpoints.ts";
+import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
+import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
+import { locationEndpoints } from "./locations/endpoints.ts";
 import { mediaEndpoints } from "./media/endpoints.ts";
 import {
   inboxEndpoints,
@@ -11,6 +15,8 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { settingsEndpoints } from "./settings/endpoints.ts";
+import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -21,6 +27,10 @@ export const endpoints = {
   ...companyEndpoints,
   ...inviteEndpoints,
   ...targetingEndpoints,
+  ...locationEndpoints,
+  ...audienceEndpoints,
+  ...tagEndpoints,
+  ...employeeEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,
@@ -28,6 +38,8 @@ export const endpoints = {
   ...readingEndpoints,
   ...followUpEndpoints,
   ...realtimeEndpoints,
+  ...auditEndpoints,
+  ...settingsEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

@@ -1,5 +1,7 @@
-import type { FollowUpEvent } from "./follow-ups/events.ts";
-import type { MemoEvent } from "./memos/events.ts";
+import type { CompanyChanged } from "./companies/events.ts";
+import type { EmployeeChanged } from "./employees/events.ts";
+import type { MemoNews } from "./memos/events.ts";
+import type { CompanyListChanged } from "./targeting/events.ts";
 
 /** Every event that travels over the live channel. */
-export type LiveEvent = MemoEvent | FollowUpEvent;
+export type LiveEvent = MemoNews | CompanyChanged | CompanyListChanged | EmployeeChanged;

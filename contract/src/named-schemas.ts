@@ -1,4 +1,7 @@
+import { audience, audienceDetail, audienceEmployee, audienceRow } from "./audiences/schemas.ts";
 import { companyCard, company, counts, selfEmployee } from "./companies/schemas.ts";
+import { location, locationDetail, locationRow } from "./locations/schemas.ts";
+import { employee, employeeRow } from "./employees/schemas.ts";
 import { media } from "./media/schemas.ts";
 import {
   acknowledgement,
@@ -10,16 +13,26 @@ import {
 } from "./memos/schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
 import { namedRef } from "./schemas.ts";
+import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
 /** What answers are made of, by the names under which the API document gives them to client makers. */
 export const namedSchemas = {
   Acknowledgement: acknowledgement,
+  Audience: audience,
+  AudienceDetail: audienceDetail,
+  AudienceEmployee: audienceEmployee,
+  AudienceRow: audienceRow,
   Company: company,
   CompanyCard: companyCard,
   Counts: counts,
+  Employee: employee,
   EmployeeResponse: employeeResponse,
+  EmployeeRow: employeeRow,
   LiveEvent: liveEvent,
+  Location: location,
+  LocationDetail: locationDetail,
+  LocationRow: locationRow,
   Media: media,
   Memo: memo,
   MemoProgress: memoProgress,
@@ -28,6 +41,7 @@ export const namedSchemas = {
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,
   Session: session,
+  Tag: tag,
   User: user,
   UserDetails: userDetails,
 } as const;

@@ -5,6 +5,8 @@ export const permissions = [
   "memos:manage",
   "follow-ups:manage",
   "employees:manage",
+  /** To add, change and remove admins too. */
+  "employees:manage_admins",
   "settings:manage",
   "billing:manage",
   "tasks:assign_any",

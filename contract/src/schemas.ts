@@ -7,7 +7,9 @@ export type FieldReason =
   | "auth_code"
   | "passwords_differ"
   | "too_much_text"
-  | "language_twice";
+  | "language_twice"
+  | "twice"
+  | "pin";
 
 /** @returns the reason as the message of an issue */
 export function because(reason: FieldReason): string {
@@ -94,9 +96,12 @@ export const inCompany = { company_id: id };
 /** A free-text search. */
 export const terms = blankAsDefault(line(200), "");
 
+/** A page of a list, from 1. */
+export const pageNumber = wholeNumber(z.number().int().min(1).max(maxPage));
+
 /** Fields that ask for one page of a list. */
 export const paging = {
-  page: blankAsDefault(wholeNumber(z.number().int().min(1).max(maxPage)), 1),
+  page: blankAsDefault(pageNumber, 1),
   per_page: blankAsDefault(wholeNumber(z.number().int().min(1).max(maxPageSize)), defaultPageSize),
   terms,
   sort_direction: blankAsAbsent(z.enum(["asc", "desc"])),

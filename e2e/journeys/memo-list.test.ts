@@ -180,15 +180,19 @@ test("back from a page that was loaded anew, a list is where it was left", async
   await context.close();
 });
 
-test("the palette finds a person to write to, and what to do", async ({ browser }) => {
+test("the palette finds a person, whose page leads to writing to them, and what to do", async ({
+  browser,
+}) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("ada app");
-  await expect(page.getByRole("button", { name: /Ada Applewood.*Write to/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Ada Applewood.*People/ })).toBeVisible();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Ada Applewood" })).toBeVisible();
+  await page.getByRole("link", { name: "Write to them" }).click();
   await expect(page.getByRole("list", { name: "Named people" })).toContainText("Ada Applewood");
   await expect(page.getByText("This reaches 1 person").first()).toBeVisible();
   await page.keyboard.press("Control+k");

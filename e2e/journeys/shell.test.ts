@@ -8,8 +8,8 @@ import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
   const built = {
-    admin: ["Home", "Memos", "Follow-ups"],
-    manager: ["Home", "Memos", "Follow-ups"],
+    admin: ["Home", "Team", "Memos", "Follow-ups", "Settings"],
+    manager: ["Home", "Team", "Memos", "Follow-ups"],
     employee: ["Home"],
   } as const;
   for (const [person, items] of Object.entries(built) as ["admin", readonly string[]][]) {
@@ -45,7 +45,7 @@ test("the hamburger lays the same navigation over a small screen", async ({ brow
   const burger = page.getByRole("button", { name: "Menu", exact: true });
   const overlay = page.getByRole("dialog", { name: "Menu" });
   await burger.click();
-  await expect(overlay.getByRole("link")).toHaveText([/Home/, /Memos/, /Follow-ups/]);
+  await expect(overlay.getByRole("link")).toHaveText([/Home/, /Team/, /Memos/, /Follow-ups/]);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(overlay).toBeHidden();
@@ -195,9 +195,11 @@ test("the notification tray and the account menu, by keyboard", async ({ browser
   await me.focus();
   await page.keyboard.press("Enter");
   const items = page.getByRole("menuitem");
-  await expect(items).toHaveText(["Change Team", "Dark", "Español", "User Account", "Log out"]);
+  const team = ["Change Team", "Team Invitations"];
+  await expect(items).toHaveText([...team, "Dark", "Español", "User Account", "Log out"]);
   await expect(items.first()).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

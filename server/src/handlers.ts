@@ -1,11 +1,16 @@
+import { auditRoutes } from "#server/features/audit/routes";
+import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
-import { companyRoutes } from "#server/features/companies/routes";
+import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
+import { employeeRoutes } from "#server/features/employees/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
 import { inviteRoutes } from "#server/features/invites/routes";
+import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { userRoutes } from "#server/features/users/routes";
 import type { Handlers } from "#server/platform/http/handlers";
@@ -18,6 +23,10 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...companyRoutes,
     ...inviteRoutes,
     ...targetingRoutes,
+    ...locationRoutes,
+    ...audienceRoutes,
+    ...tagRoutes,
+    ...employeeRoutes,
     ...mediaRoutes(messageRoutes.attachMessageMedia),
     ...memoRoutes,
     ...messageRoutes,
@@ -25,6 +34,8 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...readingRoutes,
     ...followUpRoutes,
     ...flagRoutes,
+    ...auditRoutes,
+    ...settingsRoutes,
     ...realtimeRoutes(live),
   };
 }

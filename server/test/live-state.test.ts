@@ -1,6 +1,8 @@
+import { reduceCompany } from "@lineup/contract/companies/events";
 import { reduceFlaggedMessage, isFollowUp } from "@lineup/contract/follow-ups/events";
 import type { CallName, CallOutput } from "@lineup/contract/calls";
 import type { LiveEvent } from "@lineup/contract/events";
+import type { MemoNews } from "@lineup/contract/memos/events";
 import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -58,13 +60,13 @@ async function call<Name extends CallName>(
   return content as CallOutput<Name>;
 }
 
-const viewOf = <State>(
+const viewOf = <State, Event extends LiveEvent = MemoNews>(
   role: Role,
   fetch: () => Promise<State>,
-  reduce: (state: State, employeeId: number, event: LiveEvent) => State,
+  reduce: (state: State, employeeId: number, event: Event) => State,
 ): LiveView<State> => ({
   fetch,
-  reduce: (state, event) => reduce(state, people[role].self.id, event),
+  reduce: (state, event) => reduce(state, people[role].self.id, event as Event),
   heard: people[role].heard,
 });
 
@@ -140,4 +142,22 @@ test("a flag, its answer, its end and its being taken back", async () => {
     await expectLive(followUps, () => expectAllLive(() => answer(input), mine));
   const withdraw = () => call("employee", "unflagMemo", { id: memo.id });
   await expectLive(followUps, () => expectAllLive(withdraw, all));
+});
+
+test("what an admin sets for the company, for everybody in it", async () => {
+  const companyOf = (role: Role) =>
+    viewOf(
+      role,
+      async () => (await call(role, "getCompany")).company,
+      (shown, _, event: LiveEvent) =>
+        event.type === "CompanyChanged" ? reduceCompany(shown, event) : shown,
+    );
+  const as = await server.signIn(company.admin);
+  const set = (name: CallName, input: object) =>
+    server.call(name, { company_id: company.id, ...input }, { as });
+  const both = (act: () => Promise<unknown>) =>
+    expectLive(companyOf("manager"), () => expectLive(companyOf("employee"), act));
+  await both(() => set("updateFlags", { key: "tasks", enabled: false }));
+  await both(() => set("updateMemoSettings", { message_categories: ["Bar"] }));
+  await both(() => set("updateMemoSettings", { message_categories: null }));
 });

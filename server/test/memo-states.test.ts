@@ -92,7 +92,9 @@ test("who joins before a memo starts receives it when it does", async () => {
   const memo = await send({ start_at: hours(24) });
   const other = await server.company();
   await inTransaction(server.database.db, (tx) =>
-    joinByToken(tx, other.employee.userId, company.joinCode, TEST_START),
+    joinByToken(tx, other.employee.userId, company.joinCode, {
+      ...{ action: "acceptInvite", requestId: "of the test", now: TEST_START },
+    }),
   );
   server.app.services.wake(new Set());
   const newcomer = await server.signIn(other.employee);

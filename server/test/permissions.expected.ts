@@ -28,6 +28,8 @@ const signedIn: Statuses = [401, 200, 200, 200, 200, 200, 200];
 const members: Statuses = [401, 200, 200, 200, 200, 404, 404];
 /** Memos, follow-ups and the list of people: "Management: admin or manager". */
 const management: Statuses = [401, 403, 403, 200, 200, 404, 404];
+/** Locations, audiences and the company's own settings: admins. */
+const admins: Statuses = [401, 403, 403, 403, 200, 404, 404];
 /** A memo, for those who received it (here the manager and the admin too). */
 const recipients: Statuses = [401, 200, 404, 200, 200, 404, 404];
 /** What one employee has read: their own business and management's. */
@@ -64,6 +66,12 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   getHome: members,
   listLocationNames: members,
   listAudienceNames: members,
+  listAllLocations: members,
+  listAllAudiences: members,
+  listTags: members,
+  getTag: members,
+  listAllTags: members,
+  listManagers: members,
   listEmployeeMessages: members,
   listEvents: members,
   authorizeChannel: channel,
@@ -75,6 +83,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   unflagMemo: recipients,
   downloadFile: recipients,
 
+  listEmployeeLocations: ownOrManagement,
   getMemoSummary: ownOrManagement,
   listReadMemos: ownOrManagement,
   listUnreadMemos: ownOrManagement,
@@ -82,7 +91,22 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listAcknowledgements: ownOrManagement,
   getSignature: ownOrManagement,
 
+  listAuditEntries: admins,
+  downloadAuditEntries: admins,
+  updateFlags: admins,
+  updateMemoSettings: admins,
+  updateEmailAlerts: admins,
+  getJoinCode: admins,
+  renewJoinCode: admins,
+  switchJoinCode: admins,
+
   listEmployeeNames: management,
+  listEmployees: management,
+  listSettingsEmployees: management,
+  getEmployee: management,
+  createEmployee: management,
+  updateEmployee: management,
+  deleteEmployee: management,
   getReach: management,
   uploadFile: management,
   listMemos: management,
@@ -107,4 +131,19 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listFollowUps: management,
   getFlaggedMessage: management,
   answerFlaggedMessage: management,
+  createTag: management,
+  updateTag: management,
+  deleteTag: management,
+
+  getLocation: admins,
+  createLocation: admins,
+  updateLocation: admins,
+  deleteLocation: admins,
+  listLocations: admins,
+  getAudience: admins,
+  createAudience: admins,
+  updateAudience: admins,
+  deleteAudience: admins,
+  listAudiences: admins,
+  listAudienceEmployees: admins,
 };

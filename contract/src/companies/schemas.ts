@@ -20,6 +20,15 @@ export const companyCard = z.object({
 
 export const choice = z.object({ key: z.string(), label: z.string() });
 
+export const emailAlerts = z.object({
+  flagged_messages: z.boolean(),
+  raised_hands: z.boolean(),
+  checkins: z.boolean(),
+  survey_responses: z.boolean(),
+  weekly_summary: z.boolean(),
+  recipients: z.array(namedRef),
+});
+
 /** A company as its own people see it: with its lists, which grow with the company. */
 export const company = companyCard.extend({
   locations: z.array(namedRef),
@@ -35,6 +44,8 @@ export const company = companyCard.extend({
   celebration_categories: z.array(z.string()),
   message_categories: z.array(z.string()),
   survey_categories: z.array(z.string()),
+  /** Of what whom the company tells by e-mail. Null for those who are no admins. */
+  email_alerts: emailAlerts.nullable(),
 });
 
 /** The caller's own employee record in a company. */
@@ -58,6 +69,7 @@ export const counts = z.object({
 });
 
 export const permissionList = z.array(z.enum(permissions));
+export type EmailAlerts = z.infer<typeof emailAlerts>;
 export type Company = z.infer<typeof company>;
 export type CompanyCard = z.infer<typeof companyCard>;
 export type SelfEmployee = z.infer<typeof selfEmployee>;

@@ -45,6 +45,7 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       ...inCompany,
       ...paging,
       location_id: blankAsAbsent(id),
+      employee_id: blankAsAbsent(id),
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all"]), "awaiting"),
     }),
     output: z.object({

@@ -30,6 +30,9 @@ export type MemoAcknowledged = {
 
 export type MemoEvent = MemoPublished | MemoChanged | MemoRemoved | MemoAcknowledged;
 
+/** All that can happen to a memo and its readers' answers. */
+export type MemoNews = MemoEvent | FollowUpEvent;
+
 /** @returns the integer percentage of recipients who acknowledged, rounded down: 100 only when all have; 0 of none */
 export function responseRate(acknowledged: number, recipients: number): number {
   return recipients === 0 ? 0 : Math.floor((acknowledged * 100) / recipients);
@@ -40,11 +43,7 @@ export function responseRate(acknowledged: number, recipients: number): number {
  * @returns the memo after the event; the same one where nothing about it changed. Events that name no more than the
  * memo change nothing here: it is fetched again.
  */
-export function reduceMemo<M extends MemoRow>(
-  memo: M,
-  employeeId: number,
-  event: MemoEvent | FollowUpEvent,
-): M {
+export function reduceMemo<M extends MemoRow>(memo: M, employeeId: number, event: MemoNews): M {
   if (event.payload.memo_id !== memo.id) return memo;
   const response = memo.employee_response;
   const after = response && reduceResponse(response, employeeId, event);
@@ -65,7 +64,7 @@ export function reduceMemo<M extends MemoRow>(
 export function reduceResponse(
   response: EmployeeResponse,
   employeeId: number,
-  event: MemoEvent | FollowUpEvent,
+  event: MemoNews,
 ): EmployeeResponse {
   if (isFollowUp(event)) return reduceFlagOfResponse(response, employeeId, event);
   if (event.type !== "MemoAcknowledged") return response;
@@ -86,7 +85,7 @@ export function reduceResponse(
 type Counts = Pick<MemoRow, "acknowledged_count" | "flagged_count" | "response_rate">;
 
 /** Counts are null for people who may not see them, and stay so. */
-function countsAfter(memo: MemoRow, event: MemoEvent | FollowUpEvent): Partial<Counts> {
+function countsAfter(memo: MemoRow, event: MemoNews): Partial<Counts> {
   const { acknowledged_count, recipient_count, flagged_count } = memo;
   if (
     event.type === "MemoAcknowledged" &&

@@ -12,6 +12,10 @@ import { namesInOrder } from "#server/migrations/0009-names-in-order";
 import { questionsInTurn } from "#server/migrations/0010-questions-in-turn";
 import { versionsRead } from "#server/migrations/0011-versions-read";
 import { firstOut } from "#server/migrations/0012-first-out";
+import { peopleAndSettings } from "#server/migrations/0013-people-and-settings";
+import { people } from "#server/migrations/0014-people";
+import { places } from "#server/migrations/0015-places";
+import { auditAndSettings } from "#server/migrations/0016-audit-and-settings";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -27,4 +31,8 @@ export const migrations: Record<string, Migration> = {
   "0010-questions-in-turn": questionsInTurn,
   "0011-versions-read": versionsRead,
   "0012-first-out": firstOut,
+  "0013-people-and-settings": peopleAndSettings,
+  "0014-people": people,
+  "0015-places": places,
+  "0016-audit-and-settings": auditAndSettings,
 };

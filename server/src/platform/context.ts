@@ -5,6 +5,7 @@ import type { BaseLogger } from "pino";
 
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
+import type { AuditChange } from "#server/platform/audit";
 import type { Database } from "#server/platform/db/schema";
 import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import type { NewEvent } from "#server/platform/outbox/events";
@@ -72,6 +73,8 @@ export interface JobPayloads {
 
 /** What one call works with. Time, ids and outside things come in through it. */
 export interface PublicContext {
+  /** The call's name. */
+  readonly action: string;
   readonly requestId: string;
   /** The caller's address, as far as the trusted proxies tell. */
   readonly address: string;
@@ -111,4 +114,6 @@ export interface CompanyContext extends UserContext {
   readonly scope: CompanyScope;
   /** Writes an event in this call's transaction; it is delivered after the commit. */
   emit(event: CompanyEvent): Promise<void>;
+  /** Writes into the company's audit log, in this call's transaction, what the caller changed. */
+  audit(change: AuditChange): Promise<void>;
 }

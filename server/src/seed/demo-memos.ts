@@ -166,6 +166,7 @@ function actors(
 } {
   const user = { userId: 0, tokenId: 0 };
   const context = (employeeId: number, role: Role, now: Date): CompanyContext => ({
+    action: "demo",
     requestId: "demo",
     address: "127.0.0.1",
     userAgent: "",
@@ -179,6 +180,8 @@ function actors(
     actor: { ...user, employeeId, role, name: "" },
     scope,
     emit: (event) => emit(tx, { ...event, companyId: scope.companyId }),
+    // A company's log begins with what people do in it.
+    audit: () => Promise.resolve(),
     enqueue: () => Promise.resolve(),
     endSockets: () => Promise.resolve(),
   });

@@ -1,6 +1,7 @@
 import { insertAccount } from "#server/platform/auth/accounts";
 import { foundCompany } from "#server/features/companies/found-service";
 import { hashPassword } from "#server/platform/auth/passwords";
+import type { AuditOccasion } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import { normalisePhone } from "#server/platform/phone";
@@ -94,7 +95,7 @@ async function makeHarbor(tx: Db, both: Account, now: Date): Promise<DemoCompany
         { name: "Mile High", timezone: "America/Denver" },
       ],
     },
-    now,
+    seeding(now),
   );
   const audiences = ["Kitchen", "Front of house", "Shift leads", "Openers"];
   return staff(tx, founded, {
@@ -119,7 +120,7 @@ async function makeBakery(tx: Db, both: Account, now: Date): Promise<DemoCompany
       slogan: "Up before the sun",
       locations: [{ name: "Palm Avenue", timezone: "America/Phoenix" }],
     },
-    now,
+    seeding(now),
   );
   const people = [admin, second, demoPerson(3, "312"), ...rest];
   const accounts = new Map([[2, both]]);
@@ -130,6 +131,11 @@ async function makeBakery(tx: Db, both: Account, now: Date): Promise<DemoCompany
     now,
     managers: [1],
   });
+}
+
+/** The audit log says that the company was founded then. */
+function seeding(now: Date): AuditOccasion {
+  return { action: "createCompany", requestId: "demo", now };
 }
 
 interface Staff {

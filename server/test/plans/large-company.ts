@@ -7,6 +7,7 @@ export interface LargeCompany {
   readonly id: number;
   /** A memo that everybody received. */
   readonly memoId: number;
+  readonly adminUserId: number;
   readonly managerUserId: number;
   readonly employeeUserId: number;
   readonly employeeId: number;
@@ -29,6 +30,7 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
     await sql`vacuum analyze`.execute(one);
   });
   const { rows } = await sql<LargeCompany>`select 1 as id, 1 as "memoId",
+    (select user_id from employees where company_id = 1 and role = 'admin') as "adminUserId",
     (select user_id from employees where company_id = 1 and role = 'manager' order by id limit 1) as "managerUserId",
     e.user_id as "employeeUserId", e.id as "employeeId",
     (select location_id from employee_locations x where x.employee_id = e.id) as "locationId",
@@ -59,7 +61,7 @@ const statements = [
       initcap(substr(md5(n::text), 1, 8)), 'person' || n || '@lineup.example' from generate_series(1, ${people}) n`,
   `insert into employees (company_id, user_id, role, name_first, name_last, email, phone)
     select case when id <= ${ofLarge} then 1 else 2 + id % 20 end, id,
-      case when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
+      case when id = 1000 then 'admin' when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
       '312' || lpad(id::text, 7, '0') from users order by id`,
   `insert into auth_tokens (user_id, token_hash, expires_at)
     select id, sha256(('token ' || id)::bytea), now() + interval '1 year' from users`,

@@ -17,7 +17,7 @@ let database: TestDatabase;
 let app: TestApp;
 let explainer: Explainer;
 let company: LargeCompany;
-let tokens: { manager: string; employee: string };
+let tokens: { admin: string; manager: string; employee: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,6 +27,7 @@ beforeAll(async () => {
   app.setTime(now);
   explainer = await createExplainer(database.url);
   tokens = {
+    admin: await insertToken(database.db, company.adminUserId, now),
     manager: await insertToken(database.db, company.managerUserId, now),
     employee: await insertToken(database.db, company.employeeUserId, now),
   };

@@ -16,6 +16,8 @@ export interface SampleCompany extends TestCompany {
   readonly flag: number;
   /** Attached to `memo`. */
   readonly media: number;
+  /** "Opening". */
+  readonly tag: number;
 }
 
 /** Puts memos, flags and a file into a new company. */
@@ -52,7 +54,26 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .executeTakeFirstOrThrow();
   const attached = { company_id, memo_id: memo, media_id: media.id, position: 0 };
   await db.insertInto("memo_media").values(attached).execute();
-  return { ...company, memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+  const tag = await db
+    .insertInto("tags")
+    .values({ company_id, title: "Opening" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertEntry(test, company, memo);
+  const made = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id, tag: tag.id };
+  return { ...company, ...made };
+}
+
+async function insertEntry(test: TestApp, company: TestCompany, memo: number): Promise<void> {
+  await test.database.db
+    .insertInto("audit_entries")
+    .values({
+      ...{ company_id: company.id, at: new Date("2026-03-02T14:00:00Z"), request_id: "sample" },
+      ...{ actor_id: company.admin.id, actor_name: "Ada Test", action: "createMemo" },
+      ...{ subject_kind: "memo", subject_id: memo, subject_name: "Closing list" },
+      changes: JSON.stringify({ title: [null, "Closing list"] }),
+    })
+    .execute();
 }
 
 async function insertSignature(test: TestApp, company: TestCompany, memo: number): Promise<void> {
@@ -117,6 +138,9 @@ const written: Sample = (company) => ({
   status: "published",
   location_ids: [company.north],
 });
+const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
+const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
+const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
 
 /** For every call an input that someone who may make it gets an answer to. */
@@ -151,7 +175,38 @@ export const sampleInputs: Record<CallName, Sample> = {
   listLocationNames: within,
   listAudienceNames: within,
   listEmployeeNames: within,
+  listEmployees: within,
+  listSettingsEmployees: within,
+  getEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  createEmployee: (company) => ({ ...within(company), name: "Nia Prado" }),
+  updateEmployee: (company) => ({ ...within(company), id: company.outsider.id, type: "Seasonal" }),
+  deleteEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  listManagers: within,
+  listEmployeeLocations: ofEmployee,
   getReach: (company) => ({ ...within(company), location_ids: [company.north] }),
+  getLocation: atSouth,
+  createLocation: (company) => ({ ...within(company), name: `Corner ${crypto.randomUUID()}` }),
+  updateLocation: (company) => ({ ...atSouth(company), timezone: "America/Denver" }),
+  deleteLocation: atSouth,
+  listLocations: within,
+  listAllLocations: within,
+  getAudience: onFloor,
+  createAudience: (company) => ({
+    ...within(company),
+    name: `Bar ${crypto.randomUUID()}`,
+    employee_ids: [company.employee.id],
+  }),
+  updateAudience: (company) => ({ ...onFloor(company), employee_ids: [company.employee.id] }),
+  deleteAudience: onFloor,
+  listAudiences: within,
+  listAudienceEmployees: onFloor,
+  listAllAudiences: within,
+  listTags: within,
+  getTag: aboutTag,
+  createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),
+  updateTag: (company) => ({ ...aboutTag(company), title: "Openings" }),
+  deleteTag: aboutTag,
+  listAllTags: within,
   uploadFile: within,
   downloadFile: (company) => ({ ...within(company), id: company.media, variant: "original" }),
   listMemos: within,
@@ -201,6 +256,14 @@ export const sampleInputs: Record<CallName, Sample> = {
     manager_note: "Sunday is off.",
   }),
   authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
+  listAuditEntries: within,
+  downloadAuditEntries: within,
+  updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
+  updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
+  updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),
+  getJoinCode: within,
+  renewJoinCode: within,
+  switchJoinCode: (company) => ({ ...within(company), enabled: false }),
   listEvents: (company) => ({ ...within(company), after: 0 }),
 };
 

@@ -2,9 +2,14 @@ import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/
 import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/company.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
+import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
+import { locationsTexts } from "#web/features/locations/locations-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { settingsTexts } from "#web/features/settings/settings-texts.ts";
+import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
@@ -71,29 +76,115 @@ function inCompany<const P extends string>(
 const home = () => import("#web/features/home/home-screen.tsx");
 const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
+const employeesList = () => import("#web/features/employees/employees-list-screen.tsx");
+const employeeDetail = () => import("#web/features/employees/employee-detail-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
+const locations = () => import("#web/features/locations/locations-screen.tsx");
+const location = () => import("#web/features/locations/location-screen.tsx");
+const newLocation = () => import("#web/features/locations/new-location-screen.tsx");
+const audiences = () => import("#web/features/audiences/audiences-screen.tsx");
+const audience = () => import("#web/features/audiences/audience-screen.tsx");
+const newAudience = () => import("#web/features/audiences/new-audience-screen.tsx");
+const tags = () => import("#web/features/tags/tags-screen.tsx");
+
+const audit = () => import("#web/features/settings/audit-screen.tsx");
 
 const companyScreens = [
   inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts, memoTexts), home),
   inCompany("cfa-locations", "CFAConfirm"),
   inCompany("cfa-callback", "CFALogin"),
   inCompany("cfa-integrate", "CFAIntegration"),
-  inCompany("settings", "Settings"),
-  inCompany("settings/flags", "SettingsFlags"),
+  inCompany(
+    "settings",
+    "Settings",
+    lazyScreen(
+      () => import("#web/features/settings/settings-screen.tsx"),
+      "SettingsScreen",
+      settingsTexts,
+    ),
+  ),
+  inCompany(
+    "settings/flags",
+    "SettingsFlags",
+    lazyScreen(
+      () => import("#web/features/settings/flags-screen.tsx"),
+      "FlagsScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany("settings/reports", "SettingsReports"),
   inCompany("settings/subscription", "Subscription"),
-  inCompany("settings/memos", "SettingsMemos"),
+  inCompany(
+    "settings/memos",
+    "SettingsMemos",
+    lazyScreen(
+      () => import("#web/features/settings/memo-settings-screen.tsx"),
+      "MemoSettingsScreen",
+      settingsTexts,
+    ),
+  ),
+  inCompany(
+    "settings/email-alerts",
+    "SettingsEmailAlerts",
+    lazyScreen(
+      () => import("#web/features/settings/alerts-screen.tsx"),
+      "AlertsScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany("settings/integration", "SettingsIntegration"),
-  inCompany("settings/team-invitations", "SettingsTeamInvitations"),
+  inCompany(
+    "settings/team-invitations",
+    "SettingsTeamInvitations",
+    lazyScreen(
+      () => import("#web/features/settings/join-code-screen.tsx"),
+      "JoinCodeScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany("settings/checkins", "SettingsCheckins"),
-  inCompany("settings/locations", "SettingsLocations"),
+  inCompany(
+    "settings/locations",
+    "SettingsLocations",
+    lazyScreen(locations, "LocationsScreen", locationsTexts),
+    locations,
+  ),
   inCompany("settings/devices", "SettingsDevices"),
-  inCompany("settings/new-location", "SettingsNewLocation"),
-  inCompany("settings/location/$id", "SettingsLocation"),
-  inCompany("settings/audiences", "SettingsAudiences"),
-  inCompany("settings/new-audience", "SettingsNewAudience"),
-  inCompany("settings/audience/$id", "SettingsAudience"),
-  inCompany("settings/tags", "SettingsTags"),
+  inCompany(
+    "settings/new-location",
+    "SettingsNewLocation",
+    lazyScreen(newLocation, "NewLocationScreen", locationsTexts),
+  ),
+  inCompany(
+    "settings/location/$id",
+    "SettingsLocation",
+    lazyScreen(location, "LocationScreen", locationsTexts),
+    location,
+  ),
+  inCompany(
+    "settings/audiences",
+    "SettingsAudiences",
+    lazyScreen(audiences, "AudiencesScreen", audiencesTexts),
+    audiences,
+  ),
+  inCompany(
+    "settings/new-audience",
+    "SettingsNewAudience",
+    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts),
+  ),
+  inCompany(
+    "settings/audience/$id",
+    "SettingsAudience",
+    lazyScreen(audience, "AudienceScreen", audiencesTexts),
+    audience,
+  ),
+  inCompany("settings/tags", "SettingsTags", lazyScreen(tags, "TagsScreen", tagsTexts), tags),
+  inCompany(
+    "settings/audit",
+    "SettingsAudit",
+    lazyScreen(audit, "AuditScreen", settingsTexts),
+    audit,
+  ),
   inCompany("media", "Media"),
   inCompany("files", "Files"),
   inCompany(
@@ -135,13 +226,39 @@ const companyScreens = [
   inCompany("memo-scheduler", "MemoScheduler"),
   inCompany("community", "Community"),
   inCompany("community/$id", "CommunityDetail"),
-  inCompany("employees", "EmployeeList"),
+  inCompany(
+    "employees",
+    "EmployeeList",
+    lazyScreen(employeesList, "EmployeesListScreen", employeesTexts),
+    employeesList,
+  ),
   inCompany("employees/bulk-edit", "EmployeeBulkEdit"),
   inCompany("employees/employee-import", "EmployeeImport"),
   inCompany("employees/employee-manager-import", "EmployeeManagerImport"),
-  inCompany("employees/new", "EmployeeNew"),
-  inCompany("employee/$id", "EmployeeDetail"),
-  inCompany("employee/$id/edit", "EmployeeEdit"),
+  inCompany(
+    "employees/new",
+    "EmployeeNew",
+    lazyScreen(
+      () => import("#web/features/employees/employee-new-screen.tsx"),
+      "EmployeeNewScreen",
+      employeesTexts,
+    ),
+  ),
+  inCompany(
+    "employee/$id",
+    "EmployeeDetail",
+    lazyScreen(employeeDetail, "EmployeeDetailScreen", employeesTexts),
+    employeeDetail,
+  ),
+  inCompany(
+    "employee/$id/edit",
+    "EmployeeEdit",
+    lazyScreen(
+      () => import("#web/features/employees/employee-edit-screen.tsx"),
+      "EmployeeEditScreen",
+      employeesTexts,
+    ),
+  ),
   inCompany("chats", "ChatGroupList"),
   // An address that leads nowhere leaves the way back, in the navigation.
   createRoute({

@@ -23,6 +23,11 @@ export function useCompany(): CompanyDetails {
   return useSuspenseQuery(companyQuery(useCompanyId())).data;
 }
 
+/** @returns what kept the open company from being read again; null while it can be */
+export function useCompanyFailure(): unknown {
+  return useSuspenseQuery(companyQuery(useCompanyId())).error;
+}
+
 /** @returns whether the caller may do something, as the server says */
 export function usePermission(permission: Permission): boolean {
   return useCompany().permissions.includes(permission);

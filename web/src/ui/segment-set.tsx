@@ -13,10 +13,12 @@ interface SegmentSetProps {
   options: readonly Named[];
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
+  /** What choosing none means, where it is not All. */
+  none?: string;
 }
 
 /** All, or any of a set of locations or audiences. Of many, the chosen ones and what is searched for are in view. */
-export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): ReactNode {
+export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetProps): ReactNode {
   const say = coreTexts.useTexts();
   const label = say(`recipients.${of}`);
   const [terms, setTerms] = useState("");
@@ -30,6 +32,8 @@ export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): 
     ? options
     : [...options.filter(({ id }) => chosen.includes(id)), ...others.slice(0, inView)];
   const hidden = few ? 0 : others.length - inView;
+  // Chosen before it was deleted: it stays said, as without it this may be for All.
+  const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>
       <legend className={field.label}>{label}</legend>
@@ -42,10 +46,13 @@ export function SegmentSet({ of, options, chosen, onChange }: SegmentSetProps): 
       )}
       <div className={styles.chips}>
         <Chip
-          label={say(`recipients.${of}.all`)}
+          label={none ?? say(`recipients.${of}.all`)}
           checked={chosen.length === 0}
           onChange={() => onChange([])}
         />
+        {kept.length < chosen.length && (
+          <Chip label={say(`recipients.${of}.gone`)} checked onChange={() => onChange(kept)} />
+        )}
         {shown.map(({ id, name }) => (
           <Chip
             key={id}

@@ -112,8 +112,8 @@ export async function loginWithCode(
 ): Promise<CallOutput<"loginWithCode">> {
   if (!(await deleteCode(ctx.tx, phone.e164, hash))) throw new CallError("code_invalid");
   const userId = await personOf(ctx, phone);
-  await joinByVerifiedPhone(ctx.tx, userId, ctx.now);
-  if (input.invite !== undefined) await joinByToken(ctx.tx, userId, input.invite, ctx.now);
+  await joinByVerifiedPhone(ctx.tx, userId, ctx);
+  if (input.invite !== undefined) await joinByToken(ctx.tx, userId, input.invite, ctx);
   return startSession(ctx, userId);
 }
 

@@ -48,7 +48,7 @@ export async function login(
   found: Credentials,
 ): Promise<CallOutput<"login">> {
   if (!(await holdPassword(ctx.tx, found))) throw new CallError("sign_in_failed");
-  if (input.token !== undefined) await joinByToken(ctx.tx, found.id, input.token, ctx.now);
+  if (input.token !== undefined) await joinByToken(ctx.tx, found.id, input.token, ctx);
   return startSession(ctx, found.id);
 }
 
@@ -77,7 +77,7 @@ export async function signUp(
     default_locale: input.default_locale ?? defaultLocale,
   });
   if (userId === null) throw invalidField("email", sharedTexts.emailTaken);
-  if (input.token !== undefined) await joinByToken(ctx.tx, userId, input.token, ctx.now);
+  if (input.token !== undefined) await joinByToken(ctx.tx, userId, input.token, ctx);
   const session = await startSession(ctx, userId);
   return { ...session, user: await readUser(ctx.tx, userId, ctx.now) };
 }

@@ -66,7 +66,7 @@ export async function confirmPhone(
     phone_verified_at: now,
   };
   await updateAccount(tx, user.userId, proven, now);
-  await joinByVerifiedPhone(tx, user.userId, now);
+  await joinByVerifiedPhone(tx, user.userId, ctx);
   return {};
 }
 

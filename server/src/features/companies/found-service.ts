@@ -2,11 +2,13 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { defaultTimezone, trialDays } from "@lineup/contract/constants";
 
 import { makePlace } from "#server/platform/auth/membership";
+import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { invalidField } from "#server/platform/http/errors";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
+import { openLocations } from "#server/platform/segments";
 
-import { insertCompany, insertLocations } from "./found-store.ts";
+import { insertCompany, readFounder } from "./found-store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +21,7 @@ export async function foundCompany(
   tx: Db,
   userId: number,
   input: CallArguments<"createCompany">,
-  now: Date,
+  occasion: AuditOccasion,
 ): Promise<{ scope: CompanyScope; employeeId: number; locationIds: number[] }> {
   const timezone = input.timezone ?? defaultTimezone;
   const given = input.locations?.length ? input.locations : [{ name: input.name }];
@@ -27,13 +29,24 @@ export async function foundCompany(
   const companyId = await insertCompany(tx, {
     name: input.name,
     slogan: input.slogan || null,
-    trialEndsAt: new Date(now.getTime() + trialDays * DAY_MS),
+    trialEndsAt: new Date(occasion.now.getTime() + trialDays * DAY_MS),
   });
   // The founder's company is theirs from this moment on.
   const scope = companyScope(companyId);
   const locations = given.map((location) => ({ timezone, ...withoutUndefined(location) }));
-  const locationIds = await insertLocations(tx, scope, locations);
-  const employeeId = await makePlace(tx, userId, companyId, "admin", now);
+  const locationIds = await openLocations(tx, scope, locations);
+  const employeeId = await makePlace(tx, userId, companyId, "admin", occasion.now);
+  const actor = { employeeId, name: await readFounder(tx, scope, employeeId) };
+  const after = {
+    ...{ name: input.name, slogan: input.slogan || null, timezone },
+    locations: given.map(({ name }) => name),
+  };
+  await writeAudit(
+    tx,
+    scope,
+    { ...occasion, actor },
+    { kind: "company", id: companyId, name: input.name, before: null, after },
+  );
   return { scope, employeeId, locationIds };
 }
 

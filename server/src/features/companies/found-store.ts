@@ -25,16 +25,17 @@ export async function insertCompany(
   throw new Error("no free join code was found");
 }
 
-/** @returns the new locations' ids, in the order given */
-export async function insertLocations(
+/** @returns the founder's name, as the company knows it */
+export async function readFounder(
   tx: Db,
   scope: CompanyScope,
-  locations: readonly { name: string; timezone: string }[],
-): Promise<number[]> {
-  const rows = await tx
-    .insertInto("locations")
-    .values(locations.map((location) => ({ ...location, company_id: scope.companyId })))
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
+  employeeId: number,
+): Promise<string> {
+  const { name } = await tx
+    .selectFrom("employees")
+    .select("name")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", employeeId)
+    .executeTakeFirstOrThrow();
+  return name;
 }

@@ -1,14 +1,31 @@
-import type { Company } from "@lineup/contract/companies/schemas";
+import type { Company, EmailAlerts } from "@lineup/contract/companies/schemas";
 
 import type { Membership } from "./membership-reads.ts";
 import type { CompanyLists } from "./reads.ts";
-import { offered } from "./rules.ts";
+import { type CompanySettings, type SettableLists, offeredBy } from "./rules.ts";
 
-/** @param colleagues empty for management: they have lists of their own */
+/**
+ * @param colleagues empty for management: they have lists of their own
+ * @param email_alerts null for those who are no admins
+ */
 export function presentCompany(
   { card }: Membership,
-  lists: CompanyLists,
+  { settings, ...lists }: CompanyLists,
   colleagues: Company["employees"],
+  email_alerts: EmailAlerts | null,
 ): Company {
-  return { ...card, ...lists, ...offered, employees: colleagues };
+  return { ...card, ...lists, ...offeredBy(settings), employees: colleagues, email_alerts };
+}
+
+/** A company's own lists as the audit log tells them. */
+export function listFacts(settings: CompanySettings): Record<keyof SettableLists, string[]> {
+  const { celebration_options, default_survey_options, ...offered } = offeredBy(settings);
+  const { message_categories, survey_categories, celebration_categories } = offered;
+  return {
+    ...{ message_categories, survey_categories, celebration_categories },
+    celebration_options: celebration_options.map(({ emoji, label }) => `${emoji} ${label}`),
+    default_survey_options: default_survey_options.map(
+      ({ label, options }) => `${label}: ${options.join(" / ")}`,
+    ),
+  };
 }

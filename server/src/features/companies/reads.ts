@@ -1,5 +1,8 @@
+import type { FlagKey } from "@lineup/contract/constants";
+import { flagsOf } from "@lineup/contract/flags";
 import { sql } from "kysely";
 
+import type { CompanySettings } from "#server/features/companies/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -12,6 +15,7 @@ export interface CompanyLists {
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
   readonly managers: NamedRow[];
+  readonly settings: CompanySettings;
 }
 
 /** @returns the company's short lists, each by name; undefined when it is gone */
@@ -27,9 +31,20 @@ export async function readCompanyLists(
         from audiences a where a.company_id = c.id and a.deleted_at is null), '[]') as audiences,
       coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name) order by lower(m.name), m.id)
         from (select id, name from employees where company_id = c.id and role <> 'employee' and is_active
-          and deleted_at is null order by lower(name), id limit 200) m), '[]') as managers
+          and deleted_at is null order by lower(name), id limit 200) m), '[]') as managers,
+      c.settings
     from companies c where c.id = ${scope.companyId}`.execute(db);
   return rows[0];
+}
+
+/** @returns keys of the features that are on in the company */
+export async function readFeatures(db: Db, scope: CompanyScope): Promise<FlagKey[]> {
+  const row = await db
+    .selectFrom("companies")
+    .select("flags")
+    .where("id", "=", scope.companyId)
+    .executeTakeFirst();
+  return flagsOf(row?.flags ?? {}).flatMap(({ key, enabled }) => (enabled ? [key] : []));
 }
 
 /** @returns the first 200 active colleagues by name: enough to mention someone in a small team */

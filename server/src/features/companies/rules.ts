@@ -1,5 +1,6 @@
-import type { CompanyCard } from "@lineup/contract/companies/schemas";
-import { type FlagKey, flagKeys, messageCategories } from "@lineup/contract/constants";
+import type { Company, CompanyCard, EmailAlerts } from "@lineup/contract/companies/schemas";
+import { type AlertKey, alertKeys, messageCategories } from "@lineup/contract/constants";
+import { flagsOf } from "@lineup/contract/flags";
 
 const DAY_MS = 86_400_000;
 
@@ -55,11 +56,108 @@ export const offered = {
   ],
 };
 
-/** Every feature is on and nothing is hidden until the company says otherwise. */
-export function flagsOf(
-  stored: Readonly<Record<string, boolean>>,
-): { key: FlagKey; enabled: boolean }[] {
-  return flagKeys.map((key) => ({ key, enabled: stored[key] ?? !key.startsWith("disable-") }));
+type Offered = Pick<Company, keyof typeof offered>;
+
+/** The lists that a company can set for itself. */
+export const settableLists = [
+  "message_categories",
+  "survey_categories",
+  "celebration_categories",
+  "celebration_options",
+  "default_survey_options",
+] as const;
+export type SettableLists = Pick<Offered, (typeof settableLists)[number]>;
+
+/** What a company has chosen for itself; what is absent is as every company's. */
+export interface CompanySettings extends Partial<SettableLists> {
+  readonly email_alerts?: StoredAlerts;
+}
+
+type StoredAlerts = Partial<Record<AlertKey, boolean>> & {
+  readonly recipients?: readonly number[];
+};
+
+/** @returns what the company offers, by its own choice or as every company does */
+export function offeredBy(settings: CompanySettings): Offered {
+  const { email_alerts: _, ...lists } = settings;
+  return { ...offered, ...lists };
+}
+
+type Options = readonly { key?: string | undefined; label: string }[];
+
+/** What a call asks for: absent means unchanged, null puts the usual ones back. */
+export type ListsChange = {
+  readonly [L in (typeof settableLists)[number]]?:
+    | (SettableLists[L][number] extends string
+        ? string[]
+        : (Omit<SettableLists[L][number], "key"> & { key?: string | undefined })[])
+    | null
+    | undefined;
+};
+
+/** @returns the settings with these lists in place of the company's own */
+export function afterLists(settings: CompanySettings, change: ListsChange): CompanySettings {
+  const after: Record<string, unknown> = { ...settings };
+  for (const list of settableLists) {
+    const given = change[list];
+    if (given === null) delete after[list];
+    if (given) after[list] = list.endsWith("categories") ? given : withKeys(given as Options);
+  }
+  return after;
+}
+
+/** What comes without a key gets one of its label; two never have the same. */
+function withKeys(options: Options): { key: string; label: string }[] {
+  const taken = new Set(options.map(({ key }) => key));
+  const given = new Set<string>();
+  return options.map((option) => {
+    let key = option.key ?? keyOf(option.label);
+    for (let nth = 2; given.has(key) || (option.key === undefined && taken.has(key)); nth += 1)
+      key = `${option.key ?? keyOf(option.label)}_${nth}`;
+    given.add(key);
+    return { ...option, key };
+  });
+}
+
+function keyOf(label: string): string {
+  const plain = label.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .replaceAll(/^_|_$/g, "")
+      .slice(0, 30) || "option"
+  );
+}
+
+/** What of the alerts a call asks for: absent means unchanged, null clears. */
+export type AlertsChange = { readonly [K in AlertKey]?: boolean | null | undefined } & {
+  readonly recipients?: readonly number[] | null | undefined;
+};
+
+export function afterAlerts(settings: CompanySettings, change: AlertsChange): CompanySettings {
+  const after: Record<string, unknown> = { ...settings.email_alerts };
+  for (const key of [...alertKeys, "recipients"] as const) {
+    const given = change[key];
+    if (given === null) delete after[key];
+    else if (given !== undefined) after[key] = given;
+  }
+  return { ...settings, email_alerts: after };
+}
+
+/** @param people those of the recipients who work for the company now */
+export function alertsOf(
+  { email_alerts = {} }: CompanySettings,
+  people: EmailAlerts["recipients"],
+): EmailAlerts {
+  const on = (key: AlertKey): boolean => email_alerts[key] ?? false;
+  return {
+    flagged_messages: on("flagged_messages"),
+    raised_hands: on("raised_hands"),
+    checkins: on("checkins"),
+    survey_responses: on("survey_responses"),
+    weekly_summary: on("weekly_summary"),
+    recipients: [...people],
+  };
 }
 
 /** @param endsAt null for a company that has no trial */

@@ -14,13 +14,15 @@ import { foundCompany } from "./found-service.ts";
 import { type Membership, readMemberships } from "./membership-reads.ts";
 import { presentCompany } from "./present.ts";
 import { readColleagues, readCompanyLists } from "./reads.ts";
+import { alertsOf } from "./rules.ts";
+import { readActivePeople } from "./settings-reads.ts";
 
 /** Founds a company; the caller becomes its admin. It is the last of their companies. */
 export async function createCompany(
   ctx: UserContext,
   input: CallArguments<"createCompany">,
 ): Promise<CallOutput<"createCompany">> {
-  const { scope } = await foundCompany(ctx.tx, ctx.user.userId, input, ctx.now);
+  const { scope } = await foundCompany(ctx.tx, ctx.user.userId, input, ctx);
   const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
   const companies = memberships.map(({ card }) => card);
   return { company: await wholeCompany(ctx.tx, scope, placeIn(memberships, scope)), companies };
@@ -57,11 +59,20 @@ export async function getSelf(ctx: CompanyContext): Promise<CallOutput<"getSelf"
   return { employee: (await ownPlace(ctx)).self };
 }
 
+/** @returns the caller's company, as `getCompany` gives it */
+export async function ownCompany(ctx: CompanyContext): Promise<Company> {
+  return wholeCompany(ctx.tx, ctx.scope, await ownPlace(ctx));
+}
+
 async function wholeCompany(tx: Db, scope: CompanyScope, membership: Membership): Promise<Company> {
   const lists = await readCompanyLists(tx, scope);
   if (!lists) throw new CallError("not_found");
-  const colleagues = isManagement(membership.self.role) ? [] : await readColleagues(tx, scope);
-  return presentCompany(membership, lists, colleagues);
+  const { role } = membership.self;
+  const colleagues = isManagement(role) ? [] : await readColleagues(tx, scope);
+  const told = lists.settings.email_alerts?.recipients ?? [];
+  const alerts =
+    role === "admin" ? alertsOf(lists.settings, await readActivePeople(tx, scope, told)) : null;
+  return presentCompany(membership, lists, colleagues, alerts);
 }
 
 async function ownPlace({ tx, scope, user, now }: CompanyContext): Promise<Membership> {

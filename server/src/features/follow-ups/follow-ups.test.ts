@@ -107,6 +107,7 @@ function as(employeeId: number, role: Role, at = now, place = company): CompanyC
     scope: companyScope(place.id),
     actor: { employeeId, role, name: "", userId: 1, tokenId: 1 },
     emit: async (event: CompanyEvent) => void events.push(event),
+    audit: async () => {},
   } as unknown as CompanyContext;
 }
 

@@ -32,6 +32,7 @@ export interface FlagFilter extends PageRequest {
   readonly state: "awaiting" | "answered" | "resolved" | "all";
   readonly terms: string;
   readonly location_id?: number | undefined;
+  readonly employee_id?: number | undefined;
   readonly sort_direction?: "asc" | "desc" | undefined;
 }
 
@@ -60,6 +61,19 @@ export async function readLongestWaiting(
   const filter = { state: "awaiting", terms: "", page: 1, per_page: 5 } as const;
   const { flags } = await findFlags(db, scope, filter);
   return flags.map((flag) => presentFlag(flag, now));
+}
+
+/** @returns the newest 100 questions of one person, as management sees them */
+export async function readQuestionsOf(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<FlaggedMessage[]> {
+  const { rows } =
+    await sql<FlagRecord>`select ${columns} ${from(scope)} and f.employee_id = ${employeeId}
+    order by f.flagged_at desc, f.id desc limit 100`.execute(db);
+  return rows.map((flag) => presentFlag(flag, now));
 }
 
 /** @returns the flag, or undefined when this company has none of that id, it was taken back or its memo deleted */
@@ -99,7 +113,7 @@ function inState(state: FlagFilter["state"]): RawBuilder<unknown> {
   return state === "resolved" ? sql`f.resolved_at is not null` : sql`true`;
 }
 
-function matching({ terms, location_id }: FlagFilter): RawBuilder<unknown> {
+function matching({ terms, location_id, employee_id }: FlagFilter): RawBuilder<unknown> {
   const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = terms
     ? sql`(lower(e.name) like ${like} or lower(m.title) like ${like} or lower(f.content) like ${like})`
@@ -108,5 +122,6 @@ function matching({ terms, location_id }: FlagFilter): RawBuilder<unknown> {
     ? sql`exists (select from employee_locations x where x.company_id = f.company_id
         and x.employee_id = f.employee_id and x.location_id = ${location_id})`
     : sql`true`;
-  return sql`${found} and ${there}`;
+  const theirs = employee_id ? sql`f.employee_id = ${employee_id}` : sql`true`;
+  return sql`${found} and ${there} and ${theirs}`;
 }

@@ -45,6 +45,15 @@ export function differs(before: FlagState, after: FlagState): boolean {
   );
 }
 
+/** What of it a person reads: not who answered, whom the audit log names anyway. */
+export function answerOf({
+  manager_note,
+  manager_acknowledged_at,
+  resolved_at,
+}: FlagState): Omit<FlagState, "manager_id"> {
+  return { manager_note, manager_acknowledged_at, resolved_at };
+}
+
 /** When something was done: `on` null leaves it, false clears it, true notes now unless it was noted before. */
 function switched(before: Date | null, on: boolean | null, again: boolean, now: Date): Date | null {
   if (on === null) return before;

@@ -6,9 +6,10 @@ import {
 } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 
+import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
 import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
-import { type FlagAnswer, answered, differs } from "#server/features/follow-ups/rules";
+import { type FlagAnswer, answerOf, answered, differs } from "#server/features/follow-ups/rules";
 import {
   anotherWaits,
   insertFlag,
@@ -17,6 +18,7 @@ import {
   withdrawFlag,
 } from "#server/features/follow-ups/store";
 import { mayEmployeeSeeMemo, readMemoForEmployee } from "#server/features/memos/reads";
+import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
@@ -47,11 +49,17 @@ export async function flagMemo(
         es: "Tu pregunta sobre este comunicado aún espera una respuesta",
       },
     });
+  await ctx.audit({
+    ...aboutQuestion(id, memo.title, actor.name),
+    before: null,
+    after: { question: content },
+  });
   const asked = await requireOwnMemo(ctx, memoId);
   const ids = { memo_id: memoId, flag_id: id, employee_id: actor.employeeId };
   const { flagged_count } = asked.employee_response;
   const payload = { ...ids, flagged_count, content, flagged_at: now.toISOString() };
   await tell(ctx, { type: "MemoFlagged", payload }, actor.employeeId);
+  await mailOfQuestion(ctx, { id, memoTitle: memo.title, content });
   return asked;
 }
 
@@ -65,6 +73,12 @@ export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<O
   const { employeeId } = actor;
   const id = await withdrawFlag(tx, scope, { memoId, employeeId, at: now });
   if (id === undefined) throw new CallError("conflict");
+  const question = memo.employee_response.flags.find((flag) => flag.id === id)?.content ?? null;
+  await ctx.audit({
+    ...aboutQuestion(id, memo.title, actor.name),
+    before: { question },
+    after: null,
+  });
   const flagged_count = memo.employee_response.flagged_count - 1;
   const payload = { memo_id: memoId, flag_id: id, employee_id: employeeId, flagged_count };
   const event = { type: "MemoFlagWithdrawn", payload } as const;
@@ -103,12 +117,26 @@ export async function answerFlag(
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
-  const { memo_id, employee } = flagged;
+  const { memo_id, message_data, employee } = flagged;
+  await ctx.audit({
+    ...aboutQuestion(id, message_data.title, employee.name),
+    before: answerOf(before),
+    after: answerOf(after),
+  });
   const answers = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
   const payload = { memo_id, flag_id: id, employee_id: employee.id, ...answers };
   const sees = await mayEmployeeSeeMemo(tx, scope, employee.id, memo_id, now);
   await tell(ctx, { type: "MemoFlagAnswered", payload }, sees ? employee.id : null);
   return flagged;
+}
+
+/** @param asker who asked, by name */
+function aboutQuestion(
+  id: number,
+  memoTitle: string,
+  asker: string,
+): Pick<AuditChange, "kind" | "id" | "name"> {
+  return { kind: "follow-up", id, name: `${memoTitle} · ${asker}` };
 }
 
 /** @throws CallError `not_found` when the company has no such flag, or it was taken back */

@@ -24,17 +24,22 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** The bakery has a place for the phone of the Kitchen's employee, and no answer yet. */
-beforeEach(async () => {
+beforeEach(vacate);
+
+async function vacate(): Promise<void> {
   await database.db
     .deleteFrom("employees")
     .where("company_id", "=", 2)
     .where("phone", "=", "3125550103")
     .execute();
-});
+}
 
 /** These services need no more of a context than this. */
 const as = (userId: number): UserContext =>
-  ({ tx: database.db, now, user: { userId, tokenId: 1 } }) as unknown as UserContext;
+  ({
+    ...{ tx: database.db, now, user: { userId, tokenId: 1 } },
+    ...{ action: "acceptInvite", requestId: "of the test" },
+  }) as unknown as UserContext;
 
 async function invite(token: string, days = 30): Promise<number> {
   const phone = "3125550103";
@@ -91,6 +96,7 @@ test("an invitation that was put away or has expired is no way in", async () => 
   await expect(acceptInvite(as(employeeUser), { token: "old" })).rejects.toMatchObject({
     code: "token_invalid",
   });
+  await vacate();
   await invite("away");
   await expect(ignoreInvite(as(1), { token: "away" })).rejects.toMatchObject({
     code: "token_invalid",

@@ -29,7 +29,7 @@ export async function acceptInvite(
   ctx: UserContext,
   { token }: CallArguments<"acceptInvite">,
 ): Promise<CallOutput<"acceptInvite">> {
-  const result = await joinByToken(ctx.tx, ctx.user.userId, token, ctx.now);
+  const result = await joinByToken(ctx.tx, ctx.user.userId, token, ctx);
   if (result.kind === "invalid") throw new CallError("token_invalid");
   if (result.kind === "taken")
     throw new CallError("conflict", {

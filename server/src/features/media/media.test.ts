@@ -90,6 +90,7 @@ function as(employeeId: number, role: Role, place = company): CompanyContext {
     actor: { employeeId, role, name: "", userId: 1, tokenId: 1 },
     adapters: { files: diskFiles(directory) },
     emit: async () => {},
+    audit: async () => {},
     enqueue: async () => {},
     log: { error: () => {} },
   } as unknown as CompanyContext;

@@ -87,7 +87,13 @@ export function recordUpload(
   const keys = [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
   return forgetIfRefused(ctx, keys, async () => {
     const media = await noteFile(ctx, kept, name);
-    if (message_id === undefined) return { media };
+    if (message_id === undefined) {
+      const { type, size } = media;
+      const after = { name: media.name, type, size };
+      await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
+      return { media };
+    }
+    // The memo's own entry says which file it is.
     const memo = { company_id, id: message_id, media_ids: [media.id] };
     return { media, ...(await attach(ctx, memo, {})) };
   });

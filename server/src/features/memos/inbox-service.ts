@@ -4,6 +4,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
+import { memoChange } from "#server/features/memos/audit-present";
 import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import {
   type Acknowledgement,
@@ -70,6 +71,9 @@ async function takeAcknowledgement(
     signatureKey,
   };
   if (!(await acknowledge(tx, scope, what, now))) return answer(ctx, memo.id);
+  await ctx.audit(
+    memoChange(memo, { acknowledged_version: what.version, is_signed: signatureKey !== null }),
+  );
   const event = acknowledged(what, now);
   const audience = { kind: "employees", ids: [actor.employeeId], management: true };
   await ctx.emit({ ...event, audience });

@@ -11,6 +11,7 @@ import {
   isTheirs,
   isWaiting,
 } from "#server/features/memos/state-reads";
+import { holding } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -224,11 +225,7 @@ function linked(table: string, column: string, id: number): RawBuilder<unknown> 
 
 /** True for `memos m` whose title holds the terms, in any of its languages. */
 function isTitled(terms: string): RawBuilder<boolean> {
-  const pattern = likePattern(terms);
+  const pattern = holding(terms);
   return sql<boolean>`(lower(m.title) like ${pattern} or exists (select from memo_translations t
     where t.company_id = m.company_id and t.memo_id = m.id and lower(t.title) like ${pattern}))`;
-}
-
-function likePattern(terms: string): string {
-  return `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

@@ -1,5 +1,4 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
@@ -220,34 +219,6 @@ export async function readReceived(
       select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = memo.id
         and r.employee_id = asked.id and ${condition} limit 1) received`.execute(db);
   return rows;
-}
-
-export interface OpenMemo extends Target {
-  readonly id: number;
-  readonly starts_later: boolean;
-}
-
-/** @returns the memos, live or still to come, that go to people who join their segment later, each with its target */
-export async function readTargetsOfOpenMemos(
-  db: Db,
-  scope: CompanyScope,
-  now: Date,
-): Promise<OpenMemo[]> {
-  const { rows } = await sql<OpenMemo>`select m.id, m.mode,
-      coalesce(m.start_at > ${now}, false) as starts_later,
-      ${linked("memo_locations", "location_id")} as location_ids,
-      ${linked("memo_audiences", "audience_id")} as audience_ids,
-      ${linked("memo_named_recipients", "employee_id")} as recipient_ids
-    from memos m where m.company_id = ${scope.companyId} and m.include_new_members and m.status = 'published'
-      and m.deleted_at is null and (m.end_at is null or m.end_at > ${now})
-    order by m.id`.execute(db);
-  return rows;
-}
-
-/** The ids that a memo's target names in one of its link tables, as an array. */
-function linked(table: string, column: string): ReturnType<typeof sql> {
-  return sql`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
-    where x.company_id = m.company_id and x.memo_id = m.id)`;
 }
 
 /** @returns those of the keys under which signatures of the company's acknowledgements are stored */

@@ -1,9 +1,11 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import type { NamedMany } from "@lineup/contract/audit-words";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, managersView } from "#server/features/memos/access";
 import { isOver, tellManagement } from "#server/features/memos/announce-service";
+import { memoChange } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
@@ -13,7 +15,7 @@ import {
   nameRecipients,
   removeRecipients,
 } from "#server/features/memos/recipients-store";
-import { findUnknownTargets } from "#server/features/targeting/reads";
+import { findUnknownTargets, readSomeNames } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
@@ -24,7 +26,8 @@ export async function addRecipients(
   memoId: number,
   employeeIds: number[],
 ): Promise<void> {
-  const status = statusOf(await lockedMemo(ctx, memoId), ctx.now);
+  const memo = await lockedMemo(ctx, memoId);
+  const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
   const target: Target = {
     mode: "recipients",
@@ -42,6 +45,11 @@ export async function addRecipients(
   if (added === 0) return;
   await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
+  const added_people = await namesOf(
+    ctx,
+    employeeIds.filter((id) => !already.includes(id)),
+  );
+  await ctx.audit(memoChange(memo, { added_people }));
   await tellManagement(ctx, memoId);
   // A memo that is still to come says so itself when it starts.
   if (status === "scheduled") return;
@@ -75,6 +83,7 @@ export async function takeOff(
       },
     });
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, -removed.length);
+  await ctx.audit(memoChange(memo, { removed_people: await namesOf(ctx, removed) }));
   await tellManagement(ctx, memoId);
   // Of what they could not see they have nothing to lose, and learn nothing.
   if (statusOf(memo, ctx.now) === "published")
@@ -84,6 +93,14 @@ export async function takeOff(
       audience: { kind: "employees", ids: removed },
     });
   return managersView(ctx, memoId);
+}
+
+async function namesOf(
+  { tx, scope }: CompanyContext,
+  employeeIds: readonly number[],
+): Promise<NamedMany> {
+  const names = await readSomeNames(tx, scope, employeeIds);
+  return { names, count: new Set(employeeIds).size };
 }
 
 /** @throws CallError `not_found` when one of these people is not among the memo's recipients */

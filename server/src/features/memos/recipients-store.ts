@@ -26,19 +26,56 @@ export async function addTargetedRecipients(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Makes one person a recipient of these memos, and counts them there. @returns those that did not have them yet */
+/** Which people a memo was given to. */
+export interface Given {
+  readonly memo_id: number;
+  readonly employee_ids: number[];
+}
+
+/**
+ * Makes those of these people whom the target reaches recipients of these memos, and counts them there.
+ * @returns by memo, who did not have it yet
+ */
 export async function giveMemos(
   tx: Db,
   scope: CompanyScope,
-  employeeId: number,
   memoIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`with added as (
+  target: Target,
+  employeeIds: readonly number[],
+): Promise<Given[]> {
+  const { rows } = await sql<Given>`with reached as materialized (
+      select e.id from employees e where e.id = any(${[...employeeIds]}::bigint[]) and ${isTargeted(scope, target)}),
+    added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
-      select ${scope.companyId}, x, ${employeeId} from unnest(${[...memoIds]}::bigint[]) x
-      on conflict do nothing returning memo_id)
-    update memos m set recipient_count = m.recipient_count + 1 from added
-    where m.company_id = ${scope.companyId} and m.id = added.memo_id returning m.id`.execute(tx);
+      select ${scope.companyId}, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
+      on conflict do nothing returning memo_id, employee_id),
+    given as (select memo_id, array_agg(employee_id) as employee_ids from added group by memo_id)
+    update memos m set recipient_count = m.recipient_count + cardinality(given.employee_ids) from given
+    where m.company_id = ${scope.companyId} and m.id = given.memo_id returning given.memo_id, given.employee_ids`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * Takes somebody who left off the memos that are out or still to come and wait for them: whoever did not answer. What they
+ * answered, and what ended before, stays on record.
+ * @returns the memos
+ */
+export async function takeMemos(
+  tx: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`with removed as (
+      delete from memo_recipients r using memos m
+      where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and not ${hasResponded}
+        and m.company_id = r.company_id and m.id = r.memo_id and m.status = 'published' and m.deleted_at is null
+        and (m.end_at is null or m.end_at > ${now})
+      returning r.memo_id)
+    update memos m set recipient_count = m.recipient_count - 1 from removed
+    where m.company_id = ${scope.companyId} and m.id = removed.memo_id returning m.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireMemo } from "#server/features/memos/access";
+import { memoChange } from "#server/features/memos/audit-present";
 import { tellManagement } from "#server/features/memos/announce-service";
 import { requireRecipients } from "#server/features/memos/recipients-service";
 import { statusOf } from "#server/features/memos/rules";
@@ -23,6 +24,7 @@ export async function remind(
   if (named !== null) await requireRecipients(ctx, memo.id, named);
   const counted = await markReminded(ctx.tx, ctx.scope, memo.id, named, ctx.adapters, ctx.now);
   if (counted.reminded > 0) {
+    await ctx.audit(memoChange(memo, { reminded: counted.reminded }));
     await ctx.enqueue("remind-memo", {
       companyId: ctx.scope.companyId,
       memoId: memo.id,

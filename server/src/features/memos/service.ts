@@ -5,6 +5,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
+import { memoAudit } from "#server/features/memos/audit-present";
 import { changedTarget, checkTarget, targetOf } from "#server/features/memos/recipients-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { readMemo } from "#server/features/memos/reads";
@@ -52,7 +53,7 @@ export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise
   );
   if (draft.status === "published") await publish(ctx, memoId);
   await announce(ctx, null, await requireMemo(ctx, memoId));
-  return managersView(ctx, memoId);
+  return entered(ctx, null, memoId);
 }
 
 /** Changes a memo. What a person acknowledged is kept as it was: a new text of a sent memo is a new version. */
@@ -62,6 +63,7 @@ export async function updateMemo(
 ): Promise<Memo> {
   const { tx, scope, now } = ctx;
   const before = await lockedMemo(ctx, change.id);
+  const shown = await managersView(ctx, change.id);
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
   // What was sent stays sent, and what was put away stays away.
@@ -95,33 +97,36 @@ export async function updateMemo(
   const after = await requireMemo(ctx, change.id);
   await addMissed(ctx, before, after);
   await announce(ctx, before, after);
-  return managersView(ctx, change.id);
+  return entered(ctx, shown, change.id);
 }
 
 /** Ends a memo now. */
 export async function expireMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
+  const shown = await managersView(ctx, memoId);
   const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { end_at: ctx.now }, ctx.now);
   await announceRemoval(ctx, memo);
-  return managersView(ctx, memoId);
+  return entered(ctx, shown, memoId);
 }
 
 /** Puts a sent memo away: out of everyone's way, kept in the records. */
 export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
   if (memo.status !== "published") throw new CallError("conflict");
+  const shown = await managersView(ctx, memoId);
   // What had not gone out by then never did.
   const ends = statusOf(memo, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived", ...ends }, ctx.now);
   await announceRemoval(ctx, memo);
-  return managersView(ctx, memoId);
+  return entered(ctx, shown, memoId);
 }
 
 /** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
 export async function deleteMemo(ctx: CompanyContext, memoId: number): Promise<void> {
   const memo = await lockedMemo(ctx, memoId);
+  await ctx.audit(memoAudit(await managersView(ctx, memoId), null));
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { deleted_at: ctx.now }, ctx.now);
   await announceRemoval(ctx, memo);
 }
@@ -133,11 +138,19 @@ export async function changeMedia(
   change: (ids: readonly number[]) => number[],
 ): Promise<Memo> {
   const before = await lockedMemo(ctx, memoId);
+  const shown = await managersView(ctx, memoId);
   const media = (await readMediaOfMemos(ctx.tx, ctx.scope, [memoId])).get(memoId) ?? [];
   await setMedia(ctx, memoId, change(media.map(({ id }) => id)));
   await renewVersion(ctx, before, { ask_again: false });
   await announce(ctx, before, await requireMemo(ctx, memoId));
-  return managersView(ctx, memoId);
+  return entered(ctx, shown, memoId);
+}
+
+/** Enters in the audit log what became of a memo. @param before null for one that is new @returns it as it is now */
+async function entered(ctx: CompanyContext, before: Memo | null, memoId: number): Promise<Memo> {
+  const after = await managersView(ctx, memoId);
+  await ctx.audit(memoAudit(before, after));
+  return after;
 }
 
 async function setTarget(ctx: CompanyContext, memoId: number, target: Target): Promise<void> {

@@ -1,35 +1,39 @@
-import { type OpenMemo, readTargetsOfOpenMemos } from "#server/features/memos/reads";
-import { giveMemos, takeTurns } from "#server/features/memos/recipients-store";
-import { isReached } from "#server/features/targeting/reads";
-import { memberJoined } from "#server/platform/auth/membership";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import {
+  type Given,
+  giveMemos,
+  takeMemos,
+  takeTurns,
+} from "#server/features/memos/recipients-store";
+import { type OpenMemo, readTargetsOfOpenMemos } from "#server/features/memos/target-reads";
+import { isActive } from "#server/features/targeting/reads";
+import { memberJoined, memberLeft } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
-import { type NewEvent, emit } from "#server/platform/outbox/events";
+import { type NewEvent, type OutboxEvent, emit } from "#server/platform/outbox/events";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
+import { type Segment, segmentJoined } from "#server/platform/segments";
 
-/** Whoever joins a segment later receives what is live for it or still to come, where the memo says so. */
+/**
+ * Whoever joins a segment later receives what is live for it or still to come, where the memo says so; nothing waits any
+ * more for who has left.
+ */
 export const memoSubscriber: Subscriber = {
   name: "memos",
-  types: [memberJoined],
-  async handle({ companyId, payload, createdAt }, { tx }) {
+  types: [memberJoined, memberLeft, segmentJoined],
+  async handle(event, { tx }) {
+    const { companyId, createdAt } = event;
     if (companyId === null) return;
     const scope = companyScope(companyId);
-    const employeeId = Number(payload["employeeId"]);
+    if (event.type === memberLeft)
+      return left(tx, scope, Number(event.payload["employeeId"]), createdAt);
+    const { employeeIds, isFor } = joinedBy(event);
     // Nothing is sent in the company while this takes: so few statements, however many memos there are.
     await takeTurns(tx, scope, "welcoming");
-    const open = await readTargetsOfOpenMemos(tx, scope, createdAt);
-    const theirs = await thatReach(tx, scope, employeeId, open);
-    const given = new Set(
-      await giveMemos(
-        tx,
-        scope,
-        employeeId,
-        theirs.map(({ id }) => id),
-      ),
-    );
-    const news = theirs
-      .filter(({ id }) => given.has(id))
-      .flatMap((memo) => newsOf(memo, companyId, employeeId));
+    const open = (await readTargetsOfOpenMemos(tx, scope, createdAt)).filter(isFor);
+    const given = await giveAll(tx, scope, open, employeeIds);
+    const news = open.flatMap((memo) => newsOf(memo, companyId, given.get(memo.id) ?? []));
     for (let at = 0; at < news.length; at += eventsAtOnce)
       await emit(tx, ...news.slice(at, at + eventsAtOnce));
   },
@@ -37,35 +41,70 @@ export const memoSubscriber: Subscriber = {
 
 const eventsAtOnce = 1_000;
 
-/** Most memos of a company go to one of a few targets: each of those is asked of once. */
-async function thatReach(
+/** By the time this is told they may be back; then what waits for them still does. */
+async function left(tx: Db, scope: CompanyScope, employeeId: number, at: Date): Promise<void> {
+  await takeTurns(tx, scope, "welcoming");
+  if (await isActive(tx, scope, employeeId)) return;
+  const { companyId } = scope;
+  const memoIds = await takeMemos(tx, scope, employeeId, at);
+  const audience = { kind: "management" };
+  const news = memoIds.map((memo_id) => {
+    return { companyId, type: "MemoChanged", payload: { memo_id }, audience };
+  });
+  for (let from = 0; from < news.length; from += eventsAtOnce)
+    await emit(tx, ...news.slice(from, from + eventsAtOnce));
+}
+
+interface Joined {
+  readonly employeeIds: readonly number[];
+  /** Which memos may be new to them. */
+  readonly isFor: (memo: OpenMemo) => boolean;
+}
+
+function joinedBy({ type, payload }: OutboxEvent): Joined {
+  if (type === memberJoined)
+    return { employeeIds: [Number(payload["employeeId"])], isFor: () => true };
+  const { kind, id, employeeIds } = payload as unknown as Segment & { employeeIds: number[] };
+  const list = kind === "location" ? "location_ids" : "audience_ids";
+  return { employeeIds, isFor: (memo) => memo.mode === "segments" && memo[list].includes(id) };
+}
+
+/** Most memos of a company go to one of a few targets: those are given together. @returns by memo, to whom it was new */
+async function giveAll(
   tx: Db,
   scope: CompanyScope,
-  employeeId: number,
   memos: readonly OpenMemo[],
-): Promise<OpenMemo[]> {
-  const byTarget = Map.groupBy(memos, ({ mode, location_ids, audience_ids, recipient_ids }) =>
-    JSON.stringify([mode, location_ids, audience_ids, recipient_ids.includes(employeeId)]),
-  );
-  const reaching: OpenMemo[] = [];
-  for (const alike of byTarget.values()) {
-    const [{ recipient_ids, ...target }] = alike as [OpenMemo];
-    const named = recipient_ids.filter((id) => id === employeeId);
-    if (await isReached(tx, scope, { ...target, recipient_ids: named }, employeeId))
-      reaching.push(...alike);
+  employeeIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const joined = new Set(employeeIds);
+  const byTarget = Map.groupBy(memos, (memo) => JSON.stringify(amongThem(memo, joined)));
+  const given: Given[] = [];
+  for (const [target, alike] of byTarget) {
+    const ids = alike.map(({ id }) => id);
+    given.push(...(await giveMemos(tx, scope, ids, JSON.parse(target) as Target, employeeIds)));
   }
-  return reaching;
+  return new Map(given.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));
+}
+
+/** A memo's target, with no more of those it names than have joined now. */
+function amongThem(
+  { mode, location_ids, audience_ids, recipient_ids }: OpenMemo,
+  joined: ReadonlySet<number>,
+): Target {
+  const named = recipient_ids.filter((id) => joined.has(id));
+  return { mode, location_ids, audience_ids, recipient_ids: named };
 }
 
 function newsOf(
   { id, starts_later }: OpenMemo,
   companyId: number,
-  employeeId: number,
+  employeeIds: readonly number[],
 ): readonly NewEvent[] {
+  if (employeeIds.length === 0) return [];
   const about = { companyId, payload: { memo_id: id } };
   const changed = { ...about, type: "MemoChanged", audience: { kind: "management" } };
   // What is still to come says so itself when it starts.
   if (starts_later) return [changed];
-  const audience = { kind: "employees", ids: [employeeId] };
+  const audience = { kind: "employees", ids: employeeIds };
   return [changed, { ...about, type: "MemoPublished", audience }];
 }

@@ -32,18 +32,17 @@ export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<bool
     and (${inSegments} ${named})`;
 }
 
-/** @returns whether the target reaches this person now */
-export async function isReached(
-  db: Db,
-  scope: CompanyScope,
-  target: Target,
-  employeeId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from employees e where e.id = ${employeeId} and ${isTargeted(scope, target)}`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** @returns whether the person works here now */
+export async function isActive(db: Db, scope: CompanyScope, employeeId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("employees")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", employeeId)
+    .where("is_active", "=", true)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** @returns how many people the target reaches now, and the first ten by name */
@@ -86,6 +85,18 @@ export async function findUnknownTargets(
   ];
 }
 
+/** @returns the first twenty of these people by name, as an entry of the audit log names them */
+export async function readSomeNames(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select e.name from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
+    order by lower(e.name) || '', e.id limit 20`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** @returns every location with the zone its people live in */
 export async function readLocationNames(
   db: Db,
@@ -115,9 +126,14 @@ export interface PickableEmployee extends NamedRow {
   readonly audience_ids: number[];
 }
 
+/** A pattern for `like`: what holds the terms, in small letters. */
+export function holding(terms: string): string {
+  return `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
 /** True for `employees e` whose name, e-mail or phone holds the terms; written as the search index has it. */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const like = holding(terms);
   return sql<boolean>`(lower(e.name) || ' ' || coalesce(lower(e.email), '') || ' ' || coalesce(e.phone, '')) like ${like}`;
 }
 

@@ -1,11 +1,16 @@
 import type { Role } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
+import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
+import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 /** Told to subscribers only; payload `{ employeeId }`: someone has begun to use their place in a company. */
 export const memberJoined = "MemberJoined";
+
+/** The same of somebody who may use theirs no more: deactivated, or taken away. */
+export const memberLeft = "MemberLeft";
 
 export type JoinResult =
   | { readonly kind: "joined"; readonly companyId: number }
@@ -21,20 +26,25 @@ export async function joinByToken(
   tx: Db,
   userId: number,
   token: string,
-  now: Date,
+  occasion: AuditOccasion,
 ): Promise<JoinResult> {
   // Who joins twice at once does so in turn, and the second finds the place.
   await sql`select from users where id = ${userId} for update`.execute(tx);
-  const byInvite = await joinByInvite(tx, userId, token, now);
+  const byInvite = await joinByInvite(tx, userId, token, occasion);
   if (byInvite.kind !== "invalid") return byInvite;
-  return joinByCode(tx, userId, token.toUpperCase(), now);
+  return joinByCode(tx, userId, token.toUpperCase(), occasion);
 }
 
 /**
  * Gives a person the places that were made for their phone. Only for a phone that they have just proven to be
  * theirs. A place with an invitation that is not accepted stays an invitation.
  */
-export async function joinByVerifiedPhone(tx: Db, userId: number, now: Date): Promise<void> {
+export async function joinByVerifiedPhone(
+  tx: Db,
+  userId: number,
+  occasion: AuditOccasion,
+): Promise<void> {
+  const { now } = occasion;
   const { rows } = await sql<{ id: number; company_id: number }>`
     update employees e set user_id = u.id, invite_accepted_at = coalesce(e.invite_accepted_at, ${now}), updated_at = ${now}
     from users u
@@ -49,10 +59,29 @@ export async function joinByVerifiedPhone(tx: Db, userId: number, now: Date): Pr
         and twin.phone_country_code = e.phone_country_code and twin.user_id is null and twin.is_active
         and twin.deleted_at is null and twin.id < e.id)
     returning e.id, e.company_id`.execute(tx);
-  for (const row of rows) await entered(tx, userId, row.company_id, row.id);
+  for (const row of rows) {
+    await entered(tx, userId, row.company_id, row.id);
+    await noteJoining(tx, { companyId: row.company_id, employeeId: row.id, by: "phone" }, occasion);
+  }
 }
 
-async function joinByInvite(tx: Db, userId: number, token: string, now: Date): Promise<JoinResult> {
+/** Ends the invitations to a place that is open no more. */
+export async function endInvites(tx: Db, scope: CompanyScope, employeeId: number): Promise<void> {
+  await tx
+    .updateTable("invites")
+    .set({ status: "ended" })
+    .where("company_id", "=", scope.companyId)
+    .where("employee_id", "=", employeeId)
+    .where("status", "in", ["pending", "ignored"])
+    .execute();
+}
+
+async function joinByInvite(
+  tx: Db,
+  userId: number,
+  token: string,
+  occasion: AuditOccasion,
+): Promise<JoinResult> {
   const { rows } = await sql<{
     id: number;
     company_id: number;
@@ -61,7 +90,7 @@ async function joinByInvite(tx: Db, userId: number, token: string, now: Date): P
   }>`
     select i.id, i.company_id, i.employee_id, e.user_id as owner
     from invites i join employees e on e.company_id = i.company_id and e.id = i.employee_id
-    where i.token = ${token} and i.status = 'pending' and i.expires_at > ${now}
+    where i.token = ${token} and i.status = 'pending' and i.expires_at > ${occasion.now}
       and e.is_active and e.deleted_at is null
     for update of i, e`.execute(tx);
   const found = rows[0];
@@ -69,7 +98,9 @@ async function joinByInvite(tx: Db, userId: number, token: string, now: Date): P
   if (found.owner === null) {
     const place = await placeOf(tx, userId, found.company_id);
     if (place !== null) return place.is_active ? { kind: "taken" } : invalid;
-    await takePlace(tx, userId, found.company_id, found.employee_id, now);
+    await takePlace(tx, userId, found.company_id, found.employee_id, occasion.now);
+    const { company_id: companyId, employee_id: employeeId } = found;
+    await noteJoining(tx, { companyId, employeeId, by: "invitation" }, occasion);
   }
   await tx
     .updateTable("invites")
@@ -80,7 +111,12 @@ async function joinByInvite(tx: Db, userId: number, token: string, now: Date): P
   return { kind: "joined", companyId: found.company_id };
 }
 
-async function joinByCode(tx: Db, userId: number, code: string, now: Date): Promise<JoinResult> {
+async function joinByCode(
+  tx: Db,
+  userId: number,
+  code: string,
+  occasion: AuditOccasion,
+): Promise<JoinResult> {
   const company = await tx
     .selectFrom("companies")
     .select("id")
@@ -90,7 +126,8 @@ async function joinByCode(tx: Db, userId: number, code: string, now: Date): Prom
   if (!company) return invalid;
   const place = await placeOf(tx, userId, company.id);
   if (place !== null) return place.is_active ? { kind: "joined", companyId: company.id } : invalid;
-  await makePlace(tx, userId, company.id, "employee", now);
+  const employeeId = await makePlace(tx, userId, company.id, "employee", occasion.now);
+  await noteJoining(tx, { companyId: company.id, employeeId, by: "code" }, occasion);
   return { kind: "joined", companyId: company.id };
 }
 
@@ -134,12 +171,15 @@ export async function makePlace(
   role: Role,
   now: Date,
 ): Promise<number> {
+  // It may not be theirs: nobody has proven it, or management wrote it down for someone else.
+  const phoneIsTaken = sql`exists (select from employees o where o.company_id = ${companyId} and o.phone = u.phone
+    and o.phone_country_code = u.phone_country_code and o.deleted_at is null)`;
   const { rows } = await sql<{ id: number }>`
     insert into employees (company_id, user_id, name_first, name_last, email, phone, phone_country_code,
       default_locale, role, invite_accepted_at, created_at, updated_at)
-    select ${companyId}, id, name_first, name_last, email, phone, phone_country_code, default_locale, ${role}, ${now},
-      ${now}, ${now}
-    from users where id = ${userId} returning id`.execute(tx);
+    select ${companyId}, u.id, u.name_first, u.name_last, u.email, case when not ${phoneIsTaken} then u.phone end,
+      u.phone_country_code, u.default_locale, ${role}, ${now}, ${now}, ${now}
+    from users u where u.id = ${userId} returning id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the person's account is gone");
   await entered(tx, userId, companyId, id);
@@ -160,4 +200,30 @@ async function entered(
     .where("default_employee_id", "is", null)
     .execute();
   await emit(tx, { companyId, type: memberJoined, payload: { employeeId }, audience: null });
+}
+
+interface Joining {
+  readonly companyId: number;
+  readonly employeeId: number;
+  readonly by: "code" | "invitation" | "phone";
+}
+
+/** Whoever joins enters it in the company's audit log themselves. */
+async function noteJoining(
+  tx: Db,
+  { companyId, employeeId, by }: Joining,
+  occasion: AuditOccasion,
+): Promise<void> {
+  const { name } = await tx
+    .selectFrom("employees")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .where("id", "=", employeeId)
+    .executeTakeFirstOrThrow();
+  const origin = { ...occasion, actor: { employeeId, name } };
+  const change = { before: { joined_by: null }, after: { joined_by: by } };
+  await writeAudit(tx, companyScope(companyId), origin, {
+    ...{ kind: "employee", id: employeeId, name },
+    ...change,
+  });
 }

@@ -86,6 +86,7 @@ interface CompaniesTable {
   join_code: string;
   join_code_enabled: Defaulted<boolean>;
   flags: DefaultedJson<Record<string, boolean>>;
+  settings: DefaultedJson<Record<string, unknown>>;
   trial_ends_at: Nullable<Date>;
   is_subscribed: Defaulted<boolean>;
   created_at: Defaulted<Date>;
@@ -132,8 +133,63 @@ interface EmployeesTable {
   last_invited_at: Nullable<Date>;
   invite_accepted_at: Nullable<Date>;
   last_seen_at: Nullable<Date>;
+  company_ext_id: Nullable<string>;
+  pin: Nullable<string>;
+  last_synced_at: Nullable<Date>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
+}
+
+interface EmployeeManagersTable {
+  company_id: number;
+  employee_id: number;
+  manager_id: number;
+}
+
+interface ManagerRequestsTable {
+  id: Id;
+  company_id: number;
+  employee_id: number;
+  requested_by: number;
+  created_at: Date;
+  closed_at: Nullable<Date>;
+  closed_by: Nullable<number>;
+}
+
+interface TagsTable {
+  id: Id;
+  company_id: number;
+  title: string;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+}
+
+interface DevicesTable {
+  id: Id;
+  company_id: number;
+  location_id: number;
+  name: string;
+  token_hash: Nullable<Buffer>;
+  pairing_code_hash: Nullable<Buffer>;
+  pairing_expires_at: Nullable<Date>;
+  paired_at: Nullable<Date>;
+  last_seen_at: Nullable<Date>;
+  created_at: Defaulted<Date>;
+}
+
+interface AuditEntriesTable {
+  id: Id;
+  company_id: number;
+  at: Date;
+  actor_id: Nullable<number>;
+  actor_name: string;
+  action: string;
+  subject_kind: string;
+  subject_id: Nullable<number>;
+  subject_name: string;
+  /** Each field that changed: what it was, and what it is. */
+  changes: Json<Record<string, readonly [unknown, unknown]>>;
+  request_id: string;
 }
 
 interface EmployeeLocationsTable {
@@ -155,7 +211,7 @@ interface InvitesTable {
   token: string;
   phone: Nullable<string>;
   email: Nullable<string>;
-  status: Defaulted<"pending" | "accepted" | "ignored" | "replaced">;
+  status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
 }
@@ -318,6 +374,11 @@ export interface Database extends OutboxTables {
   employees: EmployeesTable;
   employee_locations: EmployeeLocationsTable;
   employee_audiences: EmployeeAudiencesTable;
+  employee_managers: EmployeeManagersTable;
+  manager_requests: ManagerRequestsTable;
+  tags: TagsTable;
+  devices: DevicesTable;
+  audit_entries: AuditEntriesTable;
   invites: InvitesTable;
   media: MediaTable;
   memos: MemosTable;

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
+import type { FlagKey } from "@lineup/contract/constants";
 import type { Access } from "@lineup/contract/endpoint";
+import { isFlagOn } from "@lineup/contract/flags";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
@@ -54,6 +56,21 @@ export function checkAccess(access: Access, caller: Caller | null): void {
   if (caller.actor === null) throw new CallError("not_found");
   if (access === "management" && caller.actor.role === "employee") throw new CallError("forbidden");
   if (access === "admin" && caller.actor.role !== "admin") throw new CallError("forbidden");
+}
+
+/** @throws CallError `feature_disabled` where the company has switched the call's feature off */
+export async function checkFlag(
+  db: Db,
+  flag: FlagKey | undefined,
+  companyId: number,
+): Promise<void> {
+  if (flag === undefined) return;
+  const company = await db
+    .selectFrom("companies")
+    .select("flags")
+    .where("id", "=", companyId)
+    .executeTakeFirst();
+  if (company && !isFlagOn(company.flags, flag)) throw new CallError("feature_disabled");
 }
 
 /** @returns the person's place in a company, or null when they don't work there */

@@ -7,7 +7,12 @@ import { z } from "zod";
 
 import type { Db, JobPayloads, PreparingContext, PublicContext } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
-import { type Caller, checkAccess, findCaller } from "#server/platform/http/authenticate";
+import {
+  type Caller,
+  checkAccess,
+  checkFlag,
+  findCaller,
+} from "#server/platform/http/authenticate";
 import {
   type CallServices,
   createContext,
@@ -105,6 +110,7 @@ async function serve(
   const now = services.clock();
   const caller = await placeCaller(bound, request, raw, now);
   checkAccess(call.access, caller);
+  await checkFlag(services.db, call.flag, caller?.companyId ?? 0);
   const input = parseInput(call, raw);
   const run: Run = { bound, request, caller, now, raw, input, enqueued: new Set() };
   return reads(call) ? answerRead(run, reply) : answerWrite(run, reply);
@@ -206,7 +212,8 @@ async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown
 
 function contextOf(run: Run, tx: Db): PublicContext {
   const { bound, request, caller, now, enqueued } = run;
-  return createContext({ services: bound.services, request, caller, tx, now, enqueued });
+  const { name: call, services } = bound;
+  return createContext({ services, call, request, caller, tx, now, enqueued });
 }
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {

@@ -9,6 +9,7 @@ import type {
   PreparingContext,
   PublicContext,
 } from "#server/platform/context";
+import { writeAudit } from "#server/platform/audit";
 import type { Caller } from "#server/platform/http/authenticate";
 import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
@@ -32,6 +33,8 @@ export const tokensEnded = "TokensEnded";
 
 interface ContextParts {
   readonly services: CallServices;
+  /** Its name. */
+  readonly call: string;
   readonly request: FastifyRequest;
   readonly caller: Caller | null;
   readonly tx: Db;
@@ -47,6 +50,7 @@ interface ContextParts {
 export function createContext(parts: ContextParts): PublicContext {
   const { services, request, caller, tx, now } = parts;
   const base: PublicContext = {
+    action: parts.call,
     requestId: request.id,
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
@@ -65,7 +69,7 @@ export function createContext(parts: ContextParts): PublicContext {
         ? Promise.resolve()
         : emit(tx, { companyId: null, type: tokensEnded, payload: { tokenIds }, audience: null }),
   };
-  return caller === null ? base : { ...base, ...callerParts(caller), ...emitting(caller, tx) };
+  return caller === null ? base : { ...base, ...callerParts(caller), ...writing(caller, parts) };
 }
 
 /** The same before the transaction is open. */
@@ -83,6 +87,14 @@ function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "act
   return actor === null ? { user } : { user, actor, scope: companyScope(caller.companyId) };
 }
 
-function emitting({ actor, companyId }: Caller, tx: Db): Partial<CompanyContext> {
-  return actor === null ? {} : { emit: (event) => emit(tx, { ...event, companyId }) };
+function writing(
+  { actor, companyId }: Caller,
+  { call, request, tx, now }: ContextParts,
+): Partial<Pick<CompanyContext, "emit" | "audit">> {
+  if (actor === null) return {};
+  const origin = { actor, action: call, requestId: request.id, now };
+  return {
+    emit: (event) => emit(tx, { ...event, companyId }),
+    audit: (change) => writeAudit(tx, companyScope(companyId), origin, change),
+  };
 }

@@ -31,6 +31,8 @@ const reasons: Partial<Record<string, Text>> = {
     en: "Each language can be there once",
     es: "Cada idioma puede aparecer una vez",
   },
+  twice: { en: "Each of them can be there once", es: "Cada uno puede aparecer una vez" },
+  pin: { en: "A PIN has 4 to 6 digits", es: "El PIN tiene de 4 a 6 dígitos" },
   passwords_differ: sharedTexts.passwordsDiffer,
 } satisfies Record<FieldReason, Text>;
 
@@ -72,6 +74,7 @@ const kinds: Partial<Record<string, Text>> = {
 
 const formats: Partial<Record<string, Text>> = {
   email: { en: "Please use a valid e-mail address", es: "Usa una dirección de correo válida" },
+  date: { en: "Please use a date", es: "Usa una fecha" },
   datetime: {
     en: "Please use a date and time with its time zone",
     es: "Usa una fecha y hora con su zona horaria",

@@ -1,11 +1,20 @@
 import { IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
-import { Link, Outlet, useMatches } from "@tanstack/react-router";
+import { companyStorageKey } from "@lineup/contract/constants";
+import { Link, Outlet, useMatches, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
-import { useCompany, type CompanyDetails } from "#web/entities/company.ts";
+import {
+  companyQuery,
+  useCompany,
+  useCompanyFailure,
+  type CompanyDetails,
+} from "#web/entities/company.ts";
+import { useLiveSettings } from "#web/entities/live-company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live.ts";
 import { useOnline } from "#web/lib/online.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { storage } from "#web/lib/storage.ts";
 import { useLayer } from "#web/lib/use-layer.ts";
 import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -14,6 +23,7 @@ import { LogoMark } from "#web/ui/logo.tsx";
 import type { MenuGroup } from "#web/ui/menu.tsx";
 import { ForbiddenState } from "#web/ui/states.tsx";
 import { onEscape, useModal } from "#web/ui/use-modal.ts";
+import { afterCompanyFailure } from "../guards.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -40,6 +50,7 @@ export function CompanyLayout(): ReactNode {
   const [finding, setFinding] = useState(false);
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.name ?? "Home" });
   useLiveCompany(company.id);
+  useLeaveWhenOut(company.id);
   useHotkey("k", () => setFinding(true));
 
   return (
@@ -193,4 +204,20 @@ function useLiveCompany(companyId: number): void {
   const open = useEffectEvent(() => openLive(companyId, live, seq));
   useEffect(() => open(), [companyId, live]);
   useLiveMemos();
+  useLiveSettings();
+}
+
+/** Whose place here ends while the page is open is led to their other teams. */
+function useLeaveWhenOut(companyId: number): void {
+  const failure = useCompanyFailure();
+  const navigate = useNavigate();
+  const leave = useEffectEvent(async () => {
+    storage.remove(companyStorageKey);
+    await navigate({ to: "/", search: { show: "yes" } });
+    queryClient.removeQueries({ queryKey: companyQuery(companyId).queryKey });
+  });
+  const isOut = failure !== null && afterCompanyFailure(failure) === "selection";
+  useEffect(() => {
+    if (isOut) void leave();
+  }, [isOut]);
 }

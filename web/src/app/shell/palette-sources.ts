@@ -102,23 +102,22 @@ function useMemos(companyId: number, terms: string): Found[] {
   }));
 }
 
-/** Until people have pages of their own, a person is found to write to. */
+/** Whoever looks after people finds each of the active. */
 function usePeople(companyId: number, terms: string): Found[] {
   const say = shellTexts.useTexts();
   const navigate = useNavigate();
-  const enabled = usePermission("memos:manage") && terms.length >= fewest;
+  const enabled = usePermission("employees:manage") && terms.length >= fewest;
   const { data } = useCall("listEmployeeNames", { company_id: companyId, terms }, { enabled });
   if (!enabled || !data) return [];
   return data.employees.slice(0, mostOfKind).map(({ id, name }) => ({
     key: `person-${id}`,
     label: name,
-    kind: say("palette.writeTo"),
+    kind: say("palette.people"),
     open: () =>
       void navigate({
-        to: "/$company_id/memos/new",
-        params: { company_id: String(companyId) },
+        to: "/$company_id/employee/$id",
+        params: { company_id: String(companyId), id: String(id) },
         search: {},
-        state: { writeTo: { id, name } },
       }),
   }));
 }

@@ -78,7 +78,7 @@ export const en = {
   "palette.memos": "Memos",
   "palette.do": "Do",
   "palette.write": "Write a memo",
-  "palette.writeTo": "Write to",
+  "palette.people": "People",
 
   tagline: "Hear what is going on at work today, say that you have heard it, and talk back.",
 } as const;

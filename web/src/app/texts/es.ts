@@ -80,7 +80,7 @@ export const es: Translation<typeof en> = {
   "palette.memos": "Comunicados",
   "palette.do": "Hacer",
   "palette.write": "Escribir un comunicado",
-  "palette.writeTo": "Escribirle",
+  "palette.people": "Personas",
 
   tagline: "Entérate de lo que pasa hoy en el trabajo, confirma que lo leíste y responde.",
 };

@@ -33,6 +33,8 @@ export const titlesEs: Readonly<Record<RouteName, string>> = {
   SettingsNewAudience: "Nueva audiencia",
   SettingsAudience: "Audiencia",
   SettingsTags: "Etiquetas",
+  SettingsEmailAlerts: "Avisos por correo",
+  SettingsAudit: "Registro de cambios",
   Media: "Multimedia",
   Files: "Archivos",
   FlaggedMessageList: "Seguimientos",

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@lineup/contract/events";
+import type { MemoNews } from "@lineup/contract/memos/events";
 import { useEffect } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import type { CallName } from "#web/lib/api/contract.ts";
@@ -56,6 +56,6 @@ function gather(atMostEveryMs: number): { add: (name: CallName) => void; end: ()
 }
 
 /** @returns null for what a newer server tells and this page does not know */
-function known({ event: type, data: payload }: Heard): LiveEvent | null {
-  return isKnownEvent(type) ? ({ type, payload } as unknown as LiveEvent) : null;
+function known({ event: type, data: payload }: Heard): MemoNews | null {
+  return isKnownEvent(type) ? ({ type, payload } as unknown as MemoNews) : null;
 }

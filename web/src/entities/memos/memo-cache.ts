@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@lineup/contract/events";
+import type { MemoNews } from "@lineup/contract/memos/events";
 import { isFollowUp, reduceFlaggedMessage } from "@lineup/contract/follow-ups/events";
 import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
 import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
@@ -92,7 +92,7 @@ function withoutChange(
  * Shows an event in everything on the screen that its reducers can tell of.
  * @param employeeId who looks at the screen
  */
-export function applyEvent(event: LiveEvent, employeeId: number): void {
+export function applyEvent(event: MemoNews, employeeId: number): void {
   patchMemos((memo) => reduceMemo(memo, employeeId, event));
   queryClient.setQueriesData<Output<"listMemoRecipients">>(
     { queryKey: ["listMemoRecipients"] },

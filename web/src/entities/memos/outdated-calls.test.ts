@@ -1,9 +1,9 @@
-import type { LiveEvent } from "@lineup/contract/events";
+import type { MemoNews } from "@lineup/contract/memos/events";
 import { describe, expect, test } from "vitest";
 import { outdatedCalls } from "./outdated-calls.ts";
 
 const me = 7;
-const acknowledgedBy = (employee_id: number): LiveEvent => ({
+const acknowledgedBy = (employee_id: number): MemoNews => ({
   type: "MemoAcknowledged",
   payload: {
     memo_id: 1,

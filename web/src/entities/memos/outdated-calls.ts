@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@lineup/contract/events";
+import type { MemoNews } from "@lineup/contract/memos/events";
 import type { CallName } from "#web/lib/api/contract.ts";
 
 const inboxes = ["getHome", "listEmployeeMessages"] as const;
@@ -13,7 +13,7 @@ const flags = ["listFollowUps", "getFlaggedMessage"] as const;
 const followUps = ["listMemoRecipients", "getCompany", ...flags] as const;
 
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
-const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
+const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo"],
   MemoChanged: [...everyList, ...answers],
   MemoRemoved: [...everyList, "getMemo", ...flags],
@@ -27,7 +27,7 @@ const outdated: Readonly<Record<LiveEvent["type"], readonly CallName[]>> = {
  * @param employeeId who looks at the screen: what they did on another device changes what waits for them here
  * @returns the calls whose answers may be old after the event
  */
-export function outdatedCalls(event: LiveEvent, employeeId: number): readonly CallName[] {
+export function outdatedCalls(event: MemoNews, employeeId: number): readonly CallName[] {
   const own = event.type === "MemoAcknowledged" && event.payload.employee_id === employeeId;
   return own
     ? [...outdated[event.type], "listEmployeeMessages", "getCompany"]
@@ -35,6 +35,6 @@ export function outdatedCalls(event: LiveEvent, employeeId: number): readonly Ca
 }
 
 /** True for the events that this page knows; a newer server may tell of others. */
-export function isKnownEvent(type: string): type is LiveEvent["type"] {
+export function isKnownEvent(type: string): type is MemoNews["type"] {
   return Object.hasOwn(outdated, type);
 }

@@ -7,6 +7,7 @@ import { BackArrow } from "#web/ui/page-header.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 const places = {
+  EmployeeDetail: { to: "/$company_id/employee/$id", text: "back.person" },
   Home: { to: "/$company_id", text: "back.home" },
   FlaggedMessageList: { to: "/$company_id/flags/{-$id}", text: "back.flags" },
   MemosList: { to: "/$company_id/memos", text: "back.memos" },

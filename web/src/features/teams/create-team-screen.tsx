@@ -1,11 +1,11 @@
-import { defaultTimezone, timezones, trialDays } from "@lineup/contract/constants";
+import { trialDays } from "@lineup/contract/constants";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { useUserDetails } from "#web/entities/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
-import { readerZone } from "#web/lib/dates.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
+import { nearestZone, zoneOptions } from "#web/lib/zones.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
@@ -16,7 +16,6 @@ import { toast } from "#web/ui/toast-store.ts";
 import { teamsTexts } from "./teams-texts.ts";
 import { useKeepTeams } from "./use-invites.ts";
 
-type Zone = (typeof timezones)[number];
 const maxName = 120;
 const maxSlogan = 160;
 
@@ -55,7 +54,7 @@ export function CreateTeamScreen(): ReactNode {
         <Select
           {...form.field("timezone")}
           label={say("create.timezone")}
-          options={timezones.map((zone) => ({ value: zone, label: say(zoneKey(zone)) }))}
+          options={zoneOptions()}
         />
         <TextField
           {...form.field("location")}
@@ -110,14 +109,4 @@ function useOpen(id: number | null): void {
     if (id === 0) void navigate({ to: "/", search: { show: "yes" } });
     else void navigate({ to: "/$company_id", params: { company_id: String(id) }, search: {} });
   }, [id, navigate]);
-}
-
-function nearestZone(): Zone {
-  return timezones.find((zone) => zone === readerZone()) ?? defaultTimezone;
-}
-
-type City<Z> = Z extends `America/${infer Name}` ? Name : never;
-
-function zoneKey(zone: Zone): `zone.${City<Zone>}` {
-  return `zone.${zone.slice("America/".length) as City<Zone>}`;
 }

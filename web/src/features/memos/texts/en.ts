@@ -22,6 +22,7 @@ export const en = {
   "edit.title": "Change the memo",
   "back.memos": "Memos",
   "back.home": "Home",
+  "back.person": "Back to the person",
   "back.flags": "Follow-ups",
   "back.memo": "Back to the memo",
   "form.what": "What you want to say",

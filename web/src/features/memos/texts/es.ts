@@ -25,6 +25,7 @@ export const es: Translation<typeof en> = {
   "edit.title": "Cambiar el comunicado",
   "back.memos": "Comunicados",
   "back.home": "Inicio",
+  "back.person": "Volver a la persona",
   "back.flags": "Seguimientos",
   "back.memo": "Volver al comunicado",
   "form.what": "Lo que quieres decir",

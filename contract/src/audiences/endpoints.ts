@@ -1,0 +1,25 @@
+import type { Endpoints } from "../endpoint.ts";
+
+const page = ["current_page", "total_pages", "sort_by", "sort_direction"] as const;
+
+export const audienceEndpoints = {
+  getAudience: { method: "GET", path: "/api/company/audience", access: "admin" },
+  createAudience: { method: "POST", path: "/api/company/audience", access: "admin" },
+  updateAudience: { method: "PUT", path: "/api/company/audience", access: "admin" },
+  deleteAudience: { method: "DELETE", path: "/api/company/audience", access: "admin" },
+  listAudiences: {
+    method: "GET",
+    path: "/api/company/audiences",
+    access: "admin",
+    mirror: ["audiences", ...page],
+    own: true,
+  },
+  listAudienceEmployees: {
+    method: "GET",
+    path: "/api/company/audience/employees",
+    access: "admin",
+    mirror: ["employees", ...page],
+    own: true,
+  },
+  listAllAudiences: { method: "GET", path: "/api/settings/audiences", access: "member" },
+} as const satisfies Endpoints;

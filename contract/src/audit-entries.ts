@@ -1,0 +1,138 @@
+import type { AuditKind } from "./constants.ts";
+import type { CallName, endpoints } from "./endpoints.ts";
+
+type Reads = { readonly method: "GET" } | { readonly reads: true };
+
+/** Every call that may change something. */
+export type WritingCall = {
+  [N in CallName]: (typeof endpoints)[N] extends Reads ? never : N;
+}[CallName];
+
+/** What a call enters in the company's audit log: about what, and the words for it. */
+interface Entry {
+  readonly kind: AuditKind;
+  readonly en: string;
+  readonly es: string;
+  /** When it enters something, where that is not each time that it changes something. */
+  readonly only?: string;
+}
+
+/** Why a call enters nothing. */
+interface NoEntry {
+  readonly none: string;
+}
+
+const account = { none: "a person's own account, which is no company's" } as const;
+const joined = { kind: "employee", en: "joined the company", es: "se unió a la empresa" } as const;
+const changedMemo = {
+  kind: "memo",
+  en: "changed the memo",
+  es: "cambió el comunicado",
+} as const;
+const wroteMemo = { kind: "memo", en: "wrote the memo", es: "escribió el comunicado" } as const;
+const deletedMemo = { kind: "memo", en: "deleted the memo", es: "eliminó el comunicado" } as const;
+
+/** Each call that may change something, with what it enters in the audit log: a new one does not compile without. */
+export const auditEntries = {
+  login: { ...joined, only: "with an invitation" },
+  loginWithCode: { ...joined, only: "where a place waits for the phone, or with an invitation" },
+  signUp: { ...joined, only: "with an invitation" },
+  confirmPhone: { ...joined, only: "where a place waits for the phone" },
+  acceptInvite: joined,
+  sendCode: account,
+  requestPasswordReset: account,
+  resetPassword: account,
+  logout: account,
+  requestPhoneCode: account,
+  updateUserDetails: account,
+  setLocale: account,
+  setDefaultCompany: account,
+  endSession: account,
+  ignoreInvite: {
+    none: "the invited person's own choice; the invitation still stands with the company",
+  },
+  authorizeChannel: { none: "opens a connection and changes nothing" },
+  createCompany: { kind: "company", en: "founded the company", es: "creó la empresa" },
+
+  updateFlags: {
+    kind: "company",
+    en: "switched features of the company",
+    es: "cambió funciones de la empresa",
+  },
+  updateMemoSettings: {
+    kind: "company",
+    en: "changed the memo settings of the company",
+    es: "cambió los ajustes de comunicados de la empresa",
+  },
+  updateEmailAlerts: {
+    kind: "company",
+    en: "changed the e-mail alerts of the company",
+    es: "cambió los avisos por correo de la empresa",
+  },
+  renewJoinCode: {
+    kind: "company",
+    en: "made a new join code for the company",
+    es: "hizo un código nuevo para unirse a la empresa",
+  },
+  switchJoinCode: {
+    kind: "company",
+    en: "switched the join code of the company",
+    es: "cambió el código para unirse a la empresa",
+  },
+
+  createMemo: wroteMemo,
+  createMessage: wroteMemo,
+  updateMemo: changedMemo,
+  updateMessage: changedMemo,
+  deleteMemo: deletedMemo,
+  deleteMessage: deletedMemo,
+  expireMessage: { kind: "memo", en: "ended the memo", es: "terminó el comunicado" },
+  archiveMessage: { kind: "memo", en: "archived the memo", es: "archivó el comunicado" },
+  attachMessageMedia: {
+    kind: "memo",
+    en: "put files on the memo",
+    es: "adjuntó archivos al comunicado",
+  },
+  detachMessageMedia: {
+    kind: "memo",
+    en: "took a file off the memo",
+    es: "quitó un archivo del comunicado",
+  },
+  listMemoRecipients: {
+    ...{ kind: "memo", en: "added people to the memo", es: "añadió personas al comunicado" },
+    only: "with people to add",
+  },
+  deleteMemoRecipients: {
+    kind: "memo",
+    en: "took people off the memo",
+    es: "quitó personas del comunicado",
+  },
+  remindMemoRecipients: {
+    kind: "memo",
+    en: "reminded people of the memo",
+    es: "recordó el comunicado a su gente",
+  },
+  readMemo: { none: "a mark of one's own, of which there are as many as people and memos" },
+  acknowledgeMemo: { kind: "memo", en: "acknowledged the memo", es: "confirmó el comunicado" },
+  flagMemo: { kind: "follow-up", en: "asked about a memo", es: "preguntó por un comunicado" },
+  unflagMemo: { kind: "follow-up", en: "took a question back", es: "retiró una pregunta" },
+  answerFlaggedMessage: {
+    kind: "follow-up",
+    en: "answered a question",
+    es: "respondió a una pregunta",
+  },
+  uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
+
+  createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
+  updateEmployee: { kind: "employee", en: "changed the person", es: "cambió a la persona" },
+  deleteEmployee: { kind: "employee", en: "deleted the person", es: "eliminó a la persona" },
+  createLocation: { kind: "location", en: "opened the location", es: "abrió el local" },
+  updateLocation: { kind: "location", en: "changed the location", es: "cambió el local" },
+  deleteLocation: { kind: "location", en: "deleted the location", es: "eliminó el local" },
+  createAudience: { kind: "audience", en: "made the audience", es: "creó la audiencia" },
+  updateAudience: { kind: "audience", en: "changed the audience", es: "cambió la audiencia" },
+  deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
+  createTag: { kind: "tag", en: "made the tag", es: "creó la etiqueta" },
+  updateTag: { kind: "tag", en: "renamed the tag", es: "cambió la etiqueta" },
+  deleteTag: { kind: "tag", en: "deleted the tag", es: "eliminó la etiqueta" },
+} as const satisfies Readonly<Record<WritingCall, Entry | NoEntry>>;

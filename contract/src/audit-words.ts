@@ -1,0 +1,170 @@
+import { auditEntries } from "./audit-entries.ts";
+import type { AuditKind, interfaceLocales } from "./constants.ts";
+
+type Language = (typeof interfaceLocales)[number];
+type Words = Readonly<Record<Language, string>>;
+
+// The screen and the file say the same, so the words stand here, once for both sides.
+
+export const auditKindWords: Readonly<Record<AuditKind, Words>> = {
+  company: { en: "Company", es: "Empresa" },
+  employee: { en: "Person", es: "Persona" },
+  location: { en: "Location", es: "Local" },
+  audience: { en: "Audience", es: "Audiencia" },
+  tag: { en: "Tag", es: "Etiqueta" },
+  device: { en: "Device", es: "Dispositivo" },
+  memo: { en: "Memo", es: "Comunicado" },
+  "follow-up": { en: "Follow-up", es: "Seguimiento" },
+  file: { en: "File", es: "Archivo" },
+  import: { en: "Import", es: "Importación" },
+};
+
+/** @returns what somebody did, in words; of a call that this version does not know, only that something changed */
+export function auditActionWords(action: string, language: Language): string {
+  const entries: Readonly<Record<string, Partial<Words> & { none?: string }>> = auditEntries;
+  return entries[action]?.[language] ?? { en: "made a change", es: "hizo un cambio" }[language];
+}
+
+/** @returns a field's name in words; `title.es` is the title in Spanish */
+export function auditFieldWords(field: string, language: Language): string {
+  const [name = field, locale] = field.split(".");
+  const words = fields[name]?.[language] ?? inWords(name);
+  const inLocale = locale === undefined ? undefined : languages[locale]?.[language];
+  return inLocale === undefined ? words : `${words} (${inLocale})`;
+}
+
+/** @returns where a field stands among others, as a person would tell them; those without words come last */
+export function auditFieldPlace(field: string): number {
+  const place = Object.keys(fields).indexOf(field.split(".")[0] ?? field);
+  return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+}
+
+/** Names that stand for many: the first of them, and how many there are in all. */
+export interface NamedMany {
+  readonly names: readonly string[];
+  readonly count: number;
+}
+
+/**
+ * @param asDate writes an instant as the reader's place does
+ * @returns a value in words; empty for one that is not there
+ */
+export function auditValueWords(
+  value: unknown,
+  language: Language,
+  asDate: (instant: string) => string,
+): string {
+  if (value === null || value === undefined) return "";
+  if (value === true) return { en: "Yes", es: "Sí" }[language];
+  if (value === false) return { en: "No", es: "No" }[language];
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string")
+    return instantShape.test(value) ? asDate(value) : (values[value]?.[language] ?? value);
+  if (Array.isArray(value))
+    return value.map((one: unknown) => auditValueWords(one, language, asDate)).join(", ");
+  if (isMany(value)) return manyWords(value, language);
+  return Object.entries(value)
+    .map(
+      ([field, one]) =>
+        `${auditFieldWords(field, language)}: ${auditValueWords(one, language, asDate)}`,
+    )
+    .join(", ");
+}
+
+function isMany(value: object): value is NamedMany {
+  return "names" in value && "count" in value;
+}
+
+function manyWords({ names, count }: NamedMany, language: Language): string {
+  const more = count - names.length;
+  const listed = names.join(", ");
+  if (more <= 0) return listed;
+  return { en: `${listed} and ${more} more`, es: `${listed} y ${more} más` }[language];
+}
+
+const instantShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function inWords(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const languages: Readonly<Record<string, Words>> = {
+  en: { en: "English", es: "inglés" },
+  es: { en: "Spanish", es: "español" },
+  fr: { en: "French", es: "francés" },
+  pt: { en: "Portuguese", es: "portugués" },
+};
+
+const fields: Readonly<Record<string, Words>> = {
+  name: { en: "Name", es: "Nombre" },
+  title: { en: "Title", es: "Título" },
+  question: { en: "Question", es: "Pregunta" },
+  content: { en: "Text", es: "Texto" },
+  status: { en: "Status", es: "Estado" },
+  slogan: { en: "Slogan", es: "Lema" },
+  timezone: { en: "Time zone", es: "Zona horaria" },
+  joined_by: { en: "Joined by", es: "Se unió con" },
+  role: { en: "Role", es: "Rol" },
+  type: { en: "Kind", es: "Tipo" },
+  category: { en: "Category", es: "Categoría" },
+  priority: { en: "Priority", es: "Prioridad" },
+  signature: { en: "Asks for a signature", es: "Pide firma" },
+  start_at: { en: "Starts", es: "Empieza" },
+  due_at: { en: "Due", es: "Fecha límite" },
+  end_at: { en: "Ends", es: "Termina" },
+  locations: { en: "Locations", es: "Locales" },
+  audiences: { en: "Audiences", es: "Audiencias" },
+  people: { en: "People named", es: "Personas elegidas" },
+  include_new_members: { en: "New people get it too", es: "También para quien llegue" },
+  recipient_count: { en: "People reached", es: "Personas a las que llega" },
+  added_people: { en: "People added", es: "Personas añadidas" },
+  removed_people: { en: "People taken off", es: "Personas quitadas" },
+  reminded: { en: "People reminded", es: "Personas avisadas" },
+  files: { en: "Files", es: "Archivos" },
+  size: { en: "Size in bytes", es: "Tamaño en bytes" },
+  acknowledged_version: { en: "Version acknowledged", es: "Versión confirmada" },
+  is_signed: { en: "Signed", es: "Firmado" },
+  manager_note: { en: "Answer", es: "Respuesta" },
+  manager_acknowledged_at: { en: "Answered", es: "Respondida" },
+  resolved_at: { en: "Resolved", es: "Resuelta" },
+  tasks: { en: "Tasks", es: "Tareas" },
+  chat: { en: "Chats", es: "Chats" },
+  checkins: { en: "Check-ins", es: "Check-ins" },
+  "disable-audiences": { en: "Hide audiences", es: "Ocultar audiencias" },
+  "disable-locations": { en: "Hide locations", es: "Ocultar locales" },
+  message_categories: { en: "Memo categories", es: "Categorías de comunicados" },
+  survey_categories: { en: "Survey categories", es: "Categorías de encuestas" },
+  celebration_categories: { en: "Celebration categories", es: "Categorías de celebraciones" },
+  celebration_options: { en: "Ways to celebrate", es: "Formas de celebrar" },
+  default_survey_options: { en: "Survey answers", es: "Respuestas de encuestas" },
+  flagged_messages: { en: "Questions about memos", es: "Preguntas sobre comunicados" },
+  raised_hands: { en: "Raised hands", es: "Manos levantadas" },
+  survey_responses: { en: "Survey responses", es: "Respuestas de encuestas" },
+  weekly_summary: { en: "Weekly summary", es: "Resumen semanal" },
+  recipients: { en: "Who gets them", es: "Quién los recibe" },
+  join_code: { en: "Join code", es: "Código para unirse" },
+  enabled: { en: "Switched on", es: "Activado" },
+  version: { en: "Version", es: "Versión" },
+};
+
+const values: Readonly<Record<string, Words>> = {
+  draft: { en: "Draft", es: "Borrador" },
+  scheduled: { en: "Scheduled", es: "Programado" },
+  published: { en: "Published", es: "Publicado" },
+  expired: { en: "Expired", es: "Terminado" },
+  archived: { en: "Archived", es: "Archivado" },
+  low: { en: "Low", es: "Baja" },
+  normal: { en: "Normal", es: "Normal" },
+  high: { en: "High", es: "Alta" },
+  urgent: { en: "Urgent", es: "Urgente" },
+  standard: { en: "Flaggable", es: "Admite preguntas" },
+  nonflaggable: { en: "Not flaggable", es: "No admite preguntas" },
+  admin: { en: "Admin", es: "Administrador" },
+  manager: { en: "Manager", es: "Gerente" },
+  employee: { en: "Employee", es: "Empleado" },
+  code: { en: "Join code", es: "Código del equipo" },
+  invitation: { en: "Invitation", es: "Invitación" },
+  renewed: { en: "A new one", es: "Uno nuevo" },
+  phone: { en: "Phone number", es: "Número de teléfono" },
+};

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { auditKinds } from "../constants.ts";
+import { blankAsAbsent, id, inCompany, instant, paged, paging, terms } from "../schemas.ts";
+import { auditEndpoints } from "./endpoints.ts";
+import { auditEntry } from "./schemas.ts";
+
+const filters = {
+  ...inCompany,
+  terms,
+  kind: blankAsAbsent(z.enum(auditKinds)),
+  actor_id: blankAsAbsent(id),
+  subject_id: blankAsAbsent(id),
+  from: blankAsAbsent(instant),
+  /** Up to it, and not with it. */
+  to: blankAsAbsent(instant),
+};
+
+export const auditCalls = defineCalls(auditEndpoints, {
+  listAuditEntries: {
+    summary: "Who changed what in the company, the newest first.",
+    input: z.object({ ...paging, ...filters }),
+    output: z.object({ entries: z.array(auditEntry), ...paged }),
+  },
+  downloadAuditEntries: {
+    summary: "The same as a CSV file, a row for each field that was changed.",
+    input: z.object(filters),
+    output: z.object({}),
+    errors: ["nothing_to_download"],
+  },
+});

@@ -1,0 +1,20 @@
+import type { Company } from "./schemas.ts";
+
+type Told =
+  | "flags"
+  | "message_categories"
+  | "survey_categories"
+  | "celebration_categories"
+  | "celebration_options"
+  | "default_survey_options";
+
+/** An admin set something for the whole company: what is another one now. Goes to everybody in it. */
+export type CompanyChanged = {
+  readonly type: "CompanyChanged";
+  readonly payload: { readonly changed: Readonly<Partial<Pick<Company, Told>>> };
+};
+
+/** @returns the company after the event; nobody needs to fetch it anew */
+export function reduceCompany<C extends Partial<Company>>(company: C, event: CompanyChanged): C {
+  return { ...company, ...event.payload.changed };
+}

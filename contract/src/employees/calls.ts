@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { roles } from "../constants.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  inCompany,
+  namedRef,
+  pageNumber,
+  paged,
+  paging,
+  sortBy,
+} from "../schemas.ts";
+import { employeeEndpoints } from "./endpoints.ts";
+import { aboutOneself, chosenIds, employee, employeeChange, employeeRow } from "./schemas.ts";
+
+const one = z.object({ ...inCompany, id });
+const answer = z.object({ employee });
+
+export const employeeCalls = defineCalls(employeeEndpoints, {
+  listEmployees: {
+    summary:
+      "A page of the company's people, searched, filtered and sorted. see_all=0: only those of the caller's own locations; see_all=1 without a page: all at once.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      page: blankAsAbsent(pageNumber),
+      sort_by: sortBy("name", "created_at", "role", "invite_accepted_at"),
+      locations: chosenIds,
+      audiences: chosenIds,
+      active: blankAsDefault(flag, true),
+      see_all: blankAsAbsent(flag),
+    }),
+    fieldAliases: {
+      term: "terms",
+      filters: "...",
+      location_ids: "locations",
+      audience_ids: "audiences",
+    },
+    output: z.object({ employees: z.array(employeeRow), ...paged }),
+  },
+  listSettingsEmployees: {
+    summary: "All of the company's people at once, by name.",
+    input: z.object({ ...inCompany, active: blankAsDefault(flag, true) }),
+    output: z.object({ employees: z.array(employeeRow) }),
+  },
+  getEmployee: {
+    summary: "One person with everything that management sees of them.",
+    input: one,
+    fieldAliases: { employee_id: "id" },
+    output: answer,
+  },
+  createEmployee: {
+    summary: "Add a person. A name is required, in one or in parts.",
+    successes: ["employee_created"],
+    input: employeeChange.extend(inCompany),
+    output: answer,
+  },
+  updateEmployee: {
+    summary: "Change a person. What is left out stays as it was; null clears.",
+    successes: ["employee_updated"],
+    input: employeeChange.extend({ ...inCompany, id, ...aboutOneself }),
+    fieldAliases: { employee_id: "id" },
+    output: answer,
+    errors: ["conflict"],
+  },
+  deleteEmployee: {
+    summary: "Take a person away. What they acknowledged stays in the company's records.",
+    successes: ["employee_deleted"],
+    input: one.extend(aboutOneself),
+    fieldAliases: { employee_id: "id" },
+    output: answer,
+    errors: ["conflict"],
+  },
+  listManagers: {
+    summary: "The company's active managers and admins, by name.",
+    input: z.object(inCompany),
+    output: z.object({
+      managers: z.array(namedRef.extend({ role: z.enum(roles), locations: z.array(namedRef) })),
+    }),
+  },
+  listEmployeeLocations: {
+    summary:
+      "The locations of a person, of the caller where nobody is named; for management without a name all of the company.",
+    input: z.object({ ...inCompany, employee_id: blankAsAbsent(id) }),
+    fieldAliases: { id: "employee_id" },
+    output: z.object({ locations: z.array(namedRef) }),
+  },
+});

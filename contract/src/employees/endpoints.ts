@@ -1,0 +1,25 @@
+import type { Endpoints } from "../endpoint.ts";
+
+export const employeeEndpoints = {
+  listEmployees: {
+    method: "GET",
+    path: "/api/company/employees",
+    access: "management",
+    mirror: ["employees", "current_page", "total_pages", "sort_by", "sort_direction"],
+  },
+  listSettingsEmployees: {
+    method: "GET",
+    path: "/api/settings/employees",
+    access: "management",
+  },
+  getEmployee: { method: "GET", path: "/api/company/employee", access: "management" },
+  createEmployee: { method: "POST", path: "/api/company/employee/new", access: "management" },
+  updateEmployee: { method: "POST", path: "/api/company/employee", access: "management" },
+  deleteEmployee: { method: "DELETE", path: "/api/company/employee", access: "management" },
+  listManagers: { method: "GET", path: "/api/company/managers", access: "member" },
+  listEmployeeLocations: {
+    method: "GET",
+    path: "/api/company/employee-locations",
+    access: "member",
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,8 @@
+/**
+ * Somebody was added, changed or taken away. Goes to management and to the person. It says no more: who may see what of them
+ * differs, so the record is fetched again.
+ */
+export type EmployeeChanged = {
+  readonly type: "EmployeeChanged";
+  readonly payload: { readonly employee_id: number };
+};

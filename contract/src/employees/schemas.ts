@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { email, phone, phoneCountryCode } from "../auth/schemas.ts";
+import { locales, roles } from "../constants.ts";
+import { flaggedMessage } from "../follow-ups/calls.ts";
+import { because, flag, id, ids, line, namedRef } from "../schemas.ts";
+
+const int = z.number().int();
+const text = z.string();
+
+/** A person as lists of people give them. */
+export const employeeRow = z.object({
+  id: int,
+  company_id: int,
+  name: text,
+  name_first: text,
+  name_last: text,
+  /** The first name with the initial of the last. */
+  name_short: text,
+  /** The name; of someone without one their phone. */
+  display_name: text,
+  email: text.nullable(),
+  phone: text.nullable(),
+  phone_country_code: text,
+  role: z.enum(roles),
+  is_management: z.boolean(),
+  type: text.nullable(),
+  default_locale: text,
+  is_active: z.boolean(),
+  on_leave: z.boolean(),
+  company_ext_id: text.nullable(),
+  /** Their account; null as long as nobody has taken the place. */
+  user_id: int.nullable(),
+  created_at: text,
+  last_invited_at: text.nullable(),
+  invite_accepted_at: text.nullable(),
+  location_ids: z.array(int),
+  audience_ids: z.array(int),
+  locations: z.array(namedRef),
+  audiences: z.array(namedRef),
+});
+
+/** Of later work: there, and empty until raised hands, check-ins and manager requests exist. */
+const laterFields = {
+  checkins: z.array(z.never()),
+  checkins_active: z.array(z.never()),
+  raised_hands: z.array(z.never()),
+  raised_hands_active: z.array(z.never()),
+  metrics: z.array(z.never()),
+  manager_requests: z.array(z.never()),
+  manager_requests_today: z.array(z.never()),
+  manager_request_active: z.null(),
+  /** The calls `read-memos` and `unread-memos` have them, by the page. */
+  unread_memos_list: z.array(z.never()),
+  read_memos_list: z.array(z.never()),
+  due_next: z.null(),
+  current_checkin: z.null(),
+  last_checkin: z.null(),
+  has_checkin: z.literal(false),
+  has_raised_hand: z.literal(false),
+  unread_memo_survey_count: z.literal(0),
+  unread_memo_celebration_count: z.literal(0),
+};
+
+/** Those fields, as every person has them. */
+export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
+  checkins: [],
+  checkins_active: [],
+  raised_hands: [],
+  raised_hands_active: [],
+  metrics: [],
+  manager_requests: [],
+  manager_requests_today: [],
+  manager_request_active: null,
+  unread_memos_list: [],
+  read_memos_list: [],
+  due_next: null,
+  current_checkin: null,
+  last_checkin: null,
+  has_checkin: false,
+  has_raised_hand: false,
+  unread_memo_survey_count: 0,
+  unread_memo_celebration_count: 0,
+};
+
+/** All that management sees of a person. */
+export const employee = employeeRow.extend({
+  updated_at: text,
+  /** In words: `2 years`. */
+  time_employed: text,
+  has_logged_in_today: z.boolean(),
+  birth_date_day: int.nullable(),
+  birth_date_month: int.nullable(),
+  birth_date_year: int.nullable(),
+  /** A day: `2019-05-01`. */
+  work_anniversary: text.nullable(),
+  /** For shared devices. */
+  pin: text.nullable(),
+  last_synced_at: text.nullable(),
+  default_locale_label: text,
+  /** Keys of the features that are on for them. */
+  features: z.array(text),
+  /** Their locations; of someone without any, the company's. */
+  assigned_locations: z.array(namedRef),
+  managers: z.array(namedRef),
+  employees: z.array(namedRef),
+  manager_ids: z.array(int),
+  employee_ids: z.array(int),
+  flagged_messages: z.array(flaggedMessage),
+  flagged_messages_active: z.array(flaggedMessage),
+  has_flag: z.boolean(),
+  is_awaiting_manager: z.boolean(),
+  is_awaiting_employee: z.boolean(),
+  is_urgent: z.boolean(),
+  unread_memo_count: int,
+  unread_memo_message_count: int,
+  unread_memo_non_celebration_count: int,
+  unread_memo_non_celebration_past_due_count: int,
+  ...laterFields,
+});
+
+/** A text that null or nothing but blanks clears. */
+const clearable = (max: number) =>
+  line(max)
+    .nullable()
+    .transform((value) => value || null);
+const emptied = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? null : value), schema.nullable());
+const someone = { name_first: line(80), name_last: line(80) };
+const number = (from: number, to: number) =>
+  emptied(
+    z.preprocess(
+      (value) => (typeof value === "string" && /^\d{1,4}$/.test(value) ? Number(value) : value),
+      z.int().min(from).max(to),
+    ),
+  );
+/** A field that is as it was where nothing is said of it, and where clients say nothing by null. */
+const orAsItWas = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
+
+/**
+ * What is said of a person. Absent: as it was; null: cleared. Whom and what they belong to comes as ids; the lists of
+ * records that stand beside them in an answer are ignored when they come back, full or null.
+ */
+export const employeeChange = z.object({
+  /** Both names in one; name_first and name_last win over it. */
+  name: orAsItWas(line(160)).optional(),
+  name_first: someone.name_first
+    .nullable()
+    .transform((value) => value ?? "")
+    .optional(),
+  name_last: someone.name_last
+    .nullable()
+    .transform((value) => value ?? "")
+    .optional(),
+  email: emptied(email).optional(),
+  phone: emptied(phone).optional(),
+  phone_country_code: orAsItWas(phoneCountryCode).optional(),
+  role: orAsItWas(z.enum(roles)).optional(),
+  type: clearable(60).optional(),
+  default_locale: orAsItWas(z.enum(locales)).optional(),
+  birth_date_day: number(1, 31).optional(),
+  birth_date_month: number(1, 12).optional(),
+  birth_date_year: number(1900, 2200).optional(),
+  work_anniversary: emptied(z.iso.date()).optional(),
+  company_ext_id: clearable(100).optional(),
+  pin: emptied(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{4,6}$/u, because("pin")),
+  ).optional(),
+  is_active: orAsItWas(flag).optional(),
+  on_leave: orAsItWas(flag).optional(),
+  location_ids: orAsItWas(ids).optional(),
+  audience_ids: orAsItWas(ids).optional(),
+  manager_ids: orAsItWas(ids).optional(),
+  employee_ids: orAsItWas(ids).optional(),
+});
+
+/** Who deactivates, demotes or deletes themselves is asked first: this is their answer. */
+export const aboutOneself = { confirm_self: orAsItWas(flag).optional() };
+
+/**
+ * Which of a list's locations or audiences: `1,2`, repeated, JSON of ids, or JSON of what a filter shows, each with its id
+ * and whether it is selected.
+ */
+export const chosenIds = z
+  .preprocess((given) => chosenIn(given), z.array(id).max(2_000).optional())
+  .optional();
+
+function chosenIn(given: unknown): unknown {
+  if (given === undefined || given === null || given === "") return undefined;
+  if (typeof given === "string") return chosenIn(listIn(given));
+  if (!Array.isArray(given)) return given;
+  return given.flatMap((one: unknown) => {
+    const read = typeof one === "string" && /^[[{]/.test(one.trim()) ? parsed(one) : one;
+    if (Array.isArray(read)) return read;
+    if (typeof read !== "object" || read === null) return [read];
+    const { id: chosen, selected = true } = read as { id?: unknown; selected?: unknown };
+    return flag.safeParse(selected).data === false ? [] : [chosen];
+  });
+}
+
+function listIn(text_: string): unknown {
+  return /^[[{]/.test(text_.trim()) ? [parsed(text_)].flat() : text_.split(",").filter(Boolean);
+}
+
+/** @returns the text itself where it is no JSON */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return json;
+  }
+}
+
+export type EmployeeRow = z.infer<typeof employeeRow>;
+export type Employee = z.infer<typeof employee>;
+export type EmployeeChange = z.infer<typeof employeeChange>;

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { defaultTimezone } from "../constants.ts";
+import { blankAsDefault, id, inCompany, paged, paging, sortBy } from "../schemas.ts";
+import { locationEndpoints } from "./endpoints.ts";
+import { location, locationDetail, locationRow, placeName, timezone } from "./schemas.ts";
+
+const one = z.object({ ...inCompany, id });
+const answer = z.object({ location: locationDetail });
+
+export const locationCalls = defineCalls(locationEndpoints, {
+  getLocation: {
+    summary: "One location, with how many people and memos depend on it.",
+    input: one,
+    output: answer,
+  },
+  createLocation: {
+    summary: "Open a location.",
+    successes: ["location_created"],
+    input: z.object({
+      ...inCompany,
+      name: placeName,
+      timezone: blankAsDefault(timezone, defaultTimezone),
+    }),
+    output: answer,
+  },
+  updateLocation: {
+    summary: "Rename a location, or move it to another time zone.",
+    successes: ["location_updated"],
+    input: one.extend({ name: placeName.optional(), timezone: timezone.optional() }),
+    output: answer,
+  },
+  deleteLocation: {
+    summary:
+      "Close a location: nobody works there any more. Memos stay with those who have them, and reach nobody else by it.",
+    successes: ["location_deleted"],
+    input: one,
+    output: answer,
+  },
+  listLocations: {
+    summary: "A page of locations, searched and sorted, with how many people work there.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      sort_by: sortBy("name", "timezone", "employee_count", "created_at"),
+    }),
+    fieldAliases: { term: "terms" },
+    output: z.object({ locations: z.array(locationRow), ...paged }),
+  },
+  listAllLocations: {
+    summary: "Every location of the company.",
+    input: z.object(inCompany),
+    output: z.object({ locations: z.array(location) }),
+  },
+});

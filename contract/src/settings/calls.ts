@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { company } from "../companies/schemas.ts";
+import { flagKeys } from "../constants.ts";
+import { flag, ids, inCompany } from "../schemas.ts";
+import { settingsEndpoints } from "./endpoints.ts";
+import { alertFields, joinCode, memoLists } from "./schemas.ts";
+
+const oneFlag = { key: z.enum(flagKeys), enabled: flag };
+const refreshed = z.object({ company });
+
+export const settingsCalls = defineCalls(settingsEndpoints, {
+  updateFlags: {
+    summary: "Switch features on or off, many with flags or one with key and enabled.",
+    successes: ["flags_updated"],
+    input: z.object({
+      ...inCompany,
+      flags: z.array(z.object(oneFlag)).max(50).optional(),
+      key: oneFlag.key.optional(),
+      enabled: oneFlag.enabled.optional(),
+    }),
+    output: refreshed,
+  },
+  updateMemoSettings: {
+    summary:
+      "The categories and answers that memos offer; absent means unchanged, null puts the usual ones back.",
+    successes: ["memo_settings_updated"],
+    input: z.object({ ...inCompany, ...memoLists }),
+    output: refreshed,
+  },
+  updateEmailAlerts: {
+    summary: "Of what whom the company tells by e-mail; absent means unchanged, null clears.",
+    successes: ["email_alerts_updated"],
+    input: z.object({
+      ...inCompany,
+      ...alertFields,
+      recipients: ids.nullable().optional(),
+    }),
+    output: refreshed,
+  },
+  getJoinCode: {
+    summary: "The code by which anyone joins the team, and the link with it.",
+    input: z.object(inCompany),
+    output: z.object({ join_code: joinCode }),
+  },
+  renewJoinCode: {
+    summary: "Make the join code anew; the one before leads nowhere from now on.",
+    successes: ["join_code_renewed"],
+    input: z.object(inCompany),
+    output: z.object({ join_code: joinCode }),
+  },
+  switchJoinCode: {
+    summary: "Let people join by the code, or no longer.",
+    successes: ["join_code_updated"],
+    input: z.object({ ...inCompany, enabled: flag }),
+    output: z.object({ join_code: joinCode }),
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { AlertKey } from "../constants.ts";
+import { because, flag, line } from "../schemas.ts";
+
+const label = line(60).min(1);
+const key = line(40).regex(/^[a-z0-9_]+$/, because("special_characters"));
+
+/** A list in which each stands once, by its name in whatever case of letters. */
+function once<T extends z.ZodType>(list: z.ZodArray<T>, nameOf: (one: z.output<T>) => string) {
+  return list
+    .min(1)
+    .max(50)
+    .refine(
+      (all) => new Set(all.map((one) => nameOf(one).toLowerCase())).size === all.length,
+      because("twice"),
+    )
+    .nullable()
+    .optional();
+}
+
+const names = once(z.array(label), (name) => name);
+
+/** What memos offer. Absent means unchanged; null puts back what every company starts with. */
+export const memoLists = {
+  message_categories: names,
+  survey_categories: names,
+  celebration_categories: names,
+  celebration_options: once(
+    z.array(z.object({ key: key.optional(), label, emoji: line(16).min(1) })),
+    (option) => option.label,
+  ),
+  default_survey_options: once(
+    z.array(
+      z.object({ key: key.optional(), label, options: z.array(line(200).min(1)).min(2).max(20) }),
+    ),
+    (option) => option.label,
+  ),
+};
+
+const alert = flag.nullable().optional();
+export const alertFields = {
+  flagged_messages: alert,
+  raised_hands: alert,
+  checkins: alert,
+  survey_responses: alert,
+  weekly_summary: alert,
+} satisfies Record<AlertKey, typeof alert>;
+
+/** How anyone joins the team by themselves. */
+export const joinCode = z.object({ code: z.string(), enabled: z.boolean(), url: z.string() });
+export type JoinCode = z.infer<typeof joinCode>;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { id, inCompany, line } from "../schemas.ts";
+import { tagEndpoints } from "./endpoints.ts";
+
+/** A word that things are found by. */
+export const tag = z.object({ id: z.number().int(), title: z.string() });
+
+const one = z.object({ ...inCompany, id });
+const title = line(60).min(1);
+const answer = z.object({ tag });
+const all = z.object({ tags: z.array(tag) });
+
+export const tagCalls = defineCalls(tagEndpoints, {
+  listTags: { summary: "Every tag of the company.", input: z.object(inCompany), output: all },
+  getTag: { summary: "One tag.", input: one, output: answer },
+  createTag: {
+    summary: "Make a tag.",
+    successes: ["tag_created"],
+    input: z.object({ ...inCompany, title }),
+    fieldAliases: { name: "title" },
+    output: answer,
+  },
+  updateTag: {
+    summary: "Rename a tag.",
+    successes: ["tag_updated"],
+    input: one.extend({ title: title.optional() }),
+    fieldAliases: { name: "title" },
+    output: answer,
+  },
+  deleteTag: {
+    summary: "Delete a tag.",
+    successes: ["tag_deleted"],
+    input: one,
+    output: answer,
+  },
+  listAllTags: {
+    summary: "Every tag of the company, as its settings show them.",
+    input: z.object(inCompany),
+    output: all,
+  },
+});

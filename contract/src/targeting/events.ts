@@ -1,0 +1,8 @@
+/** One of the lists that a company keeps for itself. */
+export type CompanyList = "locations" | "audiences" | "tags";
+
+/** Something in one of the company's own lists is new, another or gone. Goes to management. */
+export type CompanyListChanged = {
+  readonly type: "CompanyListChanged";
+  readonly payload: { readonly list: CompanyList };
+};

@@ -1,0 +1,121 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, freshToken, phone, sit, sitWith, tokenOf } from "./session.ts";
+
+interface Person {
+  readonly id: number;
+}
+
+/** Adds a person by a call. @returns their id */
+async function addPerson(fields: object): Promise<number> {
+  const path = "/api/company/employee/new";
+  const data = { company_id: 1, ...fields };
+  const { employee } = await api<{ employee: Person }>(await tokenOf("admin"), "POST", path, data);
+  return employee.id;
+}
+
+const changePerson = async (id: number, fields: object) =>
+  api(await tokenOf("admin"), "POST", "/api/company/employee", { company_id: 1, id, ...fields });
+
+test("a person is added, found, changed, deactivated, brought back and deleted", async ({
+  browser,
+}) => {
+  const last = `Zucchini${Date.now()}`;
+  const name = `Wanda ${last}`;
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  await page.getByRole("navigation").getByRole("link", { name: "Team" }).click();
+  await page.getByRole("link", { name: "Add a person" }).click();
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.getByLabel("First name").fill("Wanda");
+  await page.getByLabel("Last name").fill(last);
+  await page.getByLabel("PIN for shared devices").fill("12");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await expect(page.getByText("A PIN has 4 to 6 digits")).toBeVisible();
+  await page.getByLabel("PIN for shared devices").fill("");
+  await page.getByRole("group", { name: "Locations" }).getByRole("checkbox").nth(1).check();
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Not joined yet")).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Type").selectOption("Seasonal");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Seasonal · /)).toBeVisible();
+
+  await page.getByRole("link", { name: "Team" }).first().click();
+  await page.getByRole("searchbox", { name: /Search by name/ }).fill(last.toLowerCase());
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/terms=zucchini/);
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("button", { name: `More actions: ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Deactivate" }).click();
+  const dialog = page.getByRole("dialog", { name: `Deactivate ${name}?` });
+  await expect(dialog).toContainText("stays in your records");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByLabel("Show", { exact: true }).selectOption("no");
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("button", { name: `More actions: ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Activate again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Activate again" }).click();
+  await expect(page.getByText("Inactive", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: `More actions: ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`${name} was deleted`)).toBeVisible();
+  await expect(page).toHaveURL(/\/1\/employees$/);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("what is typed of a person survives a reload, and leaving it asks", async ({ browser }) => {
+  const id = await addPerson({ name: `Draft ${Date.now()}` });
+  const { context, page } = await sit(browser, "manager", phone);
+  await page.goto(`/1/employee/${id}/edit`);
+  await page.getByLabel("Last name").fill("Typed");
+  await page.waitForTimeout(500);
+  page.once("dialog", (asked) => void asked.accept());
+  await page.reload();
+  await expect(page.getByLabel("Last name")).toHaveValue("Typed");
+  await page.getByRole("link", { name: /^Back to/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Draft/ })).toBeVisible();
+  await context.close();
+});
+
+test("a manager can't change an admin, who sees why", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/employees?sort_by=role");
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await expect(page.getByText("Only an admin can change an admin.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
+  await context.close();
+});
+
+test("a new role is in the shell at once, and so is the end of it", async ({ browser }) => {
+  const token = await freshToken("employee");
+  const address = "/api/app/company/get-employee/1";
+  const { employee } = await api<{ employee: Person }>(token, "GET", address);
+  const { context, page } = await sitWith(browser, token, desk);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const team = page.getByRole("navigation").getByRole("link", { name: "Team" });
+  await expect(team).toHaveCount(0);
+  // Its live channel is open by now.
+  await page.waitForTimeout(1500);
+  await changePerson(employee.id, { role: "manager" });
+  await expect(team).toBeVisible();
+  await changePerson(employee.id, { role: "employee" });
+  await expect(team).toHaveCount(0);
+  await changePerson(employee.id, { is_active: false });
+  await expect(page.getByRole("heading", { name: "Select a Team" })).toBeVisible();
+  await changePerson(employee.id, { is_active: true });
+  await context.close();
+});

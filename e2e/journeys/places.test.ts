@@ -1,0 +1,185 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { endMemos, sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("a location is opened, shows on a manager's screen at once, is renamed and deleted", async ({
+  browser,
+}) => {
+  const name = `Pier ${Date.now()}`;
+  const admin = await sit(browser, "admin", desk);
+  const manager = await sit(browser, "manager", desk);
+  await manager.page.goto("/1/memos/new");
+  await expect(manager.page.getByRole("checkbox", { name: "All" }).first()).toBeVisible();
+
+  const { page } = admin;
+  await page.goto("/1/settings/locations");
+  await expect(page.getByRole("link", { name: "Settings" }).first()).toBeVisible();
+  await page.getByRole("link", { name: "New location" }).click();
+  await page.getByRole("button", { name: "Add location" }).click();
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByLabel("Time zone").selectOption({ label: "Denver" });
+  await page.getByRole("button", { name: "Add location" }).click();
+  await expect(page).toHaveURL(/settings\/locations$/);
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Denver");
+  await expect(page.getByText(`${name} is there`)).toBeVisible();
+  await expect(find(manager.page, "Locations", name)).toBeVisible();
+
+  await page.getByRole("link", { name: "New location" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name.toUpperCase());
+  await page.getByRole("button", { name: "Add location" }).click();
+  await expect(page.getByText("There is a location of this name already").first()).toBeVisible();
+  await page.getByRole("link", { name: "Locations" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+
+  await page.getByRole("searchbox", { name: "Search locations" }).fill(name.toLowerCase());
+  await expect(page.getByText("1 location", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(`${name} West`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${name} West` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Locations" }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue(name.toLowerCase());
+  await page.getByRole("link", { name: `${name} West` }).click();
+  await page.getByRole("button", { name: "Delete location" }).click();
+  const question = page.getByRole("dialog", { name: `Delete '${name} West'?` });
+  await expect(question).toContainText("Nobody works there, and no memo is for it.");
+  await question.getByRole("button", { name: "Delete location" }).click();
+  await expect(page.getByText(`${name} West was deleted`)).toBeVisible();
+  await expect(page).toHaveURL(/settings\/locations$/);
+  await expect(find(manager.page, "Locations", name)).toBeHidden();
+  expect(admin.troubles.filter((trouble) => !trouble.includes("422"))).toEqual([]);
+  await admin.context.close();
+  await manager.context.close();
+});
+
+test("who comes into an audience gets what is out for it; before it is deleted one reads what depends on it", async ({
+  browser,
+}) => {
+  const name = `Crew ${Date.now()}`;
+  const admin = await sit(browser, "admin", phone);
+  const { page } = admin;
+  await page.goto("/1/settings/audiences");
+  await page.getByRole("link", { name: "New audience" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await pick(page, "Basil");
+  await page.getByRole("button", { name: "Add audience" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const id = Number(/audience\/(\d+)/.exec(page.url())?.[1]);
+  const title = `For ${name}`;
+  const memo = await sendMemo({ title, audience_ids: [id] });
+
+  const employee = await sit(browser, "employee", phone);
+  await employee.page.goto("/1");
+  await expect(employee.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(employee.page.getByText(title)).toBeHidden();
+  const { employee: self } = await api<{ employee: { name: string } }>(
+    await tokenOf("employee"),
+    "GET",
+    "/api/company/details?company_id=1",
+  );
+  await page.getByRole("button", { name: "Add people" }).click();
+  const adding = page.getByRole("dialog", { name: "Add people" });
+  await adding.getByRole("searchbox").fill(self.name);
+  await adding.getByRole("button", { name: self.name, exact: true }).click();
+  await adding.getByRole("button", { name: "Add people" }).click();
+  await expect(page.getByText("2 people", { exact: true })).toBeVisible();
+  await expect(employee.page.getByText(title)).toBeVisible();
+
+  await page.getByRole("checkbox", { name: new RegExp(self.name) }).check();
+  await page.getByRole("button", { name: "Take out" }).click();
+  const taking = page.getByRole("dialog", { name: `Take 1 person out of '${name}'?` });
+  await taking.getByRole("button", { name: "Take out" }).click();
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete audience" }).click();
+  const question = page.getByRole("dialog", { name: `Delete '${name}'?` });
+  await expect(question).toContainText("1 person is in it");
+  await expect(question).toContainText("1 memo is for it");
+  await question.getByRole("button", { name: "Delete audience" }).click();
+  await expect(page.getByText(`${name} was deleted`)).toBeVisible();
+  expect(admin.troubles).toEqual([]);
+  await endMemos([memo]);
+  await employee.context.close();
+  await admin.context.close();
+});
+
+test("a draft for a location that was deleted says so, and does not turn into one for all", async ({
+  browser,
+}) => {
+  const name = `Kiosk ${Date.now()}`;
+  const [admin, manager] = [await tokenOf("admin"), await tokenOf("manager")];
+  const { location } = await api<{ location: { id: number } }>(
+    admin,
+    "POST",
+    "/api/company/location",
+    { company_id: 1, name },
+  );
+  const draft = { title: `Draft for ${name}`, location_ids: [location.id], status: "draft" };
+  const { memo } = await api<{ memo: { id: number } }>(manager, "POST", "/api/memos/create", {
+    ...{ company_id: 1, content: "<p>Soon.</p>", ...draft },
+  });
+  await api(admin, "DELETE", "/api/company/location", { company_id: 1, id: location.id });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${memo.id}?edit=yes`);
+  const gone = page.getByRole("checkbox", { name: "A deleted location" });
+  const all = page.getByRole("group", { name: "Locations" }).getByRole("checkbox", { name: "All" });
+  await expect(gone).toBeChecked();
+  await expect(all).not.toBeChecked();
+  await gone.click();
+  await expect(gone).toBeHidden();
+  await expect(all).toBeChecked();
+  await context.close();
+  await api(manager, "DELETE", "/api/memos/delete", { company_id: 1, id: memo.id });
+});
+
+test("tags are added, renamed where they stand, by keys, and deleted", async ({ browser }) => {
+  const title = `Shift ${Date.now()}`;
+  const { context, page } = await sit(browser, "admin", desk);
+  await page.goto("/1/settings/tags");
+  const field = page.getByRole("textbox", { name: "New tag" });
+  await field.fill(title);
+  await field.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: title })).toBeVisible();
+  await expect(field).toHaveValue("");
+  await field.fill(title.toUpperCase());
+  await field.press("Enter");
+  await expect(page.getByText("There is such a tag already").first()).toBeVisible();
+  await field.fill("");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Rename ${title}` }).focus();
+  await page.keyboard.press("Enter");
+  const edited = page.getByRole("textbox", { name: `Title of ${title}` });
+  await expect(edited).toBeFocused();
+  await edited.fill(`${title} b`);
+  await page.keyboard.press("Enter");
+  const pencil = page.getByRole("button", { name: `Rename ${title} b` });
+  await expect(pencil).toBeFocused();
+  await page.reload();
+  await page.getByRole("button", { name: `Delete ${title} b` }).click();
+  const question = page.getByRole("dialog", { name: `Delete '${title} b'?` });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`${title} b was deleted`)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: title })).toBeHidden();
+  await context.close();
+});
+
+function find(page: Page, group: string, name: string) {
+  return page.getByRole("group", { name: group }).getByRole("checkbox", { name });
+}
+
+async function pick(page: Page, terms: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Find people" }).fill(terms);
+  await page
+    .getByRole("list")
+    .getByRole("button", { name: new RegExp(terms) })
+    .first()
+    .click();
+}

@@ -1,0 +1,151 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+for (const [size, looks] of Object.entries({ phone, desk })) {
+  test(`who changed what is found in the audit log: ${size}`, async ({ browser }) => {
+    const title = `Audited ${size} ${Date.now()}`;
+    const id = await sendMemo({ title, due_at: "2031-05-04T12:00:00Z" });
+    const token = await tokenOf("manager");
+    const memo = { company_id: 1, id };
+    await api(token, "PUT", "/api/memos/update", { ...memo, priority: "urgent" });
+    const { context, page, troubles } = await sit(browser, "admin", looks);
+    await page.goto("/1/settings/audit");
+    await page.getByRole("searchbox").fill(title);
+    const entries = page.getByRole("main").getByRole("listitem");
+    await expect(entries).toHaveCount(2);
+    await expect(entries.first()).toContainText("changed the memo");
+    await expect(entries.first()).toContainText("Urgent");
+    await expect(entries.first().locator("del")).toHaveText("Normal");
+    await entries
+      .last()
+      .getByText(/^\d+ details$/)
+      .click();
+    await expect(entries.last()).toContainText("May 4, 2031");
+    await expectAccessible(page);
+    await entries
+      .last()
+      .getByRole("link", { name: `Only what happened to ${title}` })
+      .click();
+    await expect(page).toHaveURL(/subject=\d+/);
+    await page.reload();
+    await expect(entries).toHaveCount(2);
+    await page.getByLabel("About", { exact: true }).selectOption("tag");
+    await expect(page.getByRole("heading", { level: 2 })).toBeVisible();
+    await expect(entries).toHaveCount(0);
+    await page.goto("/1/settings/audit");
+    const arrives = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    expect((await arrives).suggestedFilename()).toBe("audit log.csv");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}
+
+test("the audit log is closed to managers", async ({ browser }) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/settings/audit");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("This is not open to you");
+  await context.close();
+});
+
+test("a feature that is switched off leaves everybody's navigation, and comes back by undo", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "admin", desk);
+  await page.goto("/1");
+  await page.getByRole("navigation").getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: /^Features/ }).click();
+  const other = await sit(browser, "admin", phone);
+  await other.page.goto("/1/settings");
+  await page.getByRole("switch", { name: /^Locations/ }).click();
+  await expect(page.getByText("Locations: switched off")).toBeVisible();
+  await expectAccessible(page);
+  await other.page.goto("/1/settings/flags");
+  const there = other.page.getByRole("switch", { name: /^Locations/ });
+  await expect(there).not.toBeChecked();
+  await page.getByRole("button", { name: "Undo" }).click();
+  // Told live to a page that only looks on.
+  await expect(there).toBeChecked();
+  await expect(page.getByRole("switch", { name: /^Locations/ })).toBeChecked();
+  expect([...troubles, ...other.troubles]).toEqual([]);
+  await context.close();
+  await other.context.close();
+});
+
+test("what memos offer is put in order by the keys, and stands in the composer", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "admin", phone);
+  await page.goto("/1/settings/memos");
+  const list = page.getByRole("region", { name: "Memo categories" });
+  const fields = list.getByRole("textbox");
+  await expect(fields.first()).toHaveValue("General");
+  const count = await fields.count();
+  await fields.first().press("Enter");
+  await expect(fields.last()).toBeFocused();
+  await expect(fields).toHaveCount(count + 1);
+  await page.keyboard.type("Terrace");
+  for (let place = count; place > 0; place -= 1) {
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(fields.nth(place - 1)).toBeFocused();
+  }
+  await expect(fields.first()).toHaveValue("Terrace");
+  await fields.nth(1).fill("terrace");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(list.getByText("Each of them can be there once")).toBeVisible();
+  await fields.nth(1).fill("Bar");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/1/memos/new");
+  await expect(page.getByLabel("Category").getByRole("option").nth(1)).toHaveText("Terrace");
+  await page.goto("/1/settings/memos");
+  await list.getByRole("button", { name: "Put the usual ones back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Put the usual ones back" }).click();
+  await expect(fields.first()).toHaveValue("General");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("the code to join is shown, made anew after asking, and switched off", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, "other", desk);
+  await page.goto("/2/settings/team-invitations");
+  await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  const code = page.getByText(/^[A-Z2-9]{6}$/);
+  const before = await code.textContent();
+  await page.getByRole("button", { name: "Make a new code" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`${before} will lead nowhere`);
+  await dialog.getByRole("button", { name: "Make a new code" }).click();
+  await expect(page.getByText("This is your new code")).toBeVisible();
+  await expect(page.getByRole("main").getByText(before ?? "", { exact: true })).toHaveCount(0);
+  await page.getByRole("switch").click();
+  await expect(page.getByText("The code is switched off")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("switch").click();
+  await expect(page.getByText("The code is switched off")).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("who is told by e-mail is chosen and kept", async ({ browser }) => {
+  const nobody = { company_id: 1, flagged_messages: null, recipients: null };
+  await api(await tokenOf("admin"), "POST", "/api/settings/email-alerts", nobody);
+  const { context, page, troubles } = await sit(browser, "admin", phone);
+  await page.goto("/1/settings/email-alerts");
+  await page.getByRole("checkbox", { name: "Questions about memos" }).check();
+  await page.getByRole("main").getByRole("searchbox").fill("basil");
+  await page.getByRole("main").getByRole("button", { name: /Basil/ }).first().click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Questions about memos" })).toBeChecked();
+  await expect(page.getByRole("main")).toContainText("Basil Butterfield");
+  expect(troubles).toEqual([]);
+  await context.close();
+});

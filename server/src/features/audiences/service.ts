@@ -1,0 +1,132 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { type AudienceDetail, presentDetail } from "#server/features/audiences/present";
+import {
+  type CountedAudience,
+  findAudienceEmployees,
+  readAudience,
+  readAudienceMembers,
+} from "#server/features/audiences/reads";
+import { changesOf, directionOf } from "#server/features/audiences/rules";
+import { insertAudience, lockAudience, updateAudience } from "#server/features/audiences/store";
+import { countOpenMemosFor } from "#server/features/memos/target-reads";
+import { findUnknownTargets } from "#server/features/targeting/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { pagedFields } from "#server/platform/paging";
+import { addToSegment, takeOutOfSegment } from "#server/platform/segments";
+import { sharedTexts } from "#server/platform/texts";
+
+/** @throws CallError `not_found` when this company has none of that id */
+export async function getAudience(ctx: CompanyContext, id: number): Promise<AudienceDetail> {
+  const { tx, scope, now } = ctx;
+  const row = await requireAudience(ctx, id);
+  return presentDetail(row, {
+    employee_ids: await readAudienceMembers(tx, scope, id),
+    memo_count: await countOpenMemosFor(tx, scope, { kind: "audience", id }, now),
+  });
+}
+
+/** @throws CallError `not_found` when this company has none of that id */
+export async function listAudienceEmployees(
+  ctx: CompanyContext,
+  input: CallArguments<"listAudienceEmployees">,
+): Promise<CallOutput<"listAudienceEmployees">> {
+  await requireAudience(ctx, input.id);
+  const { rows, total } = await findAudienceEmployees(ctx.tx, ctx.scope, input);
+  const sorting = { sort_by: input.sort_by, sort_direction: directionOf(input) };
+  return { employees: rows, ...pagedFields(input, total, sorting) };
+}
+
+/** @throws CallError beside `name` when one of the company's has it, beside `employee_ids` for somebody it doesn't have */
+export async function createAudience(
+  ctx: CompanyContext,
+  { name, employee_ids }: CallArguments<"createAudience">,
+): Promise<AudienceDetail> {
+  const { tx, scope, now } = ctx;
+  await checkPeople(ctx, { employee_ids });
+  const id = await insertAudience(tx, scope, name, now);
+  const added = await addToSegment(tx, scope, { kind: "audience", id }, employee_ids);
+  const after = { name, employee_ids: added };
+  await ctx.audit({ kind: "audience", id, name, before: null, after });
+  await tell(ctx);
+  return getAudience(ctx, id);
+}
+
+/**
+ * Renames an audience, and changes who is in it. Who joins receives what is live for it; who goes keeps what they have.
+ * @throws CallError `not_found`, or beside the field that names somebody the company doesn't have, or a name that is taken
+ */
+export async function changeAudience(
+  ctx: CompanyContext,
+  { id, name, ...change }: CallArguments<"updateAudience">,
+): Promise<AudienceDetail> {
+  const { tx, scope } = ctx;
+  const before = await lockedAudience(ctx, id);
+  const { employee_ids, add_employee_ids, remove_employee_ids } = change;
+  await checkPeople(ctx, { employee_ids, add_employee_ids, remove_employee_ids });
+  const { add, remove } = changesOf(await readAudienceMembers(tx, scope, id), change);
+  const renamed = name !== undefined && name !== before.name;
+  if (!renamed && add.length === 0 && remove.length === 0) return getAudience(ctx, id);
+  if (renamed) await updateAudience(tx, scope, id, { name });
+  if (remove.length > 0) await takeOutOfSegment(tx, scope, { kind: "audience", id }, remove);
+  if (add.length > 0) await addToSegment(tx, scope, { kind: "audience", id }, add);
+  const called = name ?? before.name;
+  await ctx.audit({
+    ...{ kind: "audience", id, name: called },
+    before: { name: before.name, ...(remove.length > 0 && { removed_employee_ids: remove }) },
+    after: { name: called, ...(add.length > 0 && { added_employee_ids: add }) },
+  });
+  await tell(ctx);
+  return getAudience(ctx, id);
+}
+
+/**
+ * Deletes an audience. A memo keeps its link to it: without one it would be for everybody.
+ * @returns what it was, with how much depended on it
+ * @throws CallError `not_found` when there is none, or it is deleted already
+ */
+export async function deleteAudience(ctx: CompanyContext, id: number): Promise<AudienceDetail> {
+  const { tx, scope, now } = ctx;
+  const { name } = await lockedAudience(ctx, id);
+  const last = await getAudience(ctx, id);
+  const employee_ids = await takeOutOfSegment(tx, scope, { kind: "audience", id });
+  await updateAudience(tx, scope, id, { deleted_at: now });
+  await ctx.audit({ kind: "audience", id, name, before: { name, employee_ids }, after: null });
+  await tell(ctx);
+  return { ...last, deleted_at: now.toISOString() };
+}
+
+async function lockedAudience(ctx: CompanyContext, id: number): Promise<CountedAudience> {
+  if (!(await lockAudience(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
+  return requireAudience(ctx, id);
+}
+
+async function requireAudience(
+  { tx, scope }: CompanyContext,
+  id: number,
+): Promise<CountedAudience> {
+  const row = await readAudience(tx, scope, id);
+  if (row === undefined) throw new CallError("not_found");
+  return row;
+}
+
+/** @throws CallError beside the first field that names somebody this company doesn't have */
+async function checkPeople(
+  { tx, scope }: CompanyContext,
+  lists: Readonly<Record<string, readonly number[] | undefined>>,
+): Promise<void> {
+  for (const [field, ids] of Object.entries(lists)) {
+    if (!ids || ids.length === 0) continue;
+    const unknown = await findUnknownTargets(tx, scope, {
+      ...{ mode: "recipients", location_ids: [], audience_ids: [] },
+      recipient_ids: [...ids],
+    });
+    if (unknown.length > 0) throw invalidField(field, sharedTexts.someAreGone);
+  }
+}
+
+function tell(ctx: CompanyContext): Promise<void> {
+  const payload = { list: "audiences" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
+}

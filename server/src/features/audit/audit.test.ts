@@ -1,0 +1,148 @@
+import { calls } from "@lineup/contract/calls";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import { hours, memoCalls } from "../../../test/support/memo-calls.ts";
+import {
+  TEST_START,
+  type TestApp,
+  requestOf,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let admin: string;
+let manager: string;
+let other: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  other = await server.company();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  admin = await server.signIn(company.admin);
+  manager = await server.signIn(company.manager);
+});
+
+const memos = memoCalls(() => ({ server, company, manager }), {
+  title: "Closing list",
+  content: "<p>As <strong>agreed</strong> &amp; done.</p>",
+});
+
+interface Shown {
+  readonly actor: { readonly id: number; readonly name: string };
+  readonly action: string;
+  readonly subject_name: string;
+  readonly changes: readonly { field: string; before: unknown; after: unknown }[];
+}
+
+async function list(filters: object = {}): Promise<Shown[]> {
+  const { status, body, content } = await memos.call(admin, "listAuditEntries", filters);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(content["total"]).toBe((content["entries"] as Shown[]).length);
+  return content["entries"] as Shown[];
+}
+
+const names = async (filters: object): Promise<string[]> =>
+  (await list(filters)).map((entry) => `${entry.action} ${entry.subject_name}`);
+
+async function csv(language: string, filters: object = {}): Promise<string[]> {
+  const input = { company_id: company.id, ...filters };
+  const request = requestOf(calls.downloadAuditEntries, input, { as: admin, language });
+  const answer = await server.app.http.inject(request);
+  expect(answer.statusCode).toBe(200);
+  return answer.body.trimEnd().split("\r\n");
+}
+
+test("The newest comes first, found by words, person, kind, record and day", async () => {
+  const { id } = await memos.send();
+  server.setTime(new Date(hours(30)));
+  await memos.call(admin, "updateMemo", { id, title: "Closing list, corrected" });
+  await memos.call(await server.signIn(company.employee), "acknowledgeMemo", { id });
+  const corrected = "Closing list, corrected";
+  expect(await names({})).toEqual([
+    `acknowledgeMemo ${corrected}`,
+    `updateMemo ${corrected}`,
+    "createMemo Closing list",
+  ]);
+  expect(await names({ terms: "eli" })).toEqual([`acknowledgeMemo ${corrected}`]);
+  expect(await names({ terms: "CORRECTED" })).toHaveLength(2);
+  expect(await names({ terms: "100%" })).toEqual([]);
+  expect(await names({ actor_id: company.manager.id })).toEqual(["createMemo Closing list"]);
+  expect(await names({ kind: "employee" })).toEqual([]);
+  expect(await names({ kind: "memo", subject_id: id })).toHaveLength(3);
+  expect(await names({ subject_id: id + 1 })).toEqual([]);
+  expect(await names({ to: hours(24) })).toEqual(["createMemo Closing list"]);
+  expect(await names({ from: hours(24) })).toHaveLength(2);
+  expect(await names({ sort_direction: "asc", to: hours(24) })).toEqual([
+    "createMemo Closing list",
+  ]);
+});
+
+test("A text is told without its markup, from shortly before it differs", async () => {
+  const long = "The same again. ".repeat(30);
+  const { id } = await memos.send({ content: `<p>${long}Old end.</p>` });
+  await memos.call(admin, "updateMemo", { id, content: `<p>${long}New &amp; better end.</p>` });
+  const [entry] = await list();
+  expect(entry?.changes).toContainEqual({
+    field: "content",
+    before: `…${entryPart("Old end.")}`,
+    after: `…${entryPart("New & better end.")}`,
+  });
+});
+
+function entryPart(end: string): string {
+  return `${"The same again. ".repeat(30).slice(-40)}${end}`;
+}
+
+test("Each entry is of one company, and admins alone read it", async () => {
+  await memos.send();
+  const foreign = await server.signIn(other.admin);
+  const elsewhere = await server.call(
+    "listAuditEntries",
+    { company_id: other.id },
+    { as: foreign },
+  );
+  expect(elsewhere.content["entries"]).toEqual([]);
+  const asked = await server.call("listAuditEntries", { company_id: company.id }, { as: foreign });
+  expect(asked.status).toBe(404);
+  expect((await memos.call(manager, "listAuditEntries")).status).toBe(403);
+  expect((await memos.call(manager, "downloadAuditEntries")).status).toBe(403);
+  const wrong = await memos.call(admin, "listAuditEntries", { kind: "moon", from: "yesterday" });
+  expect(wrong.status).toBe(422);
+  expect(Object.keys(wrong.body["errors"] as object).toSorted()).toEqual(["from", "kind"]);
+});
+
+test("The file has a row for each field, in the reader's language, and no cell is a formula", async () => {
+  await memos.send({ title: "=SUM(A1:A9)", priority: "urgent" });
+  const english = await csv("en");
+  expect(english[0]).toBe("\uFEFFWhen,Who,What they did,Kind,Name,Field,Before,After");
+  const start = "2026-03-02T15:00:00.000Z,Mara Test,wrote the memo,Memo,'=SUM(A1:A9)";
+  expect(english).toContain(`${start},Title,,'=SUM(A1:A9)`);
+  expect(english).toContain(`${start},Priority,,Urgent`);
+  expect(english).toContain(`${start},Text,,As agreed & done.`);
+  expect(await csv("es", { terms: "mara" })).toContain(
+    "2026-03-02T15:00:00.000Z,Mara Test,escribió el comunicado,Comunicado,'=SUM(A1:A9),Prioridad,,Urgente",
+  );
+  const none = await memos.call(admin, "downloadAuditEntries", { terms: "nobody" });
+  expect(none.body["code"]).toBe("nothing_to_download");
+});
+
+test("A long log is downloaded whole", async () => {
+  const { db } = server.database;
+  const about = { action: "createMemo", subject_kind: "memo", subject_name: "Menu" };
+  const rows = Array.from({ length: 2300 }, (_, place) => ({
+    ...{ ...about, company_id: company.id, actor_name: "Ada", request_id: "test" },
+    // Many of the same moment.
+    ...{ at: new Date(TEST_START.getTime() + Math.floor(place / 700) * 1000) },
+    ...{ subject_id: place, changes: JSON.stringify({ title: [null, `No ${place}`] }) },
+  }));
+  await db.insertInto("audit_entries").values(rows).execute();
+  const lines = await csv("en");
+  expect(new Set(lines).size).toBe(2301);
+});

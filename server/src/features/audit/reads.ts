@@ -1,0 +1,78 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { AuditKind } from "@lineup/contract/constants";
+import { type RawBuilder, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface EntryRecord {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor_id: number | null;
+  readonly actor_name: string;
+  readonly action: string;
+  readonly subject_kind: AuditKind;
+  readonly subject_id: number | null;
+  readonly subject_name: string;
+  /** Each field that changed: what it was, and what it is. */
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+}
+
+export type EntryFilter = Omit<CallArguments<"downloadAuditEntries">, "company_id">;
+
+/** @returns one page of the company's entries, the newest first unless asked otherwise, and how many there are */
+export async function findEntries(
+  db: Db,
+  scope: CompanyScope,
+  input: CallArguments<"listAuditEntries">,
+): Promise<{ rows: EntryRecord[]; total: number }> {
+  const direction = input.sort_direction === "asc" ? sql`asc` : sql`desc`;
+  const condition = matches(scope, input);
+  const { rows } = await sql<EntryRecord>`${planAnew} select ${columns} from audit_entries a
+    where ${condition} order by a.at ${direction}, a.id ${direction} ${limitTo(input)}`.execute(db);
+  const counted = await sql<{ count: number }>`${planAnew} select count(*) as count
+    from audit_entries a where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns every entry that matches, the newest first, for a download, a thousand at a time */
+export async function* streamEntries(
+  db: Db,
+  scope: CompanyScope,
+  filter: EntryFilter,
+): AsyncGenerator<EntryRecord> {
+  let last: EntryRecord | undefined;
+  do {
+    const earlier = last ? sql`(a.at, a.id) < (${last.at}, ${last.id})` : sql`true`;
+    const { rows } = await sql<EntryRecord>`select ${columns} from audit_entries a
+      where ${matches(scope, filter)} and ${earlier}
+      order by a.at desc, a.id desc limit 1000`.execute(db);
+    yield* rows;
+    last = rows.at(-1);
+  } while (last !== undefined);
+}
+
+const columns = sql`a.id, a.at, a.actor_id, a.actor_name, a.action, a.subject_kind, a.subject_id, a.subject_name,
+  a.changes`;
+
+function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> {
+  const { terms, kind, actor_id, subject_id, from, to } = filter;
+  const parts = [
+    sql`a.company_id = ${scope.companyId}`,
+    ...(terms ? [isFound(terms)] : []),
+    ...(kind ? [sql`a.subject_kind = ${kind}`] : []),
+    ...(actor_id ? [sql`a.actor_id = ${actor_id}`] : []),
+    ...(subject_id ? [sql`a.subject_id = ${subject_id}`] : []),
+    ...(from ? [sql`a.at >= ${new Date(from)}`] : []),
+    ...(to ? [sql`a.at < ${new Date(to)}`] : []),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+/** By who did it, or what it was done to; written as the index has it. */
+function isFound(terms: string): RawBuilder<unknown> {
+  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${like}`;
+}

@@ -1,0 +1,72 @@
+import {
+  auditActionWords,
+  auditFieldWords,
+  auditKindWords,
+  auditValueWords,
+} from "@lineup/contract/audit-words";
+import type { AuditEntry } from "@lineup/contract/audit/schemas";
+import type { CallArguments } from "@lineup/contract/calls";
+
+import { presentEntry } from "#server/features/audit/present";
+import { findEntries, streamEntries } from "#server/features/audit/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { CsvReply } from "#server/platform/http/handlers";
+import type { Language } from "#server/platform/texts";
+
+/**
+ * The log as a table: a row for each field that was changed, as the filters have it.
+ * @throws CallError `nothing_to_download` where nothing matches
+ */
+export async function auditCsv(
+  { tx, scope, language }: CompanyContext,
+  { company_id, ...filter }: CallArguments<"downloadAuditEntries">,
+): Promise<CsvReply> {
+  const first = await findEntries(tx, scope, { company_id, ...filter, page: 1, per_page: 1 });
+  if (first.rows.length === 0) throw new CallError("nothing_to_download");
+  const say = texts[language];
+  return { filename: `${say.file}.csv`, rows: rows() };
+
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    yield say.heads;
+    for await (const row of streamEntries(tx, scope, filter))
+      yield* linesOf(presentEntry(row), language);
+  }
+}
+
+function linesOf(entry: AuditEntry, language: Language): string[][] {
+  const words = (value: unknown): string => auditValueWords(value, language, (instant) => instant);
+  const start = [
+    entry.at,
+    entry.actor?.name ?? texts[language].itself,
+    auditActionWords(entry.action, language),
+    auditKindWords[entry.kind][language],
+    entry.subject_name,
+  ];
+  if (entry.changes.length === 0) return [[...start, "", "", ""]];
+  return entry.changes.map(({ field, before, after }) => [
+    ...start,
+    auditFieldWords(field, language),
+    words(before),
+    words(after),
+  ]);
+}
+
+interface FileTexts {
+  readonly file: string;
+  readonly itself: string;
+  readonly heads: readonly [string, string, string, string, string, string, string, string];
+}
+
+const texts: Readonly<Record<Language, FileTexts>> = {
+  en: {
+    file: "audit log",
+    itself: "Lineup",
+    heads: ["When", "Who", "What they did", "Kind", "Name", "Field", "Before", "After"],
+  },
+  es: {
+    file: "registro de cambios",
+    itself: "Lineup",
+    heads: ["Cuándo", "Quién", "Qué hizo", "Tipo", "Nombre", "Campo", "Antes", "Después"],
+  },
+};

@@ -1,0 +1,47 @@
+import type { AlertKey } from "@lineup/contract/constants";
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+export async function readJoinCode(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ join_code: string; join_code_enabled: boolean }> {
+  return db
+    .selectFrom("companies")
+    .select(["join_code", "join_code_enabled"])
+    .where("id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns those of these people who work for the company now, by name */
+export async function readActivePeople(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  if (employeeIds.length === 0) return [];
+  const { rows } = await sql<{ id: number; name: string }>`select e.id, e.name from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
+      and e.is_active and e.deleted_at is null order by lower(e.name) || '', e.id`.execute(db);
+  return rows;
+}
+
+/** @returns whom the company tells of something by e-mail, those who have an address and work here now */
+export async function readAlertAddresses(
+  db: Db,
+  scope: CompanyScope,
+  about: AlertKey,
+): Promise<{ id: number; email: string; locale: string }[]> {
+  const { rows } = await sql<{ id: number; email: string; locale: string }>`
+    select e.id, coalesce(u.email, e.email) as email, coalesce(u.default_locale, e.default_locale) as locale
+    from companies c
+      cross join lateral jsonb_array_elements_text(c.settings -> 'email_alerts' -> 'recipients') r (id)
+      join employees e on e.company_id = c.id and e.id = r.id::bigint and e.is_active and e.deleted_at is null
+      left join users u on u.id = e.user_id
+    where c.id = ${scope.companyId} and c.settings -> 'email_alerts' -> ${about} = 'true'
+      and coalesce(u.email, e.email) is not null
+    order by e.id`.execute(db);
+  return rows;
+}

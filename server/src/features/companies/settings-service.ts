@@ -1,0 +1,152 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { CompanyChanged } from "@lineup/contract/companies/events";
+import type { Company } from "@lineup/contract/companies/schemas";
+import { flagsOf } from "@lineup/contract/flags";
+import type { JoinCode } from "@lineup/contract/settings/schemas";
+
+import { listFacts } from "#server/features/companies/present";
+import {
+  type CompanySettings,
+  afterAlerts,
+  afterLists,
+  alertsOf,
+  offeredBy,
+  settableLists,
+} from "#server/features/companies/rules";
+import { ownCompany } from "#server/features/companies/service";
+import { readActivePeople, readJoinCode } from "#server/features/companies/settings-reads";
+import {
+  type CompanyRecord,
+  lockCompany,
+  replaceJoinCode,
+  updateCompany,
+} from "#server/features/companies/settings-store";
+import type { CompanyContext } from "#server/platform/context";
+import { invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+/** Switches features on and off; it holds for the next call of everybody, and open screens hear of it. */
+export async function updateFlags(
+  ctx: CompanyContext,
+  { flags: many = [], key, enabled }: CallArguments<"updateFlags">,
+): Promise<CallOutput<"updateFlags">> {
+  if (key !== undefined && enabled === undefined)
+    throw invalidField("enabled", sharedTexts.required);
+  const asked = [...many, ...(key && enabled !== undefined ? [{ key, enabled }] : [])];
+  if (asked.length === 0) throw invalidField("flags", sharedTexts.required);
+  const before = await lockCompany(ctx.tx, ctx.scope);
+  const chosen = Object.fromEntries(asked.map((one) => [one.key, one.enabled]));
+  const flags = { ...before.flags, ...chosen };
+  await updateCompany(ctx.tx, ctx.scope, { flags }, ctx.now);
+  await enter(ctx, before, byKey(before.flags), byKey(flags));
+  await tellEverybody(ctx, { flags: flagsOf(flags) });
+  return { company: await ownCompany(ctx) };
+}
+
+function byKey(stored: CompanyRecord["flags"]): Record<string, boolean> {
+  return Object.fromEntries(flagsOf(stored).map(({ key, enabled }) => [key, enabled]));
+}
+
+/** Changes what memos offer. Memos that are written already keep what they have. */
+export async function updateMemoSettings(
+  ctx: CompanyContext,
+  change: CallArguments<"updateMemoSettings">,
+): Promise<CallOutput<"updateMemoSettings">> {
+  const before = await lockCompany(ctx.tx, ctx.scope);
+  const settings = afterLists(before.settings, change);
+  await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
+  await enter(ctx, before, listFacts(before.settings), listFacts(settings));
+  const { employee_types: _types, checkin_topics: _topics, ...lists } = offeredBy(settings);
+  if (settableLists.some((list) => change[list] !== undefined)) await tellEverybody(ctx, lists);
+  return { company: await ownCompany(ctx) };
+}
+
+/**
+ * Changes of what whom the company tells by e-mail.
+ * @throws CallError beside `recipients` for somebody who does not work here now
+ */
+export async function updateEmailAlerts(
+  ctx: CompanyContext,
+  change: CallArguments<"updateEmailAlerts">,
+): Promise<CallOutput<"updateEmailAlerts">> {
+  const before = await lockCompany(ctx.tx, ctx.scope);
+  const recipients = change.recipients && [...new Set(change.recipients)];
+  const people = await readActivePeople(ctx.tx, ctx.scope, recipients ?? []);
+  if (recipients && recipients.length > mostRecipients) throw invalidField("recipients", tooMany);
+  if (recipients && people.length < recipients.length)
+    throw invalidField("recipients", sharedTexts.someAreGone);
+  const settings = afterAlerts(before.settings, { ...change, recipients });
+  await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
+  await enter(ctx, before, await alertFacts(ctx, before.settings), await alertFacts(ctx, settings));
+  return { company: await ownCompany(ctx) };
+}
+
+/** Each of them gets a message of each question. */
+const mostRecipients = 100;
+const tooMany = {
+  en: `At most ${mostRecipients} people can be told`,
+  es: `Se puede avisar a ${mostRecipients} personas como máximo`,
+};
+
+async function alertFacts(
+  { tx, scope }: CompanyContext,
+  settings: CompanySettings,
+): Promise<Record<string, unknown>> {
+  const people = await readActivePeople(tx, scope, settings.email_alerts?.recipients ?? []);
+  return { ...alertsOf(settings, people), recipients: people.map(({ name }) => name) };
+}
+
+export async function getJoinCode(ctx: CompanyContext): Promise<CallOutput<"getJoinCode">> {
+  return joinCodeOf(ctx, await readJoinCode(ctx.tx, ctx.scope));
+}
+
+/** Makes the code anew: who has the one before no longer gets in by it. */
+export async function renewJoinCode(ctx: CompanyContext): Promise<CallOutput<"renewJoinCode">> {
+  const company = await lockCompany(ctx.tx, ctx.scope);
+  const join_code = await replaceJoinCode(ctx.tx, ctx.scope, ctx.now);
+  // The code lets anybody in, so the log keeps only that it is another one.
+  await enter(ctx, company, { join_code: null }, { join_code: "renewed" });
+  return joinCodeOf(ctx, { ...company, join_code });
+}
+
+export async function switchJoinCode(
+  ctx: CompanyContext,
+  { enabled }: CallArguments<"switchJoinCode">,
+): Promise<CallOutput<"switchJoinCode">> {
+  const company = await lockCompany(ctx.tx, ctx.scope);
+  await updateCompany(ctx.tx, ctx.scope, { join_code_enabled: enabled }, ctx.now);
+  await enter(ctx, company, { enabled: company.join_code_enabled }, { enabled });
+  return joinCodeOf(ctx, { ...company, join_code_enabled: enabled });
+}
+
+function joinCodeOf(
+  { config }: CompanyContext,
+  {
+    join_code: code,
+    join_code_enabled: enabled,
+  }: Pick<CompanyRecord, "join_code" | "join_code_enabled">,
+): { join_code: JoinCode } {
+  const query = new URLSearchParams({ token: code });
+  const url = `${config.publicUrl}/join-team?${query.toString()}`;
+  return { join_code: { code, enabled, url } };
+}
+
+function enter(
+  ctx: CompanyContext,
+  { name }: Pick<Company, "name">,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return ctx.audit({ kind: "company", id: ctx.scope.companyId, name, before, after });
+}
+
+function tellEverybody(
+  ctx: CompanyContext,
+  changed: CompanyChanged["payload"]["changed"],
+): Promise<void> {
+  return ctx.emit({
+    type: "CompanyChanged",
+    payload: { changed },
+    audience: { kind: "company" },
+  });
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+
+import type { CompanySettings } from "#server/features/companies/rules";
+import { newJoinCode } from "#server/platform/auth/codes";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface CompanyRecord {
+  readonly name: string;
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly settings: CompanySettings;
+  readonly join_code: string;
+  readonly join_code_enabled: boolean;
+}
+
+/** Holds the company until the transaction ends, so that two who change its settings take turns. */
+export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
+  return tx
+    .selectFrom("companies")
+    .select(["name", "flags", "settings", "join_code", "join_code_enabled"])
+    .where("id", "=", scope.companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateCompany(
+  tx: Db,
+  scope: CompanyScope,
+  change: {
+    readonly flags?: Readonly<Record<string, boolean>>;
+    readonly settings?: CompanySettings;
+    readonly join_code_enabled?: boolean;
+  },
+  now: Date,
+): Promise<void> {
+  const { flags, settings, ...plain } = change;
+  await tx
+    .updateTable("companies")
+    .set({
+      ...plain,
+      ...(flags && { flags: JSON.stringify(flags) }),
+      ...(settings && { settings: JSON.stringify(settings) }),
+      updated_at: now,
+    })
+    .where("id", "=", scope.companyId)
+    .execute();
+}
+
+/** Gives the company a join code that no other has. @returns it */
+export async function replaceJoinCode(tx: Db, scope: CompanyScope, now: Date): Promise<string> {
+  // As when a company is made: a second attempt is rare, a tenth will not happen.
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const { rows } = await sql<{ join_code: string }>`
+      update companies c set join_code = n.code, updated_at = ${now}
+      from (select ${newJoinCode()} as code) n
+      where c.id = ${scope.companyId} and c.join_code <> n.code
+        and not exists (select from companies o where o.join_code = n.code)
+      returning c.join_code`.execute(tx);
+    if (rows[0]) return rows[0].join_code;
+  }
+  throw new Error("no free join code was found");
+}

@@ -1,0 +1,252 @@
+import { type CallName, calls } from "@lineup/contract/calls";
+import type { Company } from "@lineup/contract/companies/schemas";
+import { type FlagKey, messageCategories } from "@lineup/contract/constants";
+import type { Endpoint } from "@lineup/contract/endpoint";
+import type { JoinCode } from "@lineup/contract/settings/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import { lastMessage } from "../../../test/support/last-message.ts";
+import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+/** A call that is tried with a feature of its own: none of those there are needs one. */
+const ofChat: { flag?: Endpoint["flag"] } = calls.listAudienceNames as object;
+
+let server: TestApp;
+let company: TestCompany;
+let other: TestCompany;
+let admin: string;
+
+beforeAll(async () => {
+  ofChat.flag = "chat";
+  server = await startTestApp();
+  other = await server.company();
+});
+afterAll(async () => {
+  delete ofChat.flag;
+  await server.stop();
+});
+
+beforeEach(async () => {
+  company = await server.company();
+  admin = await server.signIn(company.admin);
+});
+
+const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+
+async function set(name: CallName, input: object = {}): Promise<Company> {
+  const { status, body, content } = await ask(name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body["company"]).toEqual(content["company"]);
+  return content["company"] as Company;
+}
+
+const isOn = ({ flags }: Company, key: FlagKey): boolean | undefined =>
+  flags.find((flag) => flag.key === key)?.enabled;
+
+async function shown(as = admin): Promise<Company> {
+  return (await ask("getCompany", {}, as)).content["company"] as Company;
+}
+
+interface Entry {
+  readonly action: string;
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+}
+
+function entries(): Promise<Entry[]> {
+  return server.database.db
+    .selectFrom("audit_entries")
+    .select(["action", "changes"])
+    .where("company_id", "=", company.id)
+    .orderBy("id")
+    .execute();
+}
+
+const missing = async (answer: Promise<Answer>): Promise<string[]> => {
+  const { status, body } = await answer;
+  expect(status).toBe(422);
+  expect(await entries()).toEqual([]);
+  return Object.keys(body["errors"] as object);
+};
+
+test("A feature that is switched off is off for everybody at once, and on again", async () => {
+  const employee = await server.signIn(company.employee);
+  expect((await ask("listAudienceNames", {}, employee)).status).toBe(200);
+  const off = await set("updateFlags", { key: "chat", enabled: false });
+  expect(isOn(off, "chat")).toBe(false);
+  expect(isOn(await shown(employee), "chat")).toBe(false);
+  const refused = await ask("listAudienceNames", {}, employee);
+  expect([refused.status, refused.body["code"]]).toEqual([403, "feature_disabled"]);
+  // Elsewhere nothing changed; and nobody learns of a feature what they may not of its company.
+  const foreign = await server.signIn(other.admin);
+  const theirs = await server.call("listAudienceNames", { company_id: other.id }, { as: foreign });
+  expect(theirs.status).toBe(200);
+  expect((await ask("listAudienceNames", {}, foreign)).status).toBe(404);
+  const back = [
+    { key: "chat", enabled: true },
+    { key: "disable-locations", enabled: true },
+  ];
+  const on = await set("updateFlags", { flags: back });
+  expect([isOn(on, "chat"), isOn(on, "disable-locations"), isOn(on, "tasks")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect((await ask("listAudienceNames", {}, employee)).status).toBe(200);
+  expect((await entries()).map(({ changes }) => changes)).toEqual([
+    { chat: [true, false] },
+    { chat: [false, true], "disable-locations": [false, true] },
+  ]);
+  await set("updateFlags", { flags: back });
+  expect(await entries()).toHaveLength(2);
+});
+
+test("What is no flag is refused, and nothing is switched", async () => {
+  expect(await missing(ask("updateFlags", {}))).toEqual(["flags"]);
+  expect(await missing(ask("updateFlags", { key: "chat" }))).toEqual(["enabled"]);
+  expect(await missing(ask("updateFlags", { key: "magic", enabled: true }))).toEqual(["key"]);
+  const half = [{ key: "chat", enabled: false }, { key: "magic" }];
+  expect((await ask("updateFlags", { flags: half })).status).toBe(422);
+  expect(isOn(await shown(), "chat")).toBe(true);
+});
+
+test("Two who switch at the same moment both have their way", async () => {
+  const keys: FlagKey[] = ["tasks", "chat", "files", "checkins"];
+  await Promise.all(keys.map((key) => set("updateFlags", { key, enabled: false })));
+  const after = await shown();
+  expect(keys.map((key) => isOn(after, key))).toEqual([false, false, false, false]);
+});
+
+test("Memos offer what the company has chosen; absent stays, null puts the usual back", async () => {
+  const chosen = await set("updateMemoSettings", {
+    message_categories: ["Kitchen", "Bar"],
+    celebration_options: [
+      { label: "¡Olé!", emoji: "💃" },
+      { key: "love", label: "Love", emoji: "❤️" },
+      { label: "Ole", emoji: "🎸" },
+    ],
+    default_survey_options: [{ label: "Mood", options: ["Good", "Bad"] }],
+  });
+  expect(chosen.message_categories).toEqual(["Kitchen", "Bar"]);
+  expect(chosen.celebration_options.map(({ key }) => key)).toEqual(["ole", "love", "ole_2"]);
+  expect(chosen.default_survey_options).toEqual([
+    { key: "mood", label: "Mood", options: ["Good", "Bad"] },
+  ]);
+  expect(chosen.survey_categories).toContain("Pulse check");
+  const next = await set("updateMemoSettings", { survey_categories: ["Mood"] });
+  expect(next.message_categories).toEqual(["Kitchen", "Bar"]);
+  const back = await set("updateMemoSettings", { message_categories: null });
+  expect(back.message_categories).toEqual([...messageCategories]);
+  expect(back.survey_categories).toEqual(["Mood"]);
+  expect(await shown(await server.signIn(company.employee))).toMatchObject({
+    survey_categories: ["Mood"],
+    email_alerts: null,
+  });
+  const [first] = await entries();
+  expect(first?.changes["message_categories"]?.[1]).toEqual(["Kitchen", "Bar"]);
+  expect(first?.changes["default_survey_options"]?.[1]).toEqual(["Mood: Good / Bad"]);
+  expect(Object.keys(first?.changes ?? {})).not.toContain("survey_categories");
+});
+
+test("A memo keeps the category it was written with", async () => {
+  const memo = { title: "Menu", category: "Safety" };
+  const made = (await ask("createMemo", memo)).content["memo"] as { id: number };
+  await set("updateMemoSettings", { message_categories: ["Bar"] });
+  const { content } = await ask("getMemo", { id: made.id });
+  expect(content["memo"]).toMatchObject({ category: "Safety" });
+});
+
+test("Lists that can't be used are refused, and nothing is written", async () => {
+  const refuse = (field: string, value: unknown) =>
+    missing(ask("updateMemoSettings", { [field]: value }));
+  expect(await refuse("message_categories", ["Bar", "bar "])).toEqual(["message_categories"]);
+  expect(await refuse("message_categories", [])).toEqual(["message_categories"]);
+  expect((await ask("updateMemoSettings", { survey_categories: [""] })).status).toBe(422);
+  const one = [{ label: "Mood", options: ["Good"] }];
+  expect((await ask("updateMemoSettings", { default_survey_options: one })).status).toBe(422);
+  expect(await entries()).toEqual([]);
+  expect((await shown()).message_categories).toEqual([...messageCategories]);
+});
+
+test("E-mail alerts go to people who work here, and admins alone see them", async () => {
+  const { manager, employee } = company;
+  const alerts = { flagged_messages: true, recipients: [manager.id, employee.id, manager.id] };
+  const { email_alerts } = await set("updateEmailAlerts", alerts);
+  expect(email_alerts).toEqual({
+    ...{ flagged_messages: true, raised_hands: false, checkins: false },
+    ...{ survey_responses: false, weekly_summary: false },
+    recipients: [
+      { id: employee.id, name: "Eli Test" },
+      { id: manager.id, name: "Mara Test" },
+    ],
+  });
+  expect((await shown(await server.signIn(manager))).email_alerts).toBeNull();
+  const weekly = await set("updateEmailAlerts", { weekly_summary: true });
+  expect(weekly.email_alerts).toMatchObject({ flagged_messages: true, weekly_summary: true });
+  const cleared = await set("updateEmailAlerts", { flagged_messages: null, recipients: null });
+  expect(cleared.email_alerts).toMatchObject({ flagged_messages: false, recipients: [] });
+  expect((await entries())[0]?.changes).toEqual({
+    flagged_messages: [false, true],
+    recipients: [[], ["Eli Test", "Mara Test"]],
+  });
+});
+
+test("Who is chosen for it gets a question about a memo by e-mail, in their language", async () => {
+  const { manager, employee, north } = company;
+  const { db, pool } = server.database;
+  const spanish = { default_locale: "es", email: `mara-${manager.id}@lineup.example` };
+  await db.updateTable("users").set(spanish).where("id", "=", manager.userId).execute();
+  const sent = { title: "Menu <1>", type: "standard", status: "published", location_ids: [north] };
+  const flag = async (): Promise<void> => {
+    const { id } = (await ask("createMemo", { ...sent, content: "<p>Soup.</p>" })).content[
+      "memo"
+    ] as { id: number };
+    const asked = await ask("flagMemo", { id, content: "Which?" }, await server.signIn(employee));
+    expect(asked.status).toBe(200);
+  };
+  const mails = async () =>
+    Number(
+      (await pool.query("select count(*) from jobs.job where name = 'send-mail'")).rows[0].count,
+    );
+  const before = await mails();
+  await flag();
+  await set("updateEmailAlerts", { recipients: [manager.id] });
+  await flag();
+  expect(await mails()).toBe(before);
+  await set("updateEmailAlerts", { flagged_messages: true });
+  await flag();
+  expect(await mails()).toBe(before + 1);
+  const mail = await lastMessage(server.app, server.database, "send-mail");
+  expect(mail).toMatchObject({ to: spanish.email, subject: "Una pregunta sobre: Menu <1>" });
+  expect(mail.html).toContain("Menu &lt;1&gt;");
+  expect(mail.text).toContain("Which?");
+});
+
+test("Nobody of another company, and nobody unknown, gets e-mail alerts", async () => {
+  for (const stranger of [other.manager.id, 999_999_999]) {
+    const alerts = { raised_hands: true, recipients: [company.manager.id, stranger] };
+    expect(await missing(ask("updateEmailAlerts", alerts))).toEqual(["recipients"]);
+  }
+  expect((await shown()).email_alerts).toMatchObject({ raised_hands: false, recipients: [] });
+});
+
+test("A join code is made anew and switched off: the one before leads nowhere", async () => {
+  const codeOf = async (name: CallName, input = {}) =>
+    (await ask(name, input)).content["join_code"] as JoinCode;
+  const verify = async (token: string) => (await server.call("verify", { token })).body["success"];
+  const first = await codeOf("getJoinCode");
+  expect(first).toMatchObject({ code: company.joinCode, enabled: true });
+  expect(new URL(first.url).searchParams.get("token")).toBe(first.code);
+  expect(await verify(first.code)).toBe(true);
+  const second = await codeOf("renewJoinCode");
+  expect(second.code).not.toBe(first.code);
+  expect([await verify(first.code), await verify(second.code)]).toEqual([false, true]);
+  expect((await codeOf("switchJoinCode", { enabled: false })).enabled).toBe(false);
+  expect(await verify(second.code)).toBe(false);
+  expect((await codeOf("switchJoinCode", { enabled: true })).code).toBe(second.code);
+  expect(await verify(second.code)).toBe(true);
+  const log = JSON.stringify(await entries());
+  expect(log).toContain("renewJoinCode");
+  expect(log).not.toContain(second.code);
+});

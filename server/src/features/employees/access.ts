@@ -1,0 +1,79 @@
+import type { Employee } from "@lineup/contract/employees/schemas";
+
+import { readFeatures } from "#server/features/companies/reads";
+import { mayChange, mayGive } from "#server/features/employees/policy";
+import { presentEmployee } from "#server/features/employees/present";
+import { type EmployeeRecord, readEmployee } from "#server/features/employees/reads";
+import { lockEmployee, takeTurns } from "#server/features/employees/store";
+import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
+import { readSummary } from "#server/features/memos/summary-reads";
+import { readLocationNames } from "#server/features/targeting/reads";
+import type { CompanyContext } from "#server/platform/context";
+import type { RoleColumn } from "#server/platform/db/schema";
+import { CallError } from "#server/platform/http/errors";
+
+/**
+ * @param gone also one who was taken away
+ * @returns the person as management sees them @throws CallError `not_found` when this company has none of that id
+ */
+export async function employeeView(
+  ctx: CompanyContext,
+  id: number,
+  gone = false,
+): Promise<Employee> {
+  const { tx, scope, now, language } = ctx;
+  const row = await readEmployee(tx, scope, id, gone);
+  if (row === undefined) throw new CallError("not_found");
+  const surroundings = {
+    flags: await readQuestionsOf(tx, scope, id, now),
+    unread: await readSummary(tx, scope, id, now, { onRecord: true }),
+    features: await readFeatures(tx, scope),
+    companyLocations: row.locations.length > 0 ? [] : await readLocationNames(tx, scope),
+  };
+  return presentEmployee(row, surroundings, now, language);
+}
+
+/**
+ * Locks a person for the rest of the transaction, for a change that the actor may make.
+ * @param standing whether it may change what somebody may do, or whether they may come in: such changes take turns
+ * @throws CallError `not_found`; `forbidden` where only an admin may
+ */
+export async function lockedEmployee(
+  ctx: CompanyContext,
+  id: number,
+  { standing }: { standing: boolean },
+): Promise<EmployeeRecord> {
+  const { tx, scope } = ctx;
+  if (standing) await takeTurns(tx, scope);
+  if (!(await lockEmployee(tx, scope, id))) throw new CallError("not_found");
+  const row = await readEmployee(tx, scope, id);
+  if (row === undefined) throw new CallError("not_found");
+  if (!mayChange(await roleNow(ctx, standing), row.role)) throw onlyAdmins();
+  return row;
+}
+
+/** @throws CallError `forbidden` where the actor may not give that role */
+export function requireGivable(actor: RoleColumn, role: RoleColumn): void {
+  if (!mayGive(actor, role)) throw onlyAdmins();
+}
+
+/** Who waited for their turn may be somebody else by now. */
+async function roleNow(
+  { tx, scope, actor }: CompanyContext,
+  hasWaited: boolean,
+): Promise<RoleColumn> {
+  if (!hasWaited) return actor.role;
+  const own = await readEmployee(tx, scope, actor.employeeId);
+  if (own === undefined || !own.is_active) throw new CallError("not_found");
+  if (own.role === "employee") throw new CallError("forbidden");
+  return own.role;
+}
+
+function onlyAdmins(): CallError {
+  return new CallError("forbidden", {
+    text: {
+      en: "Only an admin can add, change or remove an admin",
+      es: "Solo un administrador puede añadir, cambiar o quitar a un administrador",
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import type { EmployeeChange } from "@lineup/contract/employees/schemas";
+
+import type { EmployeeRecord } from "#server/features/employees/reads";
+import { splitName, wrongInBirthday } from "#server/features/employees/rules";
+import type { EmployeeColumns } from "#server/features/employees/store";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { normalisePhone } from "#server/platform/phone";
+import { sharedTexts } from "#server/platform/texts";
+
+/** @returns the columns of a new person @throws CallError beside what is missing or can't be used */
+export function newColumns(input: EmployeeChange, now: Date): EmployeeColumns {
+  return {
+    ...{ role: "employee", is_active: true },
+    ...columnsOf(nobody, input, now),
+  };
+}
+
+/** @returns the columns that a change names @throws CallError beside what can't be used */
+export function changedColumns(
+  before: EmployeeRecord,
+  input: EmployeeChange,
+  now: Date,
+): EmployeeColumns {
+  return columnsOf(before, input, now);
+}
+
+type Known = Pick<
+  EmployeeRecord,
+  | "name_first"
+  | "name_last"
+  | "phone"
+  | "phone_country_code"
+  | "birth_date_day"
+  | "birth_date_month"
+  | "birth_date_year"
+>;
+
+const nobody: Known = {
+  name_first: "",
+  name_last: "",
+  phone: null,
+  phone_country_code: "1",
+  birth_date_day: null,
+  birth_date_month: null,
+  birth_date_year: null,
+};
+
+/** Taken over as they come. */
+const plain = [
+  "email",
+  "role",
+  "type",
+  "default_locale",
+  "birth_date_day",
+  "birth_date_month",
+  "birth_date_year",
+  "work_anniversary",
+  "company_ext_id",
+  "pin",
+  "is_active",
+  "on_leave",
+] as const satisfies readonly (keyof EmployeeColumns & keyof EmployeeChange)[];
+
+function columnsOf(before: Known, input: EmployeeChange, now: Date): EmployeeColumns {
+  const wrong = wrongInBirthday({ ...before, ...givenOf(input) }, now);
+  // One that was there before does not keep another field from being changed.
+  if (wrong !== undefined && birthday.some((field) => input[field] !== undefined))
+    throw invalidField(wrong, {
+      en: "Please use a day that exists, with its month",
+      es: "Usa un día que exista, con su mes",
+    });
+  return { ...namesOf(before, input), ...phoneOf(before, input), ...givenOf(input) };
+}
+
+const birthday = ["birth_date_day", "birth_date_month", "birth_date_year"] as const;
+
+type Given = { [F in (typeof plain)[number]]?: Exclude<EmployeeChange[F], undefined> };
+
+/** What of it is said, and nothing for what is left out. */
+function givenOf(input: EmployeeChange): Given {
+  const found = plain.filter((field) => input[field] !== undefined);
+  return Object.fromEntries(found.map((field) => [field, input[field]]));
+}
+
+function namesOf(
+  before: Known,
+  input: EmployeeChange,
+): Pick<EmployeeColumns, "name_first" | "name_last"> {
+  const { name, name_first, name_last } = input;
+  const inParts = name_first !== undefined || name_last !== undefined;
+  const names =
+    name !== undefined && !inParts
+      ? splitName(name)
+      : { name_first: name_first ?? before.name_first, name_last: name_last ?? before.name_last };
+  if (names.name_first !== "") return names;
+  const asBefore = before.name_first === "" && before !== nobody && name_first === undefined;
+  if (asBefore) return names;
+  const text = [sharedTexts.required];
+  throw new CallError("validation_failed", { details: { name_first: text, name: text } });
+}
+
+function phoneOf(before: Known, input: EmployeeChange): EmployeeColumns {
+  const { phone: typed = before.phone, phone_country_code: code } = input;
+  if (input.phone === undefined && code === undefined) return {};
+  if (typed === null)
+    return { phone: null, ...(code !== undefined && { phone_country_code: code }) };
+  const phone = normalisePhone(typed, code ?? before.phone_country_code);
+  const fits = phone !== null && (phone.countryCode !== "1" || phone.national.length === 10);
+  if (!fits) throw invalidField("phone", sharedTexts.invalidPhone);
+  return { phone: phone.national, phone_country_code: phone.countryCode };
+}

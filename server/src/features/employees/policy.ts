@@ -1,0 +1,31 @@
+import type { Role } from "@lineup/contract/constants";
+
+/** Managers look after everybody but admins; admins after everybody. */
+export function mayChange(actor: Role, person: Role): boolean {
+  return actor === "admin" || person !== "admin";
+}
+
+/** Nobody gives more than they have. */
+export function mayGive(actor: Role, role: Role): boolean {
+  return actor === "admin" || role !== "admin";
+}
+
+const ranks: Readonly<Record<Role, number>> = { employee: 0, manager: 1, admin: 2 };
+
+/** True where somebody may do less afterwards, or nothing at all. */
+export function takesPower(
+  before: { readonly role: Role; readonly is_active: boolean },
+  after: { readonly role: Role; readonly is_active: boolean } | null,
+): boolean {
+  if (!before.is_active) return false;
+  return after === null || !after.is_active || ranks[after.role] < ranks[before.role];
+}
+
+/** True for who can do everything in the company, once they sign in. */
+export function isWorkingAdmin(person: {
+  readonly role: Role;
+  readonly is_active: boolean;
+  readonly user_id: number | null;
+}): boolean {
+  return person.role === "admin" && person.is_active && person.user_id !== null;
+}

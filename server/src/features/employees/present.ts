@@ -1,0 +1,98 @@
+import { type Employee, type EmployeeRow, noLaterFields } from "@lineup/contract/employees/schemas";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import { isManagement } from "@lineup/contract/permissions";
+
+import type { EmployeeRecord, EmployeeRowRecord, Named } from "#server/features/employees/reads";
+import { isSameDay, localeLabel, shortName, timeSince } from "#server/features/employees/rules";
+import type { Language } from "#server/platform/texts";
+
+/** @returns a person as lists of people give them */
+export function presentRow(row: EmployeeRowRecord): EmployeeRow {
+  return {
+    ...row,
+    name_short: shortName(row),
+    display_name: row.name || row.phone || row.email || "",
+    is_management: isManagement(row.role),
+    created_at: row.created_at.toISOString(),
+    last_invited_at: row.last_invited_at?.toISOString() ?? null,
+    invite_accepted_at: row.invite_accepted_at?.toISOString() ?? null,
+    location_ids: idsOf(row.locations),
+    audience_ids: idsOf(row.audiences),
+  };
+}
+
+/** What other features know of a person. */
+export interface Surroundings {
+  readonly flags: FlaggedMessage[];
+  readonly unread: { readonly unread_count: number; readonly past_due_count: number };
+  readonly features: string[];
+  /** The company's, for whoever has none of their own. */
+  readonly companyLocations: readonly Named[];
+}
+
+/** @returns a person with all that management sees of them */
+export function presentEmployee(
+  row: EmployeeRecord,
+  { flags, unread, features, companyLocations }: Surroundings,
+  now: Date,
+  language: Language,
+): Employee {
+  const { last_used_at, timezone, ...record } = row;
+  const active = flags.filter(({ resolved_at }) => resolved_at === null);
+  const since = row.work_anniversary === null ? row.created_at : new Date(row.work_anniversary);
+  return {
+    ...record,
+    ...presentRow(row),
+    updated_at: row.updated_at.toISOString(),
+    last_synced_at: row.last_synced_at?.toISOString() ?? null,
+    time_employed: timeSince(since, now, language),
+    has_logged_in_today:
+      last_used_at !== null && isSameDay(new Date(last_used_at), now, timezone ?? undefined),
+    default_locale_label: localeLabel(row.default_locale),
+    features,
+    assigned_locations: (row.locations.length > 0 ? row.locations : companyLocations).map(
+      ({ id, name }) => ({ id, name }),
+    ),
+    manager_ids: idsOf(row.managers),
+    employee_ids: idsOf(row.employees),
+    flagged_messages: flags,
+    flagged_messages_active: active,
+    has_flag: active.length > 0,
+    is_awaiting_manager: active.some((flag) => flag.is_awaiting_manager),
+    is_awaiting_employee: active.some((flag) => flag.is_awaiting_employee),
+    is_urgent: active.some((flag) => flag.is_urgent),
+    unread_memo_count: unread.unread_count,
+    unread_memo_message_count: unread.unread_count,
+    unread_memo_non_celebration_count: unread.unread_count,
+    unread_memo_non_celebration_past_due_count: unread.past_due_count,
+    ...noLaterFields,
+  };
+}
+
+/**
+ * What the audit log keeps of a person: all that management can change, but of the PIN only whether there is one.
+ * @returns null for nobody
+ */
+export function auditedFields(row: EmployeeRecord | null): Record<string, unknown> | null {
+  if (row === null) return null;
+  const { name_first, name_last, email, phone, phone_country_code, role, type } = row;
+  const { default_locale, birth_date_day, birth_date_month, birth_date_year } = row;
+  const { work_anniversary, company_ext_id, is_active, on_leave } = row;
+  return {
+    ...{ name_first, name_last, email, phone, phone_country_code, role, type, default_locale },
+    ...{ birth_date_day, birth_date_month, birth_date_year, work_anniversary, company_ext_id },
+    ...{ is_active, on_leave, has_pin: row.pin !== null },
+    locations: namesOf(row.locations),
+    audiences: namesOf(row.audiences),
+    managers: namesOf(row.managers),
+    employees: namesOf(row.employees),
+  };
+}
+
+function idsOf(named: readonly Named[]): number[] {
+  return named.map(({ id }) => id);
+}
+
+function namesOf(named: readonly Named[]): string[] {
+  return named.map(({ name }) => name);
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { RoleColumn } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What a list shows of a person. */
+export interface EmployeeRowRecord {
+  readonly id: number;
+  readonly company_id: number;
+  readonly user_id: number | null;
+  readonly name: string;
+  readonly name_first: string;
+  readonly name_last: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  readonly role: RoleColumn;
+  readonly type: string | null;
+  readonly default_locale: string;
+  readonly is_active: boolean;
+  readonly on_leave: boolean;
+  readonly company_ext_id: string | null;
+  readonly created_at: Date;
+  readonly last_invited_at: Date | null;
+  readonly invite_accepted_at: Date | null;
+  readonly locations: Named[];
+  readonly audiences: Named[];
+}
+
+/** A person with all that the company keeps of them. */
+export interface EmployeeRecord extends EmployeeRowRecord {
+  readonly birth_date_day: number | null;
+  readonly birth_date_month: number | null;
+  readonly birth_date_year: number | null;
+  /** A day: `2019-05-01`. */
+  readonly work_anniversary: string | null;
+  readonly pin: string | null;
+  readonly last_synced_at: Date | null;
+  readonly updated_at: Date;
+  readonly managers: Named[];
+  readonly employees: Named[];
+  /** When their account was last used. */
+  readonly last_used_at: string | null;
+  /** Of their first location by name. */
+  readonly timezone: string | null;
+}
+
+/**
+ * Named records that `employees e` is linked to, by name; by a key that no index has, as the planner might else walk all of
+ * a company's for each of its people.
+ */
+function linked(
+  link: string,
+  column: string,
+  to: string,
+  ofEmployee = "employee_id",
+): RawBuilder<Named[]> {
+  return sql<Named[]>`(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name)
+      order by lower(t.name) || '', t.id), '[]')
+    from ${sql.table(link)} x join ${sql.table(to)} t on t.company_id = x.company_id and t.id = ${sql.ref(`x.${column}`)}
+      and t.deleted_at is null
+    where x.company_id = e.company_id and ${sql.ref(`x.${ofEmployee}`)} = e.id)`;
+}
+
+/** Of `employees e`. */
+export const rowColumns = sql`e.id, e.company_id, e.user_id, e.name, e.name_first, e.name_last, e.email, e.phone,
+  e.phone_country_code, e.role, e.type, e.default_locale, e.is_active, e.on_leave, e.company_ext_id, e.created_at,
+  e.last_invited_at, e.invite_accepted_at,
+  ${linked("employee_locations", "location_id", "locations")} as locations,
+  ${linked("employee_audiences", "audience_id", "audiences")} as audiences`;
+
+/** @returns the person; undefined when this company has none of that id. @param gone also one who was taken away */
+export async function readEmployee(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+  gone = false,
+): Promise<EmployeeRecord | undefined> {
+  const { rows } =
+    await sql<EmployeeRecord>`select ${rowColumns}, e.birth_date_day, e.birth_date_month,
+      e.birth_date_year, e.work_anniversary::text as work_anniversary, e.pin, e.last_synced_at, e.updated_at,
+      ${linked("employee_managers", "manager_id", "employees")} as managers,
+      ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
+      (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id) as last_used_at,
+      (select l.timezone from employee_locations x join locations l on l.company_id = x.company_id
+          and l.id = x.location_id and l.deleted_at is null
+        where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1) as timezone
+    from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
+      and (e.deleted_at is null or ${gone})`.execute(db);
+  return rows[0];
+}
+
+/** Ids that somebody is to be linked to, by field. */
+export interface Links {
+  readonly location_ids?: readonly number[] | undefined;
+  readonly audience_ids?: readonly number[] | undefined;
+  readonly manager_ids?: readonly number[] | undefined;
+  readonly employee_ids?: readonly number[] | undefined;
+}
+
+/** @returns the fields that name what is no live record of this company */
+export async function findUnknownLinks(
+  db: Db,
+  scope: CompanyScope,
+  links: Links,
+): Promise<(keyof Links)[]> {
+  const anyMissing = (
+    table: string,
+    ids: readonly number[] = [],
+  ): RawBuilder<boolean> => sql<boolean>`
+    exists (select from unnest(${[...ids]}::bigint[]) x where not exists (select from ${sql.table(table)} t
+      where t.company_id = ${scope.companyId} and t.id = x and t.deleted_at is null))`;
+  const { rows } = await sql<Record<keyof Links, boolean>>`select
+    ${anyMissing("locations", links.location_ids)} as location_ids,
+    ${anyMissing("audiences", links.audience_ids)} as audience_ids,
+    ${anyMissing("employees", links.manager_ids)} as manager_ids,
+    ${anyMissing("employees", links.employee_ids)} as employee_ids`.execute(db);
+  const fields = ["location_ids", "audience_ids", "manager_ids", "employee_ids"] as const;
+  return fields.filter((field) => rows[0]?.[field]);
+}
+
+/** @returns how many of the company's admins can sign in and act */
+export async function countWorkingAdmins(db: Db, scope: CompanyScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees
+    where company_id = ${scope.companyId} and role = 'admin' and user_id is not null
+      and is_active and deleted_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface ManagerRecord extends Named {
+  readonly role: RoleColumn;
+  readonly locations: Named[];
+}
+
+/** @returns the company's active managers and admins, by name */
+export async function readManagers(db: Db, scope: CompanyScope): Promise<ManagerRecord[]> {
+  const { rows } = await sql<ManagerRecord>`select e.id, e.name, e.role,
+      ${linked("employee_locations", "location_id", "locations")} as locations
+    from employees e where e.company_id = ${scope.companyId} and e.role <> 'employee' and e.is_active
+      and e.deleted_at is null order by lower(e.name), e.id`.execute(db);
+  return rows;
+}
+
+/** @returns where a person works, by name; undefined when this company has nobody of that id */
+export async function readLocationsOf(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+): Promise<Named[] | undefined> {
+  const { rows } = await sql<{ locations: Named[] }>`select
+      ${linked("employee_locations", "location_id", "locations")} as locations
+    from employees e where e.company_id = ${scope.companyId} and e.id = ${employeeId}
+      and e.deleted_at is null`.execute(db);
+  return rows[0]?.locations;
+}

@@ -1,0 +1,63 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { isManagement } from "@lineup/contract/permissions";
+
+import { employeeView } from "#server/features/employees/access";
+import { findEmployees } from "#server/features/employees/list-reads";
+import { presentRow } from "#server/features/employees/present";
+import { readLocationsOf, readManagers } from "#server/features/employees/reads";
+import { createEmployee, deleteEmployee, updateEmployee } from "#server/features/employees/service";
+import { readLocationNames } from "#server/features/targeting/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { HandlersOf } from "#server/platform/http/handlers";
+import { pagedFields } from "#server/platform/paging";
+
+export const employeeRoutes: HandlersOf<
+  | "listEmployees"
+  | "listSettingsEmployees"
+  | "getEmployee"
+  | "createEmployee"
+  | "updateEmployee"
+  | "deleteEmployee"
+  | "listManagers"
+  | "listEmployeeLocations"
+> = {
+  listEmployees,
+  listSettingsEmployees: async ({ tx, scope }, { active }) => {
+    const sort = { sort_by: "name", sort_direction: "asc" } as const;
+    const { rows } = await findEmployees(tx, scope, { terms: "", active, sort }, null);
+    return { employees: rows.map(presentRow) };
+  },
+  getEmployee: async (ctx, { id }) => ({ employee: await employeeView(ctx, id) }),
+  createEmployee: async (ctx, input) => ({ employee: await createEmployee(ctx, input) }),
+  updateEmployee: async (ctx, input) => ({ employee: await updateEmployee(ctx, input) }),
+  deleteEmployee: async (ctx, input) => ({ employee: await deleteEmployee(ctx, input) }),
+  listManagers: async ({ tx, scope }) => ({ managers: await readManagers(tx, scope) }),
+  listEmployeeLocations: async ({ tx, scope, actor }, { employee_id }) => {
+    const manages = isManagement(actor.role);
+    if (employee_id === undefined && manages)
+      return { locations: await readLocationNames(tx, scope) };
+    const asked = employee_id ?? actor.employeeId;
+    if (asked !== actor.employeeId && !manages) throw new CallError("forbidden");
+    const locations = await readLocationsOf(tx, scope, asked);
+    if (locations === undefined) throw new CallError("not_found");
+    return { locations };
+  },
+};
+
+async function listEmployees(
+  { tx, scope, actor }: CompanyContext,
+  input: CallArguments<"listEmployees">,
+): Promise<CallOutput<"listEmployees">> {
+  const { sort_by, page = 1, per_page, see_all } = input;
+  const newestFirst = sort_by === "created_at" || sort_by === "invite_accepted_at";
+  const sort = { sort_by, sort_direction: input.sort_direction ?? (newestFirst ? "desc" : "asc") };
+  // Who belongs to no location belongs to them all.
+  const own = see_all === false ? await readLocationsOf(tx, scope, actor.employeeId) : undefined;
+  const within = own?.map(({ id }) => id);
+  const whole = see_all === true && input.page === undefined;
+  const filter = { ...input, within, sort };
+  const { rows, total } = await findEmployees(tx, scope, filter, whole ? null : { page, per_page });
+  const size = whole ? { page: 1, per_page: Math.max(1, total) } : { page, per_page };
+  return { employees: rows.map(presentRow), ...pagedFields(size, total, sort) };
+}

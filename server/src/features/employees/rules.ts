@@ -1,0 +1,83 @@
+import { defaultTimezone } from "@lineup/contract/constants";
+
+import type { Language } from "#server/platform/texts";
+
+interface Names {
+  readonly name_first: string;
+  readonly name_last: string;
+}
+
+/** @returns the first word as the first name, the rest as the last */
+export function splitName(name: string): Names {
+  const [name_first = "", ...rest] = name.trim().split(/\s+/);
+  return { name_first, name_last: rest.join(" ") };
+}
+
+/** @returns `Ines P.`; a name that has one part only as it is */
+export function shortName({ name_first, name_last }: Names): string {
+  const initial = name_last.match(/^./u)?.[0] ?? "";
+  if (name_first === "" || initial === "") return name_first || name_last;
+  return `${name_first} ${initial}.`;
+}
+
+/** Languages by their code, as a person who speaks them reads it. */
+const localeLabels: Readonly<Record<string, string>> = {
+  en: "English",
+  es: "Español",
+  fr: "Français",
+  pt: "Português",
+};
+
+export function localeLabel(locale: string): string {
+  return localeLabels[locale] ?? localeLabels["en"] ?? "";
+}
+
+const words = {
+  en: { year: ["year", "years"], month: ["month", "months"], day: ["day", "days"] },
+  es: { year: ["año", "años"], month: ["mes", "meses"], day: ["día", "días"] },
+} as const;
+
+/** @returns how long ago a day was, in words: `2 years`, of less than a year `5 months`, of less than a month `3 days` */
+export function timeSince(start: Date, now: Date, language: Language): string {
+  const months = Math.max(0, wholeMonths(start, now));
+  const days = Math.max(0, Math.floor((now.getTime() - start.getTime()) / 86_400_000));
+  const [count, unit] =
+    months >= 12
+      ? ([Math.floor(months / 12), "year"] as const)
+      : months > 0
+        ? ([months, "month"] as const)
+        : ([days, "day"] as const);
+  return `${count} ${words[language][unit][count === 1 ? 0 : 1]}`;
+}
+
+function wholeMonths(start: Date, now: Date): number {
+  const months =
+    (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
+  return now.getUTCDate() < start.getUTCDate() ? months - 1 : months;
+}
+
+/** @returns whether two instants are of the same day in a zone */
+export function isSameDay(one: Date, other: Date, timezone: string = defaultTimezone): boolean {
+  // The documents' value; computed as the zone's own name.
+  const timeZone = timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone });
+  return day.format(one) === day.format(other);
+}
+
+interface Birthday {
+  readonly birth_date_day: number | null;
+  readonly birth_date_month: number | null;
+  readonly birth_date_year: number | null;
+}
+
+/** @returns the field that keeps it from being a birthday of somebody who works; undefined where nothing does */
+export function wrongInBirthday(birthday: Birthday, now: Date): keyof Birthday | undefined {
+  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = birthday;
+  if (day !== null && month === null) return "birth_date_month";
+  if (day === null && (month !== null || year !== null)) return "birth_date_day";
+  if (day === null || month === null) return undefined;
+  // Of no year known, the 29th of February is a day.
+  const date = new Date(Date.UTC(year ?? 2000, month - 1, day));
+  if (date.getUTCDate() !== day) return "birth_date_day";
+  return year !== null && date > now ? "birth_date_year" : undefined;
+}

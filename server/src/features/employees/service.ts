@@ -1,0 +1,182 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { Employee } from "@lineup/contract/employees/schemas";
+
+import { employeeView, lockedEmployee, requireGivable } from "#server/features/employees/access";
+import { changedColumns, newColumns } from "#server/features/employees/columns-rules";
+import { isWorkingAdmin, takesPower } from "#server/features/employees/policy";
+import { auditedFields } from "#server/features/employees/present";
+import {
+  type EmployeeRecord,
+  type Links,
+  countWorkingAdmins,
+  findUnknownLinks,
+  readEmployee,
+} from "#server/features/employees/reads";
+import {
+  insertEmployee,
+  markDeleted,
+  refusingTaken,
+  setManaged,
+  setManagers,
+  updateEmployee as writeEmployee,
+} from "#server/features/employees/store";
+import { endInvites, memberJoined, memberLeft } from "#server/platform/auth/membership";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { emit } from "#server/platform/outbox/events";
+import { type SegmentKind, addToSegment, takeOutOfSegment } from "#server/platform/segments";
+import { sharedTexts } from "#server/platform/texts";
+
+/** @throws CallError `forbidden` for a manager who makes an admin; `validation_failed` with what is wrong or taken */
+export async function createEmployee(
+  ctx: CompanyContext,
+  input: CallArguments<"createEmployee">,
+): Promise<Employee> {
+  const { tx, scope, now, actor } = ctx;
+  requireGivable(actor.role, input.role ?? "employee");
+  const columns = newColumns(input, now);
+  await checkLinks(ctx, input, null);
+  const id = await refusingTaken(insertEmployee(tx, scope, columns, now));
+  await setLinks(ctx, id, null, input);
+  if (columns.is_active) await tellMemos(ctx, memberJoined, id);
+  await tell(ctx, null, id);
+  return employeeView(ctx, id);
+}
+
+/**
+ * Changes a person. Who becomes inactive leaves the memos that wait for them, and the invitations to their place end.
+ * @throws CallError `not_found`; `forbidden` where only an admin may; `conflict` for the last admin, and for whoever lessens
+ * their own place without having been asked; `validation_failed` with what is wrong or taken
+ */
+export async function updateEmployee(
+  ctx: CompanyContext,
+  { id, confirm_self: confirmed = false, ...input }: CallArguments<"updateEmployee">,
+): Promise<Employee> {
+  const { tx, scope, now } = ctx;
+  const standing = input.role !== undefined || input.is_active !== undefined;
+  const before = await lockedEmployee(ctx, id, { standing });
+  const columns = changedColumns(before, input, now);
+  const { role = before.role, is_active = before.is_active } = columns;
+  const after = { ...before, role, is_active };
+  if (role !== before.role) requireGivable(ctx.actor.role, role);
+  await guardStanding(ctx, before, after, confirmed);
+  await checkLinks(ctx, input, id);
+  await refusingTaken(writeEmployee(tx, scope, id, columns, now));
+  await setLinks(ctx, id, before, input);
+  if (before.is_active && !is_active) await leave(ctx, id);
+  if (!before.is_active && is_active) await tellMemos(ctx, memberJoined, id);
+  await tell(ctx, before, id);
+  return employeeView(ctx, id);
+}
+
+/** @throws CallError as for a change */
+export async function deleteEmployee(
+  ctx: CompanyContext,
+  { id, confirm_self: confirmed = false }: CallArguments<"deleteEmployee">,
+): Promise<Employee> {
+  const before = await lockedEmployee(ctx, id, { standing: true });
+  await guardStanding(ctx, before, null, confirmed);
+  await markDeleted(ctx.tx, ctx.scope, id, ctx.now);
+  await leave(ctx, id);
+  await tell(ctx, before, id, true);
+  return employeeView(ctx, id, true);
+}
+
+type Standing = Pick<EmployeeRecord, "role" | "is_active" | "user_id">;
+
+async function guardStanding(
+  { tx, scope, actor }: CompanyContext,
+  before: EmployeeRecord,
+  after: Standing | null,
+  confirmed: boolean,
+): Promise<void> {
+  const endsAdmin = isWorkingAdmin(before) && !(after && isWorkingAdmin(after));
+  if (endsAdmin && (await countWorkingAdmins(tx, scope)) <= 1)
+    throw new CallError("conflict", {
+      text: {
+        en: "This is the last admin who can sign in. Make someone else an admin first",
+        es: "Es el último administrador que puede entrar. Nombra antes a otro administrador",
+      },
+    });
+  if (before.id === actor.employeeId && takesPower(before, after) && !confirmed)
+    throw new CallError("conflict", {
+      text: {
+        en: "This is you: you would lose your own access. Confirm it to go on",
+        es: "Eres tú: perderías tu propio acceso. Confírmalo para continuar",
+      },
+    });
+}
+
+/** @throws CallError beside what is no live record of the company, or is the person themselves */
+async function checkLinks(
+  { tx, scope }: CompanyContext,
+  links: Links,
+  own: number | null,
+): Promise<void> {
+  for (const field of ["manager_ids", "employee_ids"] as const)
+    if (own !== null && links[field]?.includes(own))
+      throw invalidField(field, {
+        en: "Nobody is their own manager",
+        es: "Nadie es responsable de sí mismo",
+      });
+  const unknown = await findUnknownLinks(tx, scope, links);
+  if (unknown.length === 0) return;
+  const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
+  throw new CallError("validation_failed", { details });
+}
+
+async function setLinks(
+  { tx, scope }: CompanyContext,
+  id: number,
+  before: EmployeeRecord | null,
+  links: Links,
+): Promise<void> {
+  const { location_ids, audience_ids } = links;
+  if (location_ids) await moveTo("location", before?.locations ?? [], location_ids);
+  if (audience_ids) await moveTo("audience", before?.audiences ?? [], audience_ids);
+  if (links.manager_ids) await setManagers(tx, scope, id, links.manager_ids);
+  if (links.employee_ids) await setManaged(tx, scope, id, links.employee_ids);
+
+  async function moveTo(
+    kind: SegmentKind,
+    from: readonly { readonly id: number }[],
+    to: readonly number[],
+  ): Promise<void> {
+    const was = new Set(from.map((segment) => segment.id));
+    const is = new Set(to);
+    for (const left of was)
+      if (!is.has(left)) await takeOutOfSegment(tx, scope, { kind, id: left }, [id]);
+    for (const joined of is)
+      if (!was.has(joined)) await addToSegment(tx, scope, { kind, id: joined }, [id]);
+  }
+}
+
+/** Their sign-in here ends by itself: it is looked up with every call, and for the live channel every few seconds. */
+async function leave(ctx: CompanyContext, id: number): Promise<void> {
+  await endInvites(ctx.tx, ctx.scope, id);
+  await tellMemos(ctx, memberLeft, id);
+}
+
+async function tellMemos(
+  { tx, scope }: CompanyContext,
+  type: typeof memberJoined | typeof memberLeft,
+  employeeId: number,
+): Promise<void> {
+  await emit(tx, { companyId: scope.companyId, type, payload: { employeeId }, audience: null });
+}
+
+/** Writes the audit entry and tells management and the person. */
+async function tell(
+  ctx: CompanyContext,
+  before: EmployeeRecord | null,
+  id: number,
+  gone = false,
+): Promise<void> {
+  const found = await readEmployee(ctx.tx, ctx.scope, id, gone);
+  if (found === undefined) throw new CallError("not_found");
+  const after = gone ? null : auditedFields(found);
+  const name = found.name || found.phone || "";
+  await ctx.audit({ kind: "employee", id, name, before: auditedFields(before), after });
+  const audience = { kind: "employees", ids: [id], management: true };
+  await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
+}

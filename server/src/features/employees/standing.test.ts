@@ -1,0 +1,212 @@
+import type { CallName } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import {
+  type TestCompany,
+  type TestEmployee,
+  insertEmployee,
+} from "../../../test/support/company-fixture.ts";
+import { atTheGate } from "../../../test/support/gate.ts";
+import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let admin: string;
+let manager: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  admin = await server.signIn(company.admin);
+  manager = await server.signIn(company.manager);
+});
+
+type Person = Record<string, unknown> & { id: number };
+
+const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const personOf = ({ content }: Answer) => content["employee"] as Person;
+const change = (person: { id: number }, input: object, as = admin): Promise<Answer> =>
+  ask("updateEmployee", { id: person.id, ...input }, as);
+const audit = () =>
+  server.database.db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("company_id", "=", company.id)
+    .where("subject_kind", "=", "employee")
+    .orderBy("id")
+    .execute();
+
+describe("Roles", () => {
+  test("a manager looks after everybody but admins, and makes none", async () => {
+    const denied = [
+      change(company.admin, { type: "x" }, manager),
+      change(company.employee, { role: "admin" }, manager),
+      ask("createEmployee", { name: "Nia", role: "admin" }, manager),
+      ask("deleteEmployee", { id: company.admin.id }, manager),
+    ];
+    for (const answer of await Promise.all(denied)) expect(answer.status).toBe(403);
+    expect((await change(company.employee, { role: "manager" }, manager)).status).toBe(200);
+    expect((await change(company.employee, { role: "admin" })).status).toBe(200);
+  });
+
+  test("the last admin who can sign in stays, also where two end each other at once", async () => {
+    // An admin whose place nobody has taken can't do anything.
+    expect((await ask("createEmployee", { name: "Nia", role: "admin" })).status).toBe(200);
+    for (const input of [{ role: "manager" }, { is_active: false }])
+      expect((await change(company.admin, { ...input, confirm_self: true })).status).toBe(409);
+    const gone = { id: company.admin.id, confirm_self: true };
+    expect((await ask("deleteEmployee", gone)).status).toBe(409);
+    const second = await insertEmployee(server.database.db, company.id, "admin", "Bea");
+    const bea = await server.signIn(second);
+    // Both stand before their write, having found what they looked for.
+    const answers = await atTheGate(server.database, "lock table employees in share mode", [
+      () => change(second, { role: "employee" }),
+      () => change(company.admin, { is_active: false }, bea),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("asks who would end their own place", async () => {
+    await insertEmployee(server.database.db, company.id, "admin", "Bea");
+    expect((await ask("deleteEmployee", { id: company.manager.id }, manager)).status).toBe(409);
+    expect((await change(company.manager, { role: "employee" }, manager)).status).toBe(409);
+    expect((await change(company.manager, { type: "Shift lead" }, manager)).status).toBe(200);
+    const confirmed = { id: company.manager.id, confirm_self: true };
+    expect((await ask("deleteEmployee", confirmed, manager)).status).toBe(200);
+  });
+});
+
+describe("Who leaves", () => {
+  const signedIn = async (person: TestEmployee) => {
+    const as = await server.signIn(person);
+    return async () => (await ask("getSelf", {}, as)).status;
+  };
+
+  test("is signed out here, keeps their record, and their invitation ends", async () => {
+    const { db } = server.database;
+    const status = await signedIn(company.employee);
+    const invite = {
+      company_id: company.id,
+      employee_id: company.employee.id,
+      token: `t${company.id}`,
+    };
+    const expires_at = new Date("2027-01-01");
+    await db
+      .insertInto("invites")
+      .values({ ...invite, expires_at })
+      .execute();
+    expect(await status()).toBe(200);
+    const answer = await ask("deleteEmployee", { id: company.employee.id });
+    expect(answer.body["successes"]).toEqual(["employee_deleted"]);
+    expect(personOf(answer)).toMatchObject({ id: company.employee.id, name: "Eli Test" });
+    expect(await status()).toBe(404);
+    expect((await ask("getEmployee", { id: company.employee.id })).status).toBe(404);
+    const ended = await db
+      .selectFrom("invites")
+      .selectAll()
+      .where("token", "=", invite.token)
+      .execute();
+    expect(ended).toMatchObject([{ status: "ended" }]);
+    expect((await audit()).at(-1)).toMatchObject({
+      ...{ action: "deleteEmployee", subject_name: "Eli Test" },
+      changes: { name_first: ["Eli", null] },
+    });
+  });
+
+  test("comes back with the same place, and no invitation of before", async () => {
+    const status = await signedIn(company.employee);
+    await change(company.employee, { is_active: false });
+    expect(await status()).toBe(404);
+    await change(company.employee, { is_active: true });
+    expect(await status()).toBe(200);
+  });
+
+  test("is waited for no more by memos that are out, and receives them again on the way back", async () => {
+    const send = async (input: object) =>
+      (
+        await ask("createMemo", {
+          title: "Rota",
+          content: "<p>A</p>",
+          status: "published",
+          ...input,
+        })
+      ).content["memo"] as Memo;
+    const [open, answered, over] = [await send({}), await send({}), await send({})];
+    const eli = await server.signIn(company.employee);
+    await ask("acknowledgeMemo", { id: answered.id }, eli);
+    await ask("expireMessage", { id: over.id });
+    const counts = async () =>
+      Promise.all(
+        [open, answered, over].map(
+          async ({ id }) =>
+            ((await ask("getMemo", { id })).content["memo"] as Memo).recipient_count,
+        ),
+      );
+    expect(await counts()).toEqual([4, 4, 4]);
+    await change(company.employee, { is_active: false });
+    await vi.waitFor(async () => expect(await counts()).toEqual([3, 4, 4]), { timeout: 5_000 });
+    await change(company.employee, { is_active: true });
+    await vi.waitFor(async () => expect(await counts()).toEqual([4, 4, 4]), { timeout: 5_000 });
+    await change(company.employee, { is_active: false });
+    await vi.waitFor(async () => expect(await counts()).toEqual([3, 4, 4]), { timeout: 5_000 });
+  });
+});
+
+test("Who is added, or comes to another location, receives what is out there", async () => {
+  const memo = (
+    await ask("createMemo", {
+      ...{ title: "Rota", content: "<p>A</p>", status: "published" },
+      location_ids: [company.south],
+    })
+  ).content["memo"] as Memo;
+  const count = async () =>
+    ((await ask("getMemo", { id: memo.id })).content["memo"] as Memo).recipient_count;
+  expect(await count()).toBe(1);
+  await ask("createEmployee", { name: "Nia", location_ids: [company.south] });
+  await vi.waitFor(async () => expect(await count()).toBe(2), { timeout: 5_000 });
+  await change(company.employee, { location_ids: [company.north, company.south] });
+  await vi.waitFor(async () => expect(await count()).toBe(3), { timeout: 5_000 });
+});
+
+test("Who comes to another location stays off what they were taken off by hand", async () => {
+  const send = async (location_ids: number[]) => {
+    const memo = { title: "Rota", content: "<p>A</p>", status: "published", location_ids };
+    return ((await ask("createMemo", memo)).content["memo"] as Memo).id;
+  };
+  const count = async (id: number) =>
+    ((await ask("getMemo", { id })).content["memo"] as Memo).recipient_count;
+  const [all, south] = [await send([]), await send([company.south])];
+  await ask("deleteMemoRecipients", { id: all, recipient_ids: [company.employee.id] });
+  expect([await count(all), await count(south)]).toEqual([3, 1]);
+  await change(company.employee, { location_ids: [company.south] });
+  await vi.waitFor(async () => expect(await count(south)).toBe(2), { timeout: 5_000 });
+  expect(await count(all)).toBe(3);
+});
+
+test("Who joins by the code with a phone that stands with somebody else gets in, and the phone stays there", async () => {
+  const { db } = server.database;
+  const phone = "3125550177";
+  const { status } = await ask("createEmployee", { name: "Nia", phone });
+  expect(status).toBe(200);
+  const stranger = (await server.company()).employee;
+  await db.updateTable("users").set({ phone }).where("id", "=", stranger.userId).execute();
+  const as = await server.signIn(stranger);
+  const joined = await server.call("acceptInvite", { token: company.joinCode }, { as });
+  expect(joined.status).toBe(200);
+  const places = await db
+    .selectFrom("employees")
+    .select(["user_id", "phone"])
+    .where("company_id", "=", company.id)
+    .where((eb) => eb.or([eb("user_id", "=", stranger.userId), eb("phone", "=", phone)]))
+    .orderBy("id")
+    .execute();
+  expect(places).toEqual([
+    { user_id: null, phone },
+    { user_id: stranger.userId, phone: null },
+  ]);
+});

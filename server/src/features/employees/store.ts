@@ -1,0 +1,167 @@
+import { type Updateable, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import { invalidField } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+
+/** What management writes of a person. */
+export type EmployeeColumns = Pick<
+  Updateable<Database["employees"]>,
+  | "name_first"
+  | "name_last"
+  | "email"
+  | "phone"
+  | "phone_country_code"
+  | "role"
+  | "type"
+  | "default_locale"
+  | "birth_date_day"
+  | "birth_date_month"
+  | "birth_date_year"
+  | "work_anniversary"
+  | "company_ext_id"
+  | "pin"
+  | "is_active"
+  | "on_leave"
+>;
+
+/**
+ * Whoever changes what people may do, or whether they may come in, takes turns in the company: so two admins can't end each
+ * other's place at the same moment, and each finds the other's change.
+ */
+export async function takeTurns(tx: Db, scope: CompanyScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`standing of ${scope.companyId}`}, 14))`.execute(
+    tx,
+  );
+}
+
+/** Holds the person's record until the transaction ends. @returns false when this company has none of that id */
+export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("employees")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns the new person's id */
+export async function insertEmployee(
+  tx: Db,
+  scope: CompanyScope,
+  columns: EmployeeColumns,
+  now: Date,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("employees")
+    .values({ ...columns, company_id: scope.companyId, created_at: now, updated_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateEmployee(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  columns: EmployeeColumns,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("employees")
+    .set({ ...columns, updated_at: now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Takes a person away; what they did stays on record. */
+export async function markDeleted(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("employees")
+    .set({ deleted_at: now, updated_at: now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Makes these the person's managers, and no others. */
+export async function setManagers(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  managerIds: readonly number[],
+): Promise<void> {
+  await sql`with gone as (delete from employee_managers where company_id = ${scope.companyId} and employee_id = ${id}
+      and manager_id <> all(${[...managerIds]}::bigint[]))
+    insert into employee_managers (company_id, employee_id, manager_id)
+    select ${scope.companyId}, ${id}, x from unnest(${[...managerIds]}::bigint[]) x on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/** Makes these the people whom the person manages, and no others. */
+export async function setManaged(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`with gone as (delete from employee_managers where company_id = ${scope.companyId} and manager_id = ${id}
+      and employee_id <> all(${[...employeeIds]}::bigint[]))
+    insert into employee_managers (company_id, employee_id, manager_id)
+    select ${scope.companyId}, x, ${id} from unnest(${[...employeeIds]}::bigint[]) x on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/** What is one person's alone in a company, by the index that holds it. */
+const taken: Readonly<Record<string, { readonly field: string; readonly text: Text }>> = {
+  employees_company_phone_key: {
+    field: "phone",
+    text: {
+      en: "Someone else in this team has this phone number",
+      es: "Otra persona del equipo tiene este teléfono",
+    },
+  },
+  employees_pin_key: {
+    field: "pin",
+    text: {
+      en: "Someone else in this team has this PIN",
+      es: "Otra persona del equipo tiene este PIN",
+    },
+  },
+  employees_ext_id_key: {
+    field: "company_ext_id",
+    text: {
+      en: "Someone else in this team has this number",
+      es: "Otra persona del equipo tiene este número",
+    },
+  },
+};
+
+/**
+ * Waits for a write that the database refuses where something is taken; also when two do it at the same moment.
+ * @throws CallError beside the field
+ */
+export async function refusingTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const { code, constraint = "" } = error as { code?: string; constraint?: string };
+    const found = code === UNIQUE_VIOLATION ? taken[constraint] : undefined;
+    throw found ? invalidField(found.field, found.text) : error;
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";

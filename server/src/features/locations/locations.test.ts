@@ -1,0 +1,214 @@
+import type { CallOutput } from "@lineup/contract/calls";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { companyScope } from "#server/platform/scope";
+import { addToSegment } from "#server/platform/segments";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import { type TestApp, TEST_START, startTestApp } from "../../../test/support/test-app.ts";
+
+type Location = CallOutput<"getLocation">["location"];
+
+let server: TestApp;
+let company: TestCompany;
+let admin: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  admin = await server.signIn(company.admin);
+});
+
+const call = (name: Parameters<TestApp["call"]>[0], input: object = {}, as = admin) =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const audited = () =>
+  server.database.db
+    .selectFrom("audit_entries")
+    .select(["action", "subject_id", "subject_name", "changes", "actor_id"])
+    .where("company_id", "=", company.id)
+    .orderBy("id")
+    .execute();
+const names = async (input: object = {}) =>
+  ((await call("listLocations", input)).content["locations"] as Location[]).map(({ name }) => name);
+
+test("A location is opened, renamed and closed, and the log says so", async () => {
+  const opened = await call("createLocation", { name: "  Cafe\u0301 del Mar " });
+  expect(opened.body["successes"]).toEqual(["location_created"]);
+  const location = opened.content["location"] as Location;
+  expect(location).toMatchObject({
+    ...{ name: "Café del Mar", timezone: "America/Chicago" },
+    ...{ created_at: TEST_START.toISOString(), deleted_at: null, employee_count: 0, memo_count: 0 },
+  });
+  const { id } = location;
+  const renamed = await call("updateLocation", { id, name: "Harbor", timezone: "America/Denver" });
+  expect(renamed.content["location"]).toMatchObject({ name: "Harbor", timezone: "America/Denver" });
+  await call("updateLocation", { id });
+  const closed = await call("deleteLocation", { id });
+  expect(closed.body["successes"]).toEqual(["location_deleted"]);
+  expect(closed.content["location"]).toMatchObject({ id, deleted_at: TEST_START.toISOString() });
+  expect((await call("getLocation", { id })).status).toBe(404);
+  expect((await call("deleteLocation", { id })).status).toBe(404);
+  expect(await audited()).toMatchObject([
+    {
+      ...{ action: "createLocation", subject_id: id, actor_id: company.admin.id },
+      changes: { name: [null, "Café del Mar"], timezone: [null, "America/Chicago"] },
+    },
+    {
+      action: "updateLocation",
+      changes: {
+        name: ["Café del Mar", "Harbor"],
+        timezone: ["America/Chicago", "America/Denver"],
+      },
+    },
+    { action: "deleteLocation", subject_name: "Harbor", changes: { name: ["Harbor", null] } },
+  ]);
+});
+
+test("Two locations can't have one name, whoever is first and however it is written", async () => {
+  for (const name of ["North", "nORTH ", "ÑANDÚ"]) {
+    const before = name === "ÑANDÚ" && (await call("createLocation", { name: "ñandú" }));
+    if (before) expect(before.status).toBe(200);
+    const twin = await call("createLocation", { name });
+    expect(twin.status).toBe(422);
+    expect(twin.body["errors"]).toHaveProperty("name");
+  }
+  const onto = await call("updateLocation", { id: company.south, name: "north" });
+  expect(onto.body["errors"]).toEqual({ name: ["There is a location of this name already"] });
+  expect((await call("updateLocation", { id: company.north, name: "NORTH" })).status).toBe(200);
+  const both = await Promise.all([1, 2].map(() => call("createLocation", { name: "At once" })));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  await call("deleteLocation", { id: company.south });
+  expect((await call("createLocation", { name: "South" })).status).toBe(200);
+});
+
+test("Management hears that the locations are others now, and nobody else does", async () => {
+  await call("updateLocation", { id: company.north, name: "North Pier" });
+  const events = await server.database.db
+    .selectFrom("outbox_events")
+    .select(["type", "payload", "audience"])
+    .where("company_id", "=", company.id)
+    .execute();
+  expect(events).toEqual([
+    {
+      type: "CompanyListChanged",
+      payload: { list: "locations" },
+      audience: { kind: "management" },
+    },
+  ]);
+});
+
+test("What can't be a location is refused, and nothing is written", async () => {
+  const bad = [
+    { name: "" },
+    { name: "   " },
+    { name: "Two\nlines" },
+    { name: "x".repeat(121) },
+    { name: "Moon", timezone: "Europe/Madrid" },
+  ];
+  for (const input of bad) {
+    expect((await call("createLocation", input)).status, JSON.stringify(input)).toBe(422);
+    const change = { id: company.south, ...input };
+    expect((await call("updateLocation", change)).status, JSON.stringify(input)).toBe(422);
+  }
+  expect(await names()).toEqual(["North", "South"]);
+  expect(await audited()).toEqual([]);
+});
+
+test("Another company's location is not there, and managers don't run them", async () => {
+  const { north } = await server.company();
+  const manager = await server.signIn(company.manager);
+  for (const name of ["getLocation", "updateLocation", "deleteLocation"] as const) {
+    expect((await call(name, { id: north, name: "Ours" })).status).toBe(404);
+    expect((await call(name, { id: company.north }, manager)).status).toBe(403);
+  }
+  expect((await call("createLocation", { name: "Mine" }, manager)).status).toBe(403);
+  expect((await call("listLocations", {}, manager)).status).toBe(403);
+  const all = await call("listAllLocations", {}, manager);
+  expect((all.content["locations"] as Location[]).map(({ name }) => name)).toEqual([
+    "North",
+    "South",
+  ]);
+});
+
+test("The list is searched, sorted and paged, and counts who works there now", async () => {
+  for (const name of ["Ávila", "100% Beach", "Zoo"]) await call("createLocation", { name });
+  expect(await names()).toEqual(["100% Beach", "Ávila", "North", "South", "Zoo"]);
+  expect(await names({ terms: "%" })).toEqual(["100% Beach"]);
+  expect(await names({ terms: "ávi" })).toEqual(["Ávila"]);
+  expect(await names({ sort_by: "name", sort_direction: "desc", per_page: 2 })).toEqual([
+    "Zoo",
+    "South",
+  ]);
+  expect(await names({ sort_by: "no such field", per_page: 2, page: 3 })).toEqual(["Zoo"]);
+  const byPeople = await call("listLocations", { sort_by: "employee_count" });
+  expect(byPeople.body).toMatchObject({
+    ...{ current_page: 1, total_pages: 1, sort_by: "employee_count", sort_direction: "desc" },
+  });
+  const counted = (byPeople.body["locations"] as Location[]).map((one) => one.employee_count);
+  expect(counted).toEqual([3, 1, 0, 0, 0]);
+  await server.database.db
+    .updateTable("employees")
+    .set({ is_active: false })
+    .where("id", "=", company.outsider.id)
+    .execute();
+  const south = await call("getLocation", { id: company.south });
+  expect(south.content["location"]).toMatchObject({ employee_count: 0 });
+});
+
+test("What depends on a location is counted before it is closed, and a memo for it alone then reaches nobody else", async () => {
+  const manager = await server.signIn(company.manager);
+  const memo = { content: "<p>Hello.</p>", status: "published", location_ids: [company.south] };
+  const sent = await call("createMemo", { ...memo, title: "For the south" }, manager);
+  expect(sent.status).toBe(200);
+  const { id } = sent.content["memo"] as { id: number };
+  await call("createMemo", { ...memo, title: "To come", start_at: "2026-04-01T09:00:00Z" });
+  const kept = await call("createMemo", { ...memo, title: "Draft", status: "draft" });
+  const draft = (kept.content["memo"] as { id: number }).id;
+  const over = await call("createMemo", { ...memo, title: "Over" });
+  await call("expireMessage", { id: (over.content["memo"] as { id: number }).id });
+  const about = await call("getLocation", { id: company.south });
+  expect(about.content["location"]).toMatchObject({ employee_count: 1, memo_count: 2 });
+
+  expect((await call("deleteLocation", { id: company.south })).status).toBe(200);
+  const seen = (await call("getMemo", { id })).content["memo"] as { locations: object[] };
+  expect(seen.locations).toEqual([{ id: company.south, name: "South" }]);
+  const out = await call("updateMemo", { id: draft, status: "published" });
+  expect(out.body["errors"]).toEqual({ recipient_ids: ["This reaches nobody"] });
+  const outsider = await server.signIn(company.outsider);
+  expect((await call("getMemo", { id }, outsider)).status).toBe(200);
+
+  const newcomer = await server.signIn((await server.company()).employee);
+  await call("createMemo", { ...memo, location_ids: [], title: "For all" });
+  await server.call("acceptInvite", { token: company.joinCode }, { as: newcomer });
+  const inbox = async () => {
+    const { content } = await call("getHome", {}, newcomer);
+    return (content["memos"] as { title: string }[]).map(({ title }) => title);
+  };
+  await expect.poll(inbox, { timeout: 5_000 }).toEqual(["For all"]);
+  expect(
+    (await call("listLocationNames")).content["locations"] as { id: number }[],
+  ).not.toContainEqual(expect.objectContaining({ id: company.south }));
+});
+
+test("Who comes to a location receives what is live for it, once", async () => {
+  const memo = { content: "<p>Hello.</p>", status: "published", location_ids: [company.south] };
+  const sent = await call("createMemo", { ...memo, title: "For the south" });
+  const { id } = sent.content["memo"] as { id: number };
+  const south = { kind: "location", id: company.south } as const;
+  const people = [company.employee.id, company.outsider.id, company.employee.id];
+  const add = () =>
+    server.database.db
+      .transaction()
+      .execute((tx) => addToSegment(tx, companyScope(company.id), south, people));
+  expect(await add()).toEqual([company.employee.id]);
+  server.app.outbox.wake();
+  const employee = await server.signIn(company.employee);
+  const status = async () => (await call("getMemo", { id }, employee)).status;
+  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  expect(await add()).toEqual([]);
+  const { content } = await call("getMemo", { id });
+  expect(content["memo"]).toMatchObject({ recipient_count: 2 });
+});

@@ -1,0 +1,84 @@
+import type { CallArguments } from "@lineup/contract/calls";
+
+import { type LocationDetail, presentDetail } from "#server/features/locations/present";
+import { type CountedLocation, readLocation } from "#server/features/locations/reads";
+import { insertLocation, lockLocation, updateLocation } from "#server/features/locations/store";
+import { countOpenMemosFor } from "#server/features/memos/target-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import { takeOutOfSegment } from "#server/platform/segments";
+
+/** @throws CallError `not_found` when this company has none of that id */
+export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
+  const { tx, scope, now } = ctx;
+  const row = await requireLocation(ctx, id);
+  return presentDetail(row, await countOpenMemosFor(tx, scope, { kind: "location", id }, now));
+}
+
+/** @throws CallError beside `name`, when one of the company's has it */
+export async function createLocation(
+  ctx: CompanyContext,
+  { name, timezone }: CallArguments<"createLocation">,
+): Promise<LocationDetail> {
+  const id = await insertLocation(ctx.tx, ctx.scope, { name, timezone }, ctx.now);
+  await ctx.audit({ kind: "location", id, name, before: null, after: { name, timezone } });
+  await tell(ctx);
+  return getLocation(ctx, id);
+}
+
+/** @throws CallError `not_found`, or beside `name` when another of the company's has it */
+export async function changeLocation(
+  ctx: CompanyContext,
+  { id, ...change }: CallArguments<"updateLocation">,
+): Promise<LocationDetail> {
+  const before = fieldsOf(await lockedLocation(ctx, id));
+  const after = {
+    name: change.name ?? before.name,
+    timezone: change.timezone ?? before.timezone,
+  };
+  if (after.name === before.name && after.timezone === before.timezone) return getLocation(ctx, id);
+  await updateLocation(ctx.tx, ctx.scope, id, after);
+  await ctx.audit({ kind: "location", id, name: after.name, before, after });
+  await tell(ctx);
+  return getLocation(ctx, id);
+}
+
+/**
+ * Closes a location. A memo keeps its link to it: without one it would be for all of them.
+ * @returns what it was, with how much depended on it
+ * @throws CallError `not_found` when there is none, or it is closed already
+ */
+export async function deleteLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
+  const { tx, scope, now } = ctx;
+  const fields = fieldsOf(await lockedLocation(ctx, id));
+  const last = await getLocation(ctx, id);
+  const employee_ids = await takeOutOfSegment(tx, scope, { kind: "location", id });
+  await updateLocation(tx, scope, id, { ...fields, deleted_at: now });
+  const before = { ...fields, employee_ids };
+  await ctx.audit({ kind: "location", id, name: fields.name, before, after: null });
+  await tell(ctx);
+  return { ...last, deleted_at: now.toISOString() };
+}
+
+async function lockedLocation(ctx: CompanyContext, id: number): Promise<CountedLocation> {
+  if (!(await lockLocation(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
+  return requireLocation(ctx, id);
+}
+
+async function requireLocation(
+  { tx, scope }: CompanyContext,
+  id: number,
+): Promise<CountedLocation> {
+  const row = await readLocation(tx, scope, id);
+  if (row === undefined) throw new CallError("not_found");
+  return row;
+}
+
+function fieldsOf({ name, timezone }: CountedLocation): { name: string; timezone: string } {
+  return { name, timezone };
+}
+
+function tell(ctx: CompanyContext): Promise<void> {
+  const payload = { list: "locations" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
+}

@@ -1,0 +1,60 @@
+import type { NamedMany } from "@lineup/contract/audit-words";
+import type { Memo } from "@lineup/contract/memos/schemas";
+
+import type { AuditChange } from "#server/platform/audit";
+
+/** What became of a memo, as the audit log says it. @param before null for a new one @param after null where it is gone */
+export function memoAudit(before: Memo | null, after: Memo | null): AuditChange {
+  return {
+    kind: "memo",
+    id: (after ?? before)?.id ?? null,
+    name: (after ?? before)?.title ?? "",
+    before: before && factsOf(before),
+    after: after && factsOf(after),
+  };
+}
+
+/** Something that happened to a memo, beside its own fields. */
+export function memoChange(
+  { id, title }: Pick<Memo, "id" | "title">,
+  after: Readonly<Record<string, unknown>>,
+): AuditChange {
+  return { kind: "memo", id, name: title, before: {}, after };
+}
+
+/** What a manager decides of it, and whom it reached. */
+function factsOf(memo: Memo): Record<string, unknown> {
+  const { title, type, status, category, priority, signature, version, include_new_members } = memo;
+  const { start_at, end_at, due_at, recipient_count } = memo;
+  const plain = { title, type, status, category, priority, signature };
+  return {
+    ...plain,
+    ...{ include_new_members, start_at, end_at, due_at },
+    // Everything has a first version.
+    version: version > 1 ? version : null,
+    content: memo.content,
+    ...Object.fromEntries(memo.translations.flatMap(translated)),
+    locations: manyOf(memo.locations),
+    audiences: manyOf(memo.audiences),
+    people: manyOf(memo.named_recipients),
+    files: memo.media.length === 0 ? null : memo.media.map(({ name }) => name),
+    recipient_count: status === "draft" ? null : recipient_count,
+  };
+}
+
+function translated({
+  locale_code,
+  title,
+  content,
+}: Memo["translations"][number]): [string, string][] {
+  return [
+    [`title.${locale_code}`, title],
+    [`content.${locale_code}`, content],
+  ];
+}
+
+/** As many names as somebody reads, and how many there are. */
+function manyOf(named: readonly { readonly name: string }[]): NamedMany | null {
+  if (named.length === 0) return null;
+  return { names: named.slice(0, 20).map(({ name }) => name), count: named.length };
+}

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+export interface TagRecord {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** @returns every tag, in the order of their titles */
+export async function readTags(db: Db, scope: CompanyScope): Promise<TagRecord[]> {
+  const { rows } = await sql<TagRecord>`select id, title from tags
+    where company_id = ${scope.companyId} order by lower(title), id`.execute(db);
+  return rows;
+}
+
+export function readTag(db: Db, scope: CompanyScope, id: number): Promise<TagRecord | undefined> {
+  return db
+    .selectFrom("tags")
+    .select(["id", "title"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,61 @@
+import type { Db } from "#server/platform/context";
+import { unlessTaken } from "#server/platform/db/taken";
+import type { CompanyScope } from "#server/platform/scope";
+import type { TagRecord } from "#server/features/tags/reads";
+
+const taken = {
+  key: "tags_title_key",
+  field: "title",
+  text: { en: "There is such a tag already", es: "Ya existe esta etiqueta" },
+} as const;
+
+/** @throws CallError beside `title`, when one of the company's has it */
+export function insertTag(
+  tx: Db,
+  scope: CompanyScope,
+  title: string,
+  now: Date,
+): Promise<TagRecord> {
+  const write = tx
+    .insertInto("tags")
+    .values({ company_id: scope.companyId, title, created_at: now, updated_at: now })
+    .returning(["id", "title"])
+    .executeTakeFirstOrThrow();
+  return unlessTaken(write, taken);
+}
+
+/** Locks the tag, so that changes to it take turns. @returns it as it is; undefined when there is none */
+export function lockTag(tx: Db, scope: CompanyScope, id: number): Promise<TagRecord | undefined> {
+  return tx
+    .selectFrom("tags")
+    .select(["id", "title"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @throws CallError beside `title`, when another of the company's has it */
+export async function renameTag(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  title: string,
+  now: Date,
+): Promise<void> {
+  const write = tx
+    .updateTable("tags")
+    .set({ title, updated_at: now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+  await unlessTaken(write, taken);
+}
+
+export async function removeTag(tx: Db, scope: CompanyScope, id: number): Promise<void> {
+  await tx
+    .deleteFrom("tags")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { AuditKind } from "@lineup/contract/constants";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What somebody changed. Secrets, such as a PIN, are not among the fields; whether there is one can be. */
+export interface AuditChange {
+  readonly kind: AuditKind;
+  /** null: no single record. */
+  readonly id: number | null;
+  /** What it is called, as a person reads it once it is gone. */
+  readonly name: string;
+  /** null: it did not exist. */
+  readonly before: Fields | null;
+  /** null: it exists no more. */
+  readonly after: Fields | null;
+}
+
+/** By what something is changed, and when: each call's context tells it. */
+export interface AuditOccasion {
+  /** The call's name, or the job's. */
+  readonly action: string;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** Who changed it, by what, and when. */
+export interface AuditOrigin extends AuditOccasion {
+  /** null: the product itself, such as at a memo's date. */
+  readonly actor: { readonly employeeId: number; readonly name: string } | null;
+}
+
+/**
+ * Writes what was changed, in the transaction that changes it: there is an entry if, and only if, there is the change. What
+ * is as it was makes none.
+ */
+export async function writeAudit(
+  tx: Db,
+  scope: CompanyScope,
+  { actor, action, requestId, now }: AuditOrigin,
+  { kind, id, name, before, after }: AuditChange,
+): Promise<void> {
+  const changes = differences(before ?? {}, after ?? {});
+  if (before && after && Object.keys(changes).length === 0) return;
+  await tx
+    .insertInto("audit_entries")
+    .values({
+      company_id: scope.companyId,
+      at: now,
+      actor_id: actor?.employeeId ?? null,
+      actor_name: actor?.name ?? "",
+      action,
+      subject_kind: kind,
+      subject_id: id,
+      subject_name: name,
+      changes: JSON.stringify(changes),
+      request_id: requestId,
+    })
+    .execute();
+}
+
+function differences(before: Fields, after: Fields): Record<string, readonly [unknown, unknown]> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries(
+    [...names].flatMap((field) => {
+      const pair = [before[field] ?? null, after[field] ?? null] as const;
+      return JSON.stringify(pair[0]) === JSON.stringify(pair[1]) ? [] : [[field, pair]];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import { type NewEvent, emit } from "#server/platform/outbox/events";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** What people are grouped by, each by itself: places, and audiences across them. */
+export type SegmentKind = "location" | "audience";
+
+export interface Segment {
+  readonly kind: SegmentKind;
+  readonly id: number;
+}
+
+/**
+ * Told to subscribers only; payload `{ kind, id, employeeIds }`: they are at a location, or in an audience, where they were
+ * not before.
+ */
+export const segmentJoined = "SegmentJoined";
+
+/** Both features of a segment, and those of its people, write who is in it; an event holds so many of them. */
+const peopleAtOnce = 1_000;
+
+/**
+ * Puts people into a segment, and tells whoever waits for those who join it.
+ * @param employeeIds people of the company
+ * @returns those who were not in it yet
+ */
+export async function addToSegment(
+  tx: Db,
+  scope: CompanyScope,
+  { kind, id }: Segment,
+  employeeIds: readonly number[],
+): Promise<number[]> {
+  const links = {
+    location: sql`insert into employee_locations (company_id, location_id, employee_id)`,
+    audience: sql`insert into employee_audiences (company_id, audience_id, employee_id)`,
+  };
+  const { rows } = await sql<{ employee_id: number }>`${links[kind]}
+    select ${scope.companyId}, ${id}, x from (select distinct unnest(${[...employeeIds]}::bigint[]) x) s order by x
+    on conflict do nothing returning employee_id`.execute(tx);
+  const added = rows.map((row) => row.employee_id);
+  const news: NewEvent[] = [];
+  for (let at = 0; at < added.length; at += peopleAtOnce) {
+    const payload = { kind, id, employeeIds: added.slice(at, at + peopleAtOnce) };
+    news.push({ companyId: scope.companyId, type: segmentJoined, payload, audience: null });
+  }
+  await emit(tx, ...news);
+  return added;
+}
+
+/**
+ * Takes people out of a segment.
+ * @param employeeIds left out: everybody
+ * @returns those who were in it
+ */
+export async function takeOutOfSegment(
+  tx: Db,
+  scope: CompanyScope,
+  { kind, id }: Segment,
+  employeeIds?: readonly number[],
+): Promise<number[]> {
+  const links = {
+    location: sql`delete from employee_locations where location_id = ${id}`,
+    audience: sql`delete from employee_audiences where audience_id = ${id}`,
+  };
+  const whom = employeeIds ? sql`employee_id = any(${[...employeeIds]}::bigint[])` : sql`true`;
+  const { rows } = await sql<{ employee_id: number }>`${links[kind]}
+    and company_id = ${scope.companyId} and ${whom} returning employee_id`.execute(tx);
+  return rows.map((row) => row.employee_id);
+}
+
+/** Opens locations with a new company. @returns their ids, in the order given */
+export async function openLocations(
+  tx: Db,
+  scope: CompanyScope,
+  locations: readonly { name: string; timezone: string }[],
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto("locations")
+    .values(locations.map((location) => ({ ...location, company_id: scope.companyId })))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,114 @@
+import { type WritingCall, auditEntries } from "@lineup/contract/audit-entries";
+import type { Call } from "@lineup/contract/call";
+import { type CallName, calls } from "@lineup/contract/calls";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { preparedInputs } from "./support/prepared-inputs.ts";
+import {
+  type SampleCompany,
+  sampleCompany,
+  sampleFiles,
+  sampleInputs,
+} from "./support/sample-inputs.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: SampleCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  company = await sampleCompany(server);
+  await server.database.db.deleteFrom("audit_entries").execute();
+  await server.database.db.deleteFrom("rate_limits").execute();
+});
+
+interface Stored {
+  readonly company_id: number;
+  readonly actor_id: number | null;
+  readonly actor_name: string;
+  readonly action: string;
+  readonly subject_kind: string;
+  readonly subject_id: number | null;
+  readonly subject_name: string;
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+}
+
+function entries(): Promise<Stored[]> {
+  return server.database.db.selectFrom("audit_entries").selectAll().orderBy("id").execute();
+}
+
+async function make(name: CallName, more: object = {}): Promise<Answer> {
+  const input = {
+    ...sampleInputs[name](company),
+    ...(await preparedInputs[name]?.(server, company.admin)),
+    ...more,
+  };
+  const as = calls[name].access === "public" ? undefined : await server.signIn(company.admin);
+  return server.call(name, input, { as, files: sampleFiles[name] });
+}
+
+test("What enters the log is said of exactly the calls that write", () => {
+  const writes = ({ method, reads }: Call) => method !== "GET" && reads !== true;
+  const all = (Object.entries(calls) as [CallName, Call][]).filter(([, call]) => writes(call));
+  expect(Object.keys(auditEntries).toSorted()).toEqual(all.map(([name]) => name).toSorted());
+});
+
+test.for(Object.keys(auditEntries) as WritingCall[])("%s enters what it says", async (name) => {
+  const said = auditEntries[name];
+  expect((await make(name)).status).toBe(200);
+  const found = await entries();
+  if ("none" in said || "only" in said) return expect(found).toEqual([]);
+  expect(found.map((one) => [one.action, one.subject_kind])).toEqual([[name, said.kind]]);
+  const [entry] = found;
+  expect(entry?.actor_name).not.toBe("");
+  expect(entry?.subject_name).not.toBe("");
+  expect(Object.keys(entry?.changes ?? {})).not.toEqual([]);
+  // What changes nothing more enters nothing more.
+  await make(name);
+  expect((await entries()).length).toBeLessThanOrEqual(2);
+});
+
+test("People who are added to a memo are named, and how many they are", async () => {
+  await make("listMemoRecipients", { recipient_ids: [company.outsider.id] });
+  expect(await entries()).toMatchObject([
+    {
+      ...{ action: "listMemoRecipients", subject_kind: "memo", subject_id: company.memo },
+      changes: { added_people: [null, { names: ["Otto Test"], count: 1 }] },
+    },
+  ]);
+});
+
+test("Whoever joins by a code on signing up enters it, in that company", async () => {
+  await make("signUp", { token: company.joinCode });
+  expect(await entries()).toMatchObject([
+    {
+      ...{ company_id: company.id, action: "signUp", subject_kind: "employee" },
+      changes: { joined_by: [null, "code"] },
+    },
+  ]);
+});
+
+test("A memo's entry says what of it changed, and nothing else", async () => {
+  await make("updateMemo", {
+    title: "Closing list, corrected",
+    due_at: "2026-03-09T12:00:00.000Z",
+  });
+  const [entry] = await entries();
+  expect(entry).toMatchObject({ actor_id: company.admin.id, actor_name: "Ada Test" });
+  expect(entry?.changes).toEqual({
+    title: ["Closing list", "Closing list, corrected"],
+    due_at: [null, "2026-03-09T12:00:00.000Z"],
+    version: [null, 2],
+  });
+});
+
+test("A refused call leaves no entry", async () => {
+  expect((await make("updateMemo", { title: "Other", location_ids: [company.south] })).status).toBe(
+    409,
+  );
+  expect(await entries()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { type CompanyChanged, reduceCompany } from "@lineup/contract/companies/events";
+import type { CompanyList } from "@lineup/contract/targeting/events";
+import { useEffect } from "react";
+import { companyQuery, useCompany } from "#web/entities/company.ts";
+import type { CallName } from "#web/lib/api/contract.ts";
+import { onLiveEvent, refresh } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+
+/** What shows a company's lists; the company itself has their names, and its banner their number. */
+const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> = {
+  locations: [
+    "getCompany",
+    "listLocationNames",
+    "listLocations",
+    "getLocation",
+    "listAudienceEmployees",
+    "getReach",
+  ],
+  audiences: [
+    "getCompany",
+    "listAudienceNames",
+    "listAudiences",
+    "getAudience",
+    "listAudienceEmployees",
+    "getReach",
+  ],
+  tags: ["listTags"],
+  employees: [
+    ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
+    ...(["getCompany", "getUserDetails"] as const),
+  ],
+};
+type List = keyof typeof shownBy;
+
+/** Fetches again what shows a list of the company, after it was changed here. */
+export function refreshList(list: List): void {
+  refresh(...shownBy[list]);
+}
+
+/** Not all of a company's management asks in the same moment. */
+const spreadMs = 1500;
+
+/** Keeps the company and its lists on every screen as others change them. A burst of changes to a list fetches once. */
+export function useLiveSettings(): void {
+  const { id } = useCompany().company;
+  useEffect(() => {
+    const changed = new Set<List>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = (): void => {
+      timer = undefined;
+      for (const list of changed) refreshList(list);
+      changed.clear();
+    };
+    const stop = onLiveEvent(({ event, data }) => {
+      if (event === "CompanyChanged")
+        return showChange(id, { type: event, payload: data } as unknown as CompanyChanged);
+      const list = listOf(event, data);
+      if (list === null) return;
+      changed.add(list);
+      timer ??= setTimeout(flush, Math.random() * spreadMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [id]);
+}
+
+function showChange(companyId: number, event: CompanyChanged): void {
+  queryClient.setQueryData(
+    companyQuery(companyId).queryKey,
+    (details) => details && { ...details, company: reduceCompany(details.company, event) },
+  );
+}
+
+/** @returns null for what is of no list, or of one that only a newer version has */
+function listOf(event: string, { list }: Readonly<Record<string, unknown>>): List | null {
+  if (event === "EmployeeChanged") return "employees";
+  const isKnown = event === "CompanyListChanged" && Object.hasOwn(shownBy, String(list));
+  return isKnown ? (list as CompanyList) : null;
+}

@@ -1,0 +1,178 @@
+import { IconUserPlus } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { usePeopleSearch } from "#web/entities/people.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import {
+  ChosenBar,
+  DataTable,
+  ListCount,
+  ListStates,
+  ListTools,
+  Pager,
+  type Column,
+} from "#web/ui/data-table.tsx";
+import { ConfirmDialog, Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { PeoplePicker, type Named } from "#web/ui/people-picker.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import { audiencesTexts } from "./audiences-texts.ts";
+import { useMembers } from "./use-members.ts";
+
+type Person = Output<"listAudienceEmployees">["employees"][number];
+const nobody: ReadonlySet<number> = new Set();
+
+/** Who is in an audience: searched, added, taken out. */
+export function AudiencePeople({
+  audience,
+  companyId,
+}: {
+  audience: { readonly id: number; readonly name: string };
+  companyId: number;
+}): ReactNode {
+  const say = audiencesTexts.useTexts();
+  const list = useListState();
+  const [asking, setAsking] = useState<"add" | "remove" | null>(null);
+  const [chosenIn, setChosenIn] = useState(list.terms);
+  const [chosen, setChosen] = useState(nobody);
+  if (chosenIn !== list.terms) {
+    // Nobody stays chosen whom another search has put out of sight.
+    setChosenIn(list.terms);
+    setChosen(nobody);
+  }
+  const top = useFocusKept<HTMLParagraphElement>(`${chosen.size} ${asking}`);
+  const members = useMembers(companyId, audience.id, () => {
+    setAsking(null);
+    setChosen(nobody);
+  });
+  const query = useCall(
+    "listAudienceEmployees",
+    {
+      ...{ company_id: companyId, id: audience.id, page: list.page, terms: list.terms },
+      sort_direction: list.sortDirection,
+    },
+    { keepPrevious: true },
+  );
+  const add = (
+    <Button
+      variant="secondary"
+      outline
+      icon={<IconUserPlus size={18} aria-hidden="true" />}
+      onClick={() => setAsking("add")}
+    >
+      {say("people.add")}
+    </Button>
+  );
+  const isEmpty = query.data?.total === 0 && !list.narrowed;
+  return (
+    <section className="card stack" aria-labelledby="audience-people">
+      <div className="row between">
+        <h2 id="audience-people">{say("people.title")}</h2>
+        {!isEmpty && add}
+      </div>
+      {!isEmpty && (
+        <ListTools>
+          <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
+        </ListTools>
+      )}
+      <ListStates
+        query={query}
+        count={query.data?.employees.length ?? 0}
+        list={list}
+        empty={
+          <EmptyState
+            title={say("people.empty.title")}
+            text={say("people.empty.text")}
+            action={add}
+          />
+        }
+      >
+        <ListCount ref={top} text={say("people.count", { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say("people.title")}
+          columns={columnsIn(say)}
+          rows={query.data?.employees}
+          rowId={(person) => person.id}
+          rowName={(person) => person.name}
+          list={list}
+          stale={query.isPlaceholderData}
+          selection={{ ids: chosen, onChange: setChosen }}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+      {chosen.size > 0 && (
+        <ChosenBar text={say("people.chosen", { count: chosen.size })}>
+          <Button variant="danger" outline onClick={() => setAsking("remove")}>
+            {say("people.remove")}
+          </Button>
+        </ChosenBar>
+      )}
+      {asking === "add" && <AddPeople members={members} onClose={() => setAsking(null)} />}
+      <ConfirmDialog
+        open={asking === "remove"}
+        title={say("people.remove.ask", { count: chosen.size, name: audience.name })}
+        text={say("people.remove.text")}
+        confirm={say("people.remove")}
+        busy={members.busy}
+        onConfirm={() => members.remove([...chosen])}
+        onClose={() => setAsking(null)}
+      />
+    </section>
+  );
+}
+
+function columnsIn(say: ReturnType<typeof audiencesTexts.useTexts>): readonly Column<Person>[] {
+  return [
+    {
+      key: "name",
+      label: say("people.name"),
+      sort: "name",
+      lead: true,
+      cell: (person) => (
+        <span className="row">
+          {person.name}
+          {!person.is_active && <Badge>{say("people.inactive")}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: "locations",
+      label: say("people.locations"),
+      cell: (person) => person.locations.join(", "),
+    },
+  ];
+}
+
+function AddPeople({
+  members,
+  onClose,
+}: {
+  members: ReturnType<typeof useMembers>;
+  onClose: () => void;
+}): ReactNode {
+  const say = audiencesTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const [chosen, setChosen] = useState<readonly Named[]>([]);
+  return (
+    <Dialog open title={say("people.add")} closeOutside={chosen.length === 0} onClose={onClose}>
+      <PeoplePicker chosen={chosen} onChange={setChosen} people={usePeopleSearch()} autoFocus />
+      <DialogActions>
+        <Button variant="secondary" outline onClick={onClose}>
+          {core("action.cancel")}
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          loading={members.busy}
+          onClick={() => members.add(chosen.map(({ id }) => id))}
+        >
+          {say("people.add")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

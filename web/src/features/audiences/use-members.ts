@@ -1,0 +1,31 @@
+import { refreshList } from "#web/entities/live-company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { audiencesTexts } from "./audiences-texts.ts";
+
+/** Puts people into an audience and takes them out. @param onDone called when that is so */
+export function useMembers(company_id: number, id: number, onDone: () => void) {
+  const say = audiencesTexts.useTexts();
+  const change = useCallMutation("updateAudience", {
+    onSuccess(_answer, { add_employee_ids, remove_employee_ids }) {
+      const added = countOf(add_employee_ids);
+      const title = added
+        ? say("people.added", { count: added })
+        : say("people.removed", { count: countOf(remove_employee_ids) });
+      toast({ title, variant: "success" });
+      refreshList("audiences");
+      onDone();
+    },
+    onError: (error) => showError(error, say("people.failed")),
+  });
+  return {
+    busy: change.isPending,
+    add: (ids: number[]) => change.mutate({ company_id, id, add_employee_ids: ids }),
+    remove: (ids: number[]) => change.mutate({ company_id, id, remove_employee_ids: ids }),
+  };
+}
+
+function countOf(ids: unknown): number {
+  return Array.isArray(ids) ? ids.length : 0;
+}

@@ -1,0 +1,132 @@
+import type { Employee } from "@lineup/contract/employees/schemas";
+import { IconPencil, IconSpeakerphone } from "@tabler/icons-react";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId, usePermission } from "#web/entities/company.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { readWayBack } from "#web/lib/way-back.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
+import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { EmployeeFacts } from "./employee-facts.tsx";
+import { EmployeeMemos } from "./employee-memos.tsx";
+import { EmployeeMenu } from "./employee-menu.tsx";
+import { EmployeeQuestions } from "./employee-questions.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+import styles from "./employees.module.css";
+import { PersonBadges } from "./person-badges.tsx";
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, id }: ScreenPlace): void {
+  const employeeId = idFrom(id);
+  if (employeeId !== null) askAhead("getEmployee", { company_id: companyId, id: employeeId });
+}
+
+/** One person: who they are and where they belong, what they have read and asked. */
+export function EmployeeDetailScreen(): ReactNode {
+  const companyId = useCompanyId();
+  const { id: given } = useParams({ strict: false });
+  const id = idFrom(given);
+  const query = useCall(
+    "getEmployee",
+    { company_id: companyId, id: id ?? 0 },
+    { enabled: id !== null },
+  );
+  if (id === null) return <MissingState />;
+  if (query.isPending) return <SkeletonList />;
+  if (!query.data || query.error)
+    return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
+  return <Person key={id} person={query.data.employee} />;
+}
+
+function Person({ person }: { person: Employee }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const mayChange = useMayChange(person);
+  return (
+    <>
+      <PageHeader
+        title={person.display_name}
+        back={<BackToList companyId={person.company_id} />}
+        line={
+          <span className={styles.names}>
+            {[person.type, say("detail.employed", { time: person.time_employed })]
+              .filter(Boolean)
+              .join(" · ")}
+            <PersonBadges person={person} />
+          </span>
+        }
+        others={<Others person={person} mayChange={mayChange} />}
+        action={mayChange && <EditLink person={person} />}
+      />
+      <div className={styles.detail}>
+        <EmployeeFacts person={person} mayChange={mayChange} />
+        <div className={styles.side}>
+          <EmployeeMemos person={person} />
+          <EmployeeQuestions person={person} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Only admins change admins. */
+function useMayChange({ role }: Employee): boolean {
+  const changesAdmins = usePermission("employees:manage_admins");
+  return role !== "admin" || changesAdmins;
+}
+
+function Others({ person, mayChange }: { person: Employee; mayChange: boolean }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const writes = usePermission("memos:manage") && person.is_active;
+  return (
+    <div className="row">
+      {writes && (
+        <Link
+          to="/$company_id/memos/new"
+          params={{ company_id: String(person.company_id) }}
+          search={{}}
+          state={{ writeTo: { id: person.id, name: person.display_name } }}
+          className={buttonClass({ variant: "secondary", outline: true })}
+        >
+          <IconSpeakerphone size={18} aria-hidden="true" />
+          {say("detail.write")}
+        </Link>
+      )}
+      {mayChange && <EmployeeMenu person={person} />}
+    </div>
+  );
+}
+
+function EditLink({ person }: { person: Employee }): ReactNode {
+  const say = employeesTexts.useTexts();
+  return (
+    <Link
+      to="/$company_id/employee/$id/edit"
+      params={{ company_id: String(person.company_id), id: String(person.id) }}
+      search={({ from }: Search) => ({ from })}
+      className={buttonClass({})}
+    >
+      <IconPencil size={18} aria-hidden="true" />
+      {say("detail.edit")}
+    </Link>
+  );
+}
+
+/** To the list as it was. */
+function BackToList({ companyId }: { companyId: number }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const search = useSearch({ strict: false }) as Search;
+  const from = readWayBack(search["from"]);
+  return (
+    <Link
+      to="/$company_id/employees"
+      params={{ company_id: String(companyId) }}
+      search={from?.name === "EmployeeList" ? from.query : {}}
+    >
+      <BackArrow /> {say("back.list")}
+    </Link>
+  );
+}

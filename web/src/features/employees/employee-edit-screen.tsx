@@ -1,0 +1,51 @@
+import type { Employee } from "@lineup/contract/employees/schemas";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId, usePermission } from "#web/entities/company.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { EmployeeForm } from "./employee-form.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+
+/** Changes a person. */
+export function EmployeeEditScreen(): ReactNode {
+  const companyId = useCompanyId();
+  const { id: given } = useParams({ strict: false });
+  const id = idFrom(given);
+  const query = useCall(
+    "getEmployee",
+    { company_id: companyId, id: id ?? 0 },
+    { enabled: id !== null },
+  );
+  const changesAdmins = usePermission("employees:manage_admins");
+  if (id === null) return <MissingState />;
+  if (query.isPending) return <SkeletonList />;
+  if (!query.data)
+    return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
+  const { employee } = query.data;
+  return <Edit key={id} person={employee} allowed={employee.role !== "admin" || changesAdmins} />;
+}
+
+function Edit({ person, allowed }: { person: Employee; allowed: boolean }): ReactNode {
+  const say = employeesTexts.useTexts();
+  return (
+    <>
+      <PageHeader
+        title={say("form.edit", { name: person.display_name })}
+        back={
+          <Link
+            to="/$company_id/employee/$id"
+            params={{ company_id: String(person.company_id), id: String(person.id) }}
+            search={({ from }: Search) => ({ from })}
+          >
+            <BackArrow /> {say("back.person", { name: person.display_name })}
+          </Link>
+        }
+      />
+      {allowed ? <EmployeeForm person={person} /> : <EmptyState title={say("detail.onlyAdmins")} />}
+    </>
+  );
+}

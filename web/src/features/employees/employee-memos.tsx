@@ -1,0 +1,132 @@
+import type { Employee } from "@lineup/contract/employees/schemas";
+import type { MemoRow } from "@lineup/contract/memos/schemas";
+import { Link } from "@tanstack/react-router";
+import { useId, type ReactNode } from "react";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Pager } from "#web/ui/data-table.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+import styles from "./employees.module.css";
+
+const filterNames = ["memos"] as const;
+const perPage = 10;
+
+/** What a person has acknowledged, and what waits for them. */
+export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const id = useId();
+  const list = useListState(filterNames);
+  const current = list.filters.memos === "read" ? "read" : "unread";
+  const whose = { company_id: person.company_id, employee_id: person.id };
+  const { data } = useCall("getMemoSummary", whose);
+  const counts = { unread: data?.summary.unread_count ?? 0, read: data?.summary.read_count ?? 0 };
+  const pastDue = data?.summary.past_due_count ?? 0;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="row between">
+        <h2 id={id}>{say("memos.title")}</h2>
+        {pastDue > 0 && <Badge tone="danger">{say("memos.pastDue", { count: pastDue })}</Badge>}
+      </div>
+      <Tabs
+        label={say("memos.title")}
+        current={current}
+        onChange={(next) => list.filter("memos", next === "read" ? "read" : undefined)}
+        tabs={(["unread", "read"] as const).map((key) => ({
+          key,
+          label: say(`memos.${key}`, { count: counts[key] }),
+          content:
+            key === "unread" ? (
+              <Unread whose={whose} page={list.page} onPage={list.toPage} />
+            ) : (
+              <Read whose={whose} page={list.page} onPage={list.toPage} />
+            ),
+        }))}
+      />
+    </section>
+  );
+}
+
+interface PartProps {
+  whose: { company_id: number; employee_id: number };
+  page: number;
+  onPage: (page: number) => void;
+}
+
+function Unread({ whose, page, onPage }: PartProps): ReactNode {
+  const query = useCall(
+    "listUnreadMemos",
+    { ...whose, page, per_page: perPage },
+    { keepPrevious: true },
+  );
+  const rows = query.data?.unread_memos;
+  const pages = query.data?.total_pages ?? 1;
+  return (
+    <MemoList of="unread" query={query} rows={rows} page={page} pages={pages} onPage={onPage} />
+  );
+}
+
+function Read({ whose, page, onPage }: PartProps): ReactNode {
+  const query = useCall(
+    "listReadMemos",
+    { ...whose, page, per_page: perPage },
+    { keepPrevious: true },
+  );
+  const rows = query.data?.read_memos;
+  const pages = query.data?.total_pages ?? 1;
+  return <MemoList of="read" query={query} rows={rows} page={page} pages={pages} onPage={onPage} />;
+}
+
+function MemoList({
+  of,
+  query,
+  rows,
+  page,
+  pages,
+  onPage,
+}: {
+  of: "read" | "unread";
+  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  rows: readonly MemoRow[] | undefined;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}): ReactNode {
+  const say = employeesTexts.useTexts();
+  const here = useWayHere("EmployeeDetail");
+  if (query.isPending) return <SkeletonList rows={3} />;
+  if (!rows) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (rows.length === 0) return <p className="dim">{say(`memos.${of}.none`)}</p>;
+  return (
+    <div data-list>
+      <ul className={styles.items} data-list-top tabIndex={-1}>
+        {rows.map((memo) => (
+          <li key={memo.id}>
+            <Link
+              to="/$company_id/memo/$id"
+              params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+              search={here}
+            >
+              {memo.title}
+            </Link>
+            <span className="dim small">{whenOf(memo, of)}</span>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} onPage={onPage} />
+    </div>
+  );
+}
+
+function whenOf(memo: MemoRow, of: "read" | "unread"): string {
+  const { say } = employeesTexts;
+  const acknowledged = memo.employee_response?.acknowledged_at;
+  if (of === "read" && acknowledged)
+    return say("memos.acknowledged", { date: formatDate(acknowledged) });
+  if (memo.due_at) return say("memos.due", { date: formatDate(memo.due_at) });
+  return memo.published_at ? say("memos.sent", { date: formatDate(memo.published_at) }) : "";
+}

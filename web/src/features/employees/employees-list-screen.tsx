@@ -1,0 +1,238 @@
+import type { EmployeeRow } from "@lineup/contract/employees/schemas";
+import { IconUserPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
+import { idFrom } from "#web/lib/addresses.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import {
+  readListState,
+  useListState,
+  type ListControls,
+  type ListState,
+} from "#web/lib/list-state.ts";
+import { formatPhone } from "#web/lib/phone.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import {
+  DataTable,
+  ListCount,
+  ListStates,
+  ListTools,
+  Pager,
+  type Column,
+} from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+import styles from "./employees.module.css";
+import { PersonBadges } from "./person-badges.tsx";
+
+const filterNames = ["location", "audience", "active"] as const;
+type Filter = (typeof filterNames)[number];
+const sortable = ["name", "role", "created_at", "invite_accepted_at"] as const;
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, search }: ScreenPlace): void {
+  askAhead("listEmployees", inputOf(companyId, readListState(search, filterNames)));
+}
+
+/** Everybody who works here, searched, filtered and sorted; what is chosen stands in the address. */
+export function EmployeesListScreen(): ReactNode {
+  const say = employeesTexts.useTexts();
+  const companyId = useCompanyId();
+  const list = useListState(filterNames);
+  const query = useCall("listEmployees", inputOf(companyId, list), { keepPrevious: true });
+  const people = query.data?.employees;
+  return (
+    <>
+      <PageHeader title={say("list.title")} line={say("list.line")} action={<AddLink />} />
+      <ListTools>
+        <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
+        <LocationFilter list={list} />
+        <AudienceFilter list={list} />
+        <Select
+          label={say("list.active")}
+          value={list.filters.active === "no" ? "no" : "yes"}
+          onChange={(active) => list.filter("active", active === "no" ? "no" : undefined)}
+          options={(["yes", "no"] as const).map((value) => ({
+            value,
+            label: say(`list.active.${value}`),
+          }))}
+        />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={people?.length ?? 0}
+        list={{ ...list, narrowed: isNarrowed(list) }}
+        empty={<NobodyYet list={list} />}
+      >
+        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
+        <PeopleTable people={people} list={list} stale={query.isPlaceholderData} />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+function AddLink(): ReactNode {
+  const say = employeesTexts.useTexts();
+  return (
+    <Link
+      to="/$company_id/employees/new"
+      params={{ company_id: String(useCompanyId()) }}
+      search={{}}
+      className={buttonClass({})}
+    >
+      <IconUserPlus size={20} aria-hidden="true" />
+      {say("list.add")}
+    </Link>
+  );
+}
+
+function AudienceFilter({ list }: { list: ListControls<Filter> }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const { data } = useCall("listAudienceNames", { company_id: useCompanyId() });
+  return (
+    <Select
+      label={say("list.audience")}
+      value={list.filters.audience ?? ""}
+      placeholder={say("list.audience.all")}
+      onChange={(id: string) => list.filter("audience", id)}
+      options={(data?.audiences ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
+}
+
+/** That only the inactive are asked for does not narrow them. */
+function isNarrowed({ terms, filters }: ListState<Filter>): boolean {
+  return terms !== "" || filters.location !== undefined || filters.audience !== undefined;
+}
+
+function NobodyYet({ list }: { list: ListControls<Filter> }): ReactNode {
+  const say = employeesTexts.useTexts();
+  if (list.filters.active !== "no")
+    return <EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />;
+  return (
+    <EmptyState
+      title={say("list.empty.inactive.title")}
+      text={say("list.empty.inactive.text")}
+      action={
+        <Button variant="secondary" outline onClick={() => list.filter("active", undefined)}>
+          {say("list.empty.inactive.back")}
+        </Button>
+      }
+    />
+  );
+}
+
+function PeopleTable({
+  people,
+  list,
+  stale,
+}: {
+  people: readonly EmployeeRow[] | undefined;
+  list: ListControls<Filter>;
+  stale: boolean;
+}): ReactNode {
+  const say = employeesTexts.useTexts();
+  const columns: readonly Column<EmployeeRow>[] = [
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: nameCell },
+    { key: "role", label: say("col.role"), sort: "role", cell: ({ role }) => say(`role.${role}`) },
+    { key: "locations", label: say("col.locations"), cell: locationsCell },
+    { key: "contact", label: say("col.contact"), cell: contactCell },
+    {
+      key: "joined",
+      label: say("col.joined"),
+      sort: "invite_accepted_at",
+      align: "end",
+      cell: joinedCell,
+    },
+  ];
+  return (
+    <DataTable
+      label={say("list.title")}
+      columns={columns}
+      rows={people}
+      rowId={(person) => person.id}
+      rowName={(person) => person.display_name}
+      list={list}
+      stale={stale}
+    />
+  );
+}
+
+function nameCell(person: EmployeeRow): ReactNode {
+  return <NameCell person={person} />;
+}
+
+function NameCell({ person }: { person: EmployeeRow }): ReactNode {
+  const here = useWayHere("EmployeeList");
+  return (
+    <span className={styles.name}>
+      <Avatar name={person.display_name} size={36} />
+      <span className={styles.names}>
+        <Link
+          to="/$company_id/employee/$id"
+          params={{ company_id: String(person.company_id), id: String(person.id) }}
+          search={here}
+          preload="intent"
+        >
+          {person.display_name}
+        </Link>
+        <PersonBadges person={{ ...person, role: "employee" }} />
+      </span>
+    </span>
+  );
+}
+
+const fewLocations = 2;
+
+function locationsCell({ locations }: EmployeeRow): ReactNode {
+  const shown = locations.slice(0, fewLocations).map(({ name }) => name);
+  const more = locations.length - shown.length;
+  const names = shown.join(", ");
+  return more > 0 ? `${names} ${employeesTexts.say("more.count", { count: more })}` : names;
+}
+
+function contactCell({ phone, phone_country_code, email }: EmployeeRow): ReactNode {
+  return (
+    <span className={styles.contact}>
+      {phone && <span>{shownPhone(phone, phone_country_code)}</span>}
+      {email && <span className="dim small">{email}</span>}
+    </span>
+  );
+}
+
+function shownPhone(phone: string, code: string): string {
+  return code === "1" ? formatPhone(phone) : `+${code} ${phone}`;
+}
+
+function joinedCell({ invite_accepted_at, user_id, created_at }: EmployeeRow): ReactNode {
+  if (user_id === null) return <span className="dim">{employeesTexts.say("state.waiting")}</span>;
+  return formatDate(invite_accepted_at ?? created_at);
+}
+
+/** An address somebody made up asks for the list as it opens. */
+function inputOf(companyId: number, list: ListState<Filter>): Input<"listEmployees"> {
+  const { location, audience, active } = list.filters;
+  const at = idFrom(location);
+  const of = idFrom(audience);
+  return {
+    company_id: companyId,
+    page: list.page,
+    terms: list.terms,
+    ...(at !== null && { locations: [at] }),
+    ...(of !== null && { audiences: [of] }),
+    active: active === "no" ? "no" : "yes",
+    sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
+    sort_direction: list.sortDirection,
+  };
+}

@@ -1,0 +1,20 @@
+import type { EmployeeRow } from "@lineup/contract/employees/schemas";
+import type { ReactNode } from "react";
+import { Badge } from "#web/ui/badge.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+
+/** What is not as usual with a person: a role above the others', away, or not active any more. */
+export function PersonBadges({
+  person: { role, is_active, on_leave },
+}: {
+  person: Pick<EmployeeRow, "role" | "is_active" | "on_leave">;
+}): ReactNode {
+  const say = employeesTexts.useTexts();
+  return (
+    <>
+      {role !== "employee" && <Badge tone="accent">{say(`role.${role}`)}</Badge>}
+      {!is_active && <Badge>{say("state.inactive")}</Badge>}
+      {is_active && on_leave && <Badge tone="info">{say("state.leave")}</Badge>}
+    </>
+  );
+}

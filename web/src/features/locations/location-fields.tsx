@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { Form } from "#web/lib/use-form.ts";
+import { zoneOptions, type Zone } from "#web/lib/zones.ts";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { locationsTexts } from "./locations-texts.ts";
+
+export interface LocationValues {
+  readonly name: string;
+  readonly timezone: Zone;
+}
+
+const maxName = 120;
+
+/** What a location is called, and its time. */
+export function LocationFields({
+  form,
+  autoFocus,
+}: {
+  form: Form<LocationValues>;
+  autoFocus?: boolean;
+}): ReactNode {
+  const say = locationsTexts.useTexts();
+  return (
+    <>
+      <TextField
+        {...form.field("name")}
+        label={say("form.name")}
+        hint={say("form.name.hint")}
+        maxLength={maxName}
+        required
+        autoFocus={autoFocus}
+      />
+      <Select
+        {...form.field("timezone")}
+        label={say("form.zone")}
+        hint={say("form.zone.hint")}
+        options={zoneOptions()}
+      />
+    </>
+  );
+}

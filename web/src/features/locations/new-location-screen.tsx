@@ -1,0 +1,68 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { refreshList } from "#web/entities/live-company.ts";
+import { useCompanyId } from "#web/entities/company.ts";
+import { SettingsListLink } from "#web/entities/settings-link.tsx";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { nearestZone } from "#web/lib/zones.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { LocationFields, type LocationValues } from "./location-fields.tsx";
+import { locationsTexts } from "./locations-texts.ts";
+
+/** Opens a location. */
+export function NewLocationScreen(): ReactNode {
+  const say = locationsTexts.useTexts();
+  const { form, created } = useNewLocation();
+  return (
+    <>
+      <LeaveGuard when={form.dirty && !created} onLeave={form.reset} />
+      <PageHeader
+        title={say("new.title")}
+        line={say("new.line")}
+        back={<SettingsListLink list="SettingsLocations" text={say("one.back")} />}
+      />
+      <form className="card stack" noValidate onSubmit={form.submit}>
+        <LocationFields form={form} autoFocus />
+        <div className="row">
+          <Button type="submit" loading={form.busy}>
+            {say("new.submit")}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function useNewLocation() {
+  const say = locationsTexts.useTexts();
+  const company_id = useCompanyId();
+  const navigate = useNavigate();
+  const [created, setCreated] = useState(false);
+  const create = useCallMutation("createLocation");
+  // Only once the guard of the form has let go.
+  useEffect(() => {
+    if (!created) return;
+    const params = { company_id: String(company_id) };
+    void navigate({ to: "/$company_id/settings/locations", params, search: {} });
+  }, [created, company_id, navigate]);
+  const initial: LocationValues = { name: "", timezone: nearestZone() };
+  const form = useForm({
+    draft: `location-new:${company_id}`,
+    initial,
+    validate: { name: (value) => required(value) },
+    async onSubmit(values) {
+      const { location } = await create.mutateAsync({ company_id, ...values });
+      toast({ title: say("new.done", { name: location.name }), variant: "success" });
+      refreshList("locations");
+      setCreated(true);
+    },
+    onError: (error) => showError(error, say("new.failed")),
+  });
+  return { form, created };
+}

@@ -1,0 +1,81 @@
+import type { AlertKey } from "@lineup/contract/constants";
+import { type ReactNode, useId } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { usePeopleSearch } from "#web/entities/people.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/choice-fields.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { PeoplePicker } from "#web/ui/people-picker.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { BackToSettings } from "./back-to-settings.tsx";
+import { settingsTexts } from "./settings-texts.ts";
+import { useKeepCompany } from "./use-keep-company.ts";
+
+const none = {
+  ...{ flagged_messages: false, raised_hands: false, checkins: false },
+  ...{ survey_responses: false, weekly_summary: false, recipients: [] },
+};
+
+/** The others come with what they are about. */
+const sent = ["flagged_messages"] as const satisfies readonly AlertKey[];
+
+/** Of what whom the company tells by e-mail. */
+export function AlertsScreen(): ReactNode {
+  const say = settingsTexts.useTexts();
+  const id = useId();
+  const { company } = useCompany();
+  const keep = useKeepCompany();
+  const people = usePeopleSearch();
+  const form = useForm({
+    initial: company.email_alerts ?? none,
+    draft: `email-alerts-${company.id}`,
+    async onSubmit({ recipients, ...alerts }) {
+      const ids = recipients.map((person) => person.id);
+      const input = { company_id: company.id, ...alerts, recipients: ids };
+      const answer = await call("updateEmailAlerts", input);
+      keep(answer.company);
+      toast({ title: settingsTexts.say("lists.saved"), variant: "success" });
+    },
+    onError: (error) => void showError(error, say("lists.failed")),
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <PageHeader
+        title={say("alerts.title")}
+        line={say("alerts.line")}
+        back={<BackToSettings />}
+        action={
+          <Button type="submit" loading={form.busy}>
+            {say("lists.save")}
+          </Button>
+        }
+      />
+      <div className="stack">
+        <section className="card stack" aria-labelledby={`${id}-what`}>
+          <h2 id={`${id}-what`}>{say("alerts.what")}</h2>
+          {sent.map((key) => (
+            <Checkbox key={key} label={say(`alerts.${key}`)} {...form.checkbox(key)} />
+          ))}
+        </section>
+        <section className="card stack" aria-labelledby={`${id}-who`}>
+          <div>
+            <h2 id={`${id}-who`}>{say("alerts.who")}</h2>
+            {form.values.recipients.length === 0 && <p className="dim">{say("alerts.nobody")}</p>}
+          </div>
+          <PeoplePicker
+            chosen={form.values.recipients}
+            onChange={(recipients) => form.set({ recipients: [...recipients] })}
+            people={people}
+          />
+          <FieldError id={`${id}-error`} text={form.errors.recipients} />
+        </section>
+      </div>
+      <LeaveGuard when={form.dirty} />
+    </form>
+  );
+}

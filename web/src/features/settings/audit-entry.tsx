@@ -1,0 +1,176 @@
+import {
+  auditActionWords,
+  auditFieldWords,
+  auditKindWords,
+  auditValueWords,
+} from "@lineup/contract/audit-words";
+import { IconArrowRight, IconChevronRight, IconHistory } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Output } from "#web/lib/api/contract.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { settingsTexts } from "./settings-texts.ts";
+import styles from "./settings.module.css";
+
+type Entry = Output<"listAuditEntries">["entries"][number];
+type Change = Entry["changes"][number];
+
+/** More than this many changes are folded away. */
+const shownAtOnce = 3;
+
+/** One entry: who, what, when, and what it was and is. */
+export function AuditEntryCard({
+  entry,
+  companyId,
+}: {
+  entry: Entry;
+  companyId: number;
+}): ReactNode {
+  const say = settingsTexts.useTexts();
+  const language = useLanguage();
+  const who = entry.actor?.name || say("audit.itself");
+  return (
+    <li className={styles.entry}>
+      <Avatar name={who} />
+      <div className={styles.words}>
+        <p className={styles.deed}>
+          <Actor entry={entry} name={who} /> {auditActionWords(entry.action, language)}{" "}
+          <Subject entry={entry} companyId={companyId} />
+        </p>
+        <p className={styles.when}>
+          <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+          <Badge>{auditKindWords[entry.kind][language]}</Badge>
+        </p>
+        <Changes changes={entry.changes} isNew={isNew(entry)} />
+      </div>
+      <History entry={entry} />
+    </li>
+  );
+}
+
+/** The person, who on a press narrows the list to what they did. */
+function Actor({ entry: { actor }, name }: { entry: Entry; name: string }): ReactNode {
+  const say = settingsTexts.useTexts();
+  if (!actor?.id) return <strong>{name}</strong>;
+  return (
+    <Link
+      to="."
+      search={narrowed({ actor: String(actor.id) })}
+      title={say("audit.onlyThem", { name })}
+      className={styles.name}
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** What it was done to; a memo leads to itself. */
+function Subject({ entry, companyId }: { entry: Entry; companyId: number }): ReactNode {
+  const say = settingsTexts.useTexts();
+  const name = entry.subject_name || say("audit.unnamed");
+  const isGone = entry.changes.length > 0 && entry.changes.every(({ after }) => after === null);
+  if (entry.kind !== "memo" || entry.subject_id === null || isGone) return <strong>{name}</strong>;
+  return (
+    <Link
+      to="/$company_id/memo/$id"
+      params={{ company_id: String(companyId), id: String(entry.subject_id) }}
+      className={styles.name}
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** Leads to everything that happened to the same record. */
+function History({ entry }: { entry: Entry }): ReactNode {
+  const say = settingsTexts.useTexts();
+  if (entry.subject_id === null) return null;
+  const label = say("audit.onlyThis", { name: entry.subject_name || say("audit.unnamed") });
+  return (
+    <Link
+      to="."
+      search={narrowed({ kind: entry.kind, subject: String(entry.subject_id) })}
+      aria-label={label}
+      title={label}
+      className={`${buttonClass({ variant: "link", size: "small" })} ${styles.history}`}
+    >
+      <IconHistory size={20} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function Changes({
+  changes,
+  isNew: whole,
+}: {
+  changes: Entry["changes"];
+  isNew: boolean;
+}): ReactNode {
+  const say = settingsTexts.useTexts();
+  if (changes.length === 0) return null;
+  const list = (
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <ChangeLine key={change.field} change={change} />
+      ))}
+    </dl>
+  );
+  if (!whole && changes.length <= shownAtOnce) return list;
+  if (whole && changes.length === 1) return list;
+  return (
+    <details className={styles.more}>
+      <summary>
+        <IconChevronRight size={18} aria-hidden="true" />
+        {say("audit.all", { count: changes.length })}
+      </summary>
+      {list}
+    </details>
+  );
+}
+
+function ChangeLine({ change }: { change: Change }): ReactNode {
+  const say = settingsTexts.useTexts();
+  const language = useLanguage();
+  const inWords = (value: unknown): string => auditValueWords(value, language, formatDateTime);
+  const [before, after] = [inWords(change.before), inWords(change.after)];
+  const same = before === after;
+  return (
+    <div>
+      <dt>{auditFieldWords(change.field, language)}</dt>
+      <dd>
+        {same ? (
+          <em>{say("audit.looks")}</em>
+        ) : (
+          <>
+            {change.before !== null && (
+              <>
+                <span className="hidden-text">{say("audit.was")}: </span>
+                <del>{before || say("audit.nothing")}</del>
+                <IconArrowRight size={16} aria-hidden="true" className={styles.arrow} />
+              </>
+            )}
+            {change.before !== null && <span className="hidden-text">{say("audit.is")}: </span>}
+            <ins>{after || say("audit.nothing")}</ins>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** All of it came to be, or went: then there is nothing to hold against it. */
+function isNew({ changes }: Entry): boolean {
+  return (
+    changes.every(({ before }) => before === null) || changes.every(({ after }) => after === null)
+  );
+}
+
+/** The same list, from its first page, with these filters on top. */
+function narrowed(filters: Search): (before: Search) => Search {
+  return (before) => ({ ...before, ...filters, page: undefined });
+}

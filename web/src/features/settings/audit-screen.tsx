@@ -1,0 +1,182 @@
+import { auditKindWords } from "@lineup/contract/audit-words";
+import { type AuditKind, auditKinds } from "@lineup/contract/constants";
+import { IconDownload, IconX } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { saveBlob } from "#web/entities/media/file-access.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { download } from "#web/lib/api/api-client.ts";
+import type { Input, Output } from "#web/lib/api/contract.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import { type ListControls, readListState, useListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField, TextField } from "#web/ui/text-fields.tsx";
+import { AuditEntryCard } from "./audit-entry.tsx";
+import { BackToSettings } from "./back-to-settings.tsx";
+import { afterDay, startOfDay } from "./days.ts";
+import { settingsTexts } from "./settings-texts.ts";
+import styles from "./settings.module.css";
+
+type Filters = Input<"downloadAuditEntries">;
+type Entries = Output<"listAuditEntries">["entries"];
+const filterNames = ["kind", "actor", "subject", "from", "to"] as const;
+type List = ListControls<(typeof filterNames)[number]>;
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, search }: ScreenPlace): void {
+  const list = readListState(search, filterNames);
+  askAhead("listAuditEntries", { ...filtersOf(companyId, list), page: list.page });
+}
+
+/** Who changed what in the company; what it is narrowed to stands in the address. */
+export function AuditScreen(): ReactNode {
+  const say = settingsTexts.useTexts();
+  const { company } = useCompany();
+  const list = useListState(filterNames);
+  const filters = filtersOf(company.id, list);
+  const query = useCall(
+    "listAuditEntries",
+    { ...filters, page: list.page },
+    { keepPrevious: true },
+  );
+  const entries = query.data?.entries;
+  return (
+    <>
+      <PageHeader
+        title={say("audit.title")}
+        line={say("audit.line")}
+        back={<BackToSettings />}
+        others={<DownloadButton filters={filters} />}
+      />
+      <Tools list={list} />
+      <Narrowed list={list} entries={entries} />
+      <ListStates
+        query={query}
+        count={entries?.length ?? 0}
+        list={list}
+        empty={<EmptyState title={say("audit.empty.title")} text={say("audit.empty.text")} />}
+      >
+        <ListCount text={say("audit.count", { count: query.data?.total ?? 0 })} />
+        <ol className={styles.entries} aria-busy={query.isPlaceholderData || undefined}>
+          {entries?.map((entry) => (
+            <AuditEntryCard key={entry.id} entry={entry} companyId={company.id} />
+          ))}
+        </ol>
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+function Tools({ list }: { list: List }): ReactNode {
+  const say = settingsTexts.useTexts();
+  const language = useLanguage();
+  return (
+    <ListTools>
+      <SearchField label={say("audit.search")} value={list.typed} onChange={list.search} />
+      <Select
+        label={say("audit.kind")}
+        value={list.filters.kind ?? ""}
+        placeholder={say("audit.kind.all")}
+        onChange={(kind: string) => list.filter("kind", kind)}
+        options={auditKinds.map((kind) => ({ value: kind, label: auditKindWords[kind][language] }))}
+      />
+      {(["from", "to"] as const).map((name) => (
+        <TextField
+          key={name}
+          type="date"
+          label={say(`audit.${name}`)}
+          value={list.filters[name] ?? ""}
+          onChange={(day) => list.filter(name, day || undefined)}
+        />
+      ))}
+    </ListTools>
+  );
+}
+
+/** What was chosen by a press on an entry, to take back. */
+function Narrowed({ list, entries }: { list: List; entries: Entries | undefined }): ReactNode {
+  const say = settingsTexts.useTexts();
+  const { actor, subject } = list.filters;
+  const first = entries?.[0];
+  if (!actor && !subject) return null;
+  return (
+    <div className={styles.chosen}>
+      {actor && (
+        <Chip
+          text={first?.actor?.name || say("audit.only.person")}
+          onClear={() => list.filter("actor", undefined)}
+        />
+      )}
+      {subject && (
+        <Chip
+          text={first?.subject_name || say("audit.only.record")}
+          onClear={() => list.filter("subject", undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Chip({ text, onClear }: { text: string; onClear: () => void }): ReactNode {
+  const say = settingsTexts.useTexts();
+  return (
+    <Button
+      variant="secondary"
+      outline
+      size="small"
+      aria-label={say("audit.only.clear", { name: text })}
+      onClick={onClear}
+    >
+      {text}
+      <IconX size={16} aria-hidden="true" />
+    </Button>
+  );
+}
+
+function DownloadButton({ filters }: { filters: Filters }): ReactNode {
+  const say = settingsTexts.useTexts();
+  const [loading, setLoading] = useState(false);
+  const save = (): void => {
+    setLoading(true);
+    download("downloadAuditEntries", filters)
+      .then(({ blob, filename }) => saveBlob(blob, filename ?? "audit.csv"))
+      .catch((error: unknown) => showError(error))
+      .finally(() => setLoading(false));
+  };
+  return (
+    <Button
+      variant="secondary"
+      outline
+      loading={loading}
+      icon={<IconDownload size={18} aria-hidden="true" />}
+      onClick={save}
+    >
+      {say("audit.download")}
+    </Button>
+  );
+}
+
+/** An address somebody made up asks for the list as it opens. */
+function filtersOf(
+  companyId: number,
+  { terms, filters }: Pick<List, "terms" | "filters">,
+): Filters {
+  const { kind, actor, subject, from, to } = filters;
+  return {
+    company_id: companyId,
+    terms,
+    kind: auditKinds.find((each): each is AuditKind => each === kind),
+    actor_id: idFrom(actor) ?? undefined,
+    subject_id: idFrom(subject) ?? undefined,
+    from: startOfDay(from),
+    to: afterDay(to),
+  };
+}

@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { BackArrow } from "#web/ui/page-header.tsx";
+import { settingsTexts } from "./settings-texts.ts";
+
+/** The way back, above the title of each of the settings. */
+export function BackToSettings(): ReactNode {
+  const say = settingsTexts.useTexts();
+  const companyId = useCompanyId();
+  return (
+    <Link to="/$company_id/settings" params={{ company_id: String(companyId) }}>
+      <BackArrow />
+      {say("home.title")}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import type { CompanyDetails } from "#web/entities/company.ts";
+
+export const nameLists = [
+  "message_categories",
+  "survey_categories",
+  "celebration_categories",
+] as const;
+export const memoLists = [...nameLists, "celebration_options", "default_survey_options"] as const;
+export type MemoList = (typeof memoLists)[number];
+
+interface Option {
+  /** Absent for one that is new. */
+  readonly key?: string | undefined;
+  readonly label: string;
+}
+
+/** The lists as the form has them. */
+export interface MemoListValues {
+  message_categories: readonly string[];
+  survey_categories: readonly string[];
+  celebration_categories: readonly string[];
+  celebration_options: readonly (Option & { readonly emoji: string })[];
+  /** Their answers as text, one in each line. */
+  default_survey_options: readonly (Option & { readonly answers: string })[];
+}
+
+export function valuesOf(company: CompanyDetails["company"]): MemoListValues {
+  const { message_categories, survey_categories, celebration_categories } = company;
+  return {
+    ...{ message_categories, survey_categories, celebration_categories },
+    celebration_options: company.celebration_options,
+    default_survey_options: company.default_survey_options.map(({ key, label, options }) => ({
+      ...{ key, label },
+      answers: options.join("\n"),
+    })),
+  };
+}
+
+/** @returns the answers of one entry, without those that are blank */
+export function answersOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** @returns the lists that differ from the company's, as the call takes them */
+export function changedLists(
+  values: MemoListValues,
+  before: MemoListValues,
+): Record<string, unknown> {
+  const changed = memoLists.filter(
+    (list) => JSON.stringify(values[list]) !== JSON.stringify(before[list]),
+  );
+  return Object.fromEntries(changed.map((list) => [list, sentAs(list, values)]));
+}
+
+function sentAs(list: MemoList, values: MemoListValues): unknown {
+  if (list !== "default_survey_options") return values[list];
+  return values[list].map(({ answers, ...option }) => ({ ...option, options: answersOf(answers) }));
+}
+
+export type ListProblem = "none" | "empty" | "twice" | "answers";
+
+/** @returns why a list can't be saved; null where it can */
+export function problemOf(list: MemoList, values: MemoListValues): ListProblem | null {
+  const names = values[list].map((row) => (typeof row === "string" ? row : row.label).trim());
+  if (names.length === 0) return "none";
+  if (names.includes("")) return "empty";
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return "twice";
+  if (list === "celebration_options" && values[list].some(({ emoji }) => emoji.trim() === ""))
+    return "empty";
+  return list === "default_survey_options" && values[list].some(hasFew) ? "answers" : null;
+}
+
+function hasFew({ answers }: { readonly answers: string }): boolean {
+  return answersOf(answers).length < 2;
+}

@@ -1,0 +1,199 @@
+import { useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { type Form, useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { BackToSettings } from "./back-to-settings.tsx";
+import {
+  changedLists,
+  memoLists,
+  nameLists,
+  problemOf,
+  valuesOf,
+  type MemoList,
+  type MemoListValues,
+} from "./memo-lists.ts";
+import { OrderedList } from "./ordered-list.tsx";
+import { settingsTexts } from "./settings-texts.ts";
+import styles from "./settings.module.css";
+import { useKeepCompany } from "./use-keep-company.ts";
+
+/** What those who write memos can choose from. */
+export function MemoSettingsScreen(): ReactNode {
+  const say = settingsTexts.useTexts();
+  const { company } = useCompany();
+  const keep = useKeepCompany();
+  const [before, setBefore] = useState(() => valuesOf(company));
+  const form = useForm<MemoListValues>({
+    initial: before,
+    draft: `memo-settings-${company.id}`,
+    validate: Object.fromEntries(
+      memoLists.map((list) => [list, (_: unknown, values: MemoListValues) => worded(list, values)]),
+    ),
+    async onSubmit(values) {
+      const input = { company_id: company.id, ...changedLists(values, before) };
+      const answer = await call("updateMemoSettings", input);
+      keep(answer.company);
+      setBefore(valuesOf(answer.company));
+      form.reset(valuesOf(answer.company));
+      toast({ title: settingsTexts.say("lists.saved"), variant: "success" });
+    },
+    onError: (error) => void showError(error, say("lists.failed")),
+  });
+  const [asked, setAsked] = useState<MemoList | null>(null);
+  const usual = useCallMutation("updateMemoSettings", {
+    onSuccess(answer) {
+      keep(answer.company);
+      const now = valuesOf(answer.company);
+      if (asked) {
+        setBefore({ ...before, [asked]: now[asked] });
+        form.reset({ ...form.values, [asked]: now[asked] });
+      }
+      setAsked(null);
+      toast({ title: say("lists.saved"), variant: "success" });
+    },
+    onError(error) {
+      setAsked(null);
+      showError(error, say("lists.failed"));
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <PageHeader
+        title={say("lists.title")}
+        line={say("lists.line")}
+        back={<BackToSettings />}
+        action={
+          <Button type="submit" loading={form.busy}>
+            {say("lists.save")}
+          </Button>
+        }
+      />
+      <p className={`dim small ${styles.keys}`}>{say("lists.keys")}</p>
+      <div className={styles.lists}>
+        <NameLists form={form} onUsual={setAsked} />
+        <OptionLists form={form} onUsual={setAsked} />
+      </div>
+      <LeaveGuard when={form.dirty} />
+      <ConfirmDialog
+        open={asked !== null}
+        title={say("lists.usual.ask")}
+        text={asked && say("lists.usual.text", { list: say(`lists.${asked}`) })}
+        confirm={say("lists.usual")}
+        busy={usual.isPending}
+        onConfirm={() => asked && usual.mutate({ company_id: company.id, [asked]: null })}
+        onClose={() => setAsked(null)}
+      />
+    </form>
+  );
+}
+
+function worded(list: MemoList, values: MemoListValues): string | null {
+  const problem = problemOf(list, values);
+  return problem && settingsTexts.say(`lists.error.${problem}`);
+}
+
+interface ListsProps {
+  form: Form<MemoListValues>;
+  onUsual: (list: MemoList) => void;
+}
+
+function NameLists({ form, onUsual }: ListsProps): ReactNode {
+  const say = settingsTexts.useTexts();
+  return nameLists.map((list) => (
+    <OrderedList
+      key={list}
+      title={say(`lists.${list}`)}
+      rows={form.values[list]}
+      onChange={form.field(list).onChange}
+      blank=""
+      nameOf={(name) => name}
+      renderFields={(name, change, place) => (
+        <TextField
+          name={list}
+          label={say("lists.nth", { list: say(`lists.${list}`), place })}
+          labelHidden
+          maxLength={60}
+          value={name}
+          onChange={change}
+        />
+      )}
+      error={form.errors[list]}
+      onUsual={() => onUsual(list)}
+    />
+  ));
+}
+
+function OptionLists({ form, onUsual }: ListsProps): ReactNode {
+  const say = settingsTexts.useTexts();
+  const [celebrations, answers] = ["celebration_options", "default_survey_options"] as const;
+  const nth = (list: MemoList, place: number): string =>
+    say("lists.nth", { list: say(`lists.${list}`), place });
+  return (
+    <>
+      <OrderedList
+        title={say(`lists.${celebrations}`)}
+        rows={form.values[celebrations]}
+        onChange={form.field(celebrations).onChange}
+        blank={{ label: "", emoji: "" }}
+        nameOf={({ label }) => label}
+        renderFields={(option, change, place) => (
+          <>
+            <TextField
+              name={celebrations}
+              label={nth(celebrations, place)}
+              labelHidden
+              maxLength={60}
+              value={option.label}
+              onChange={(label) => change({ ...option, label })}
+            />
+            <TextField
+              name="emoji"
+              label={say("lists.emoji", { place })}
+              labelHidden
+              maxLength={16}
+              value={option.emoji}
+              onChange={(emoji) => change({ ...option, emoji })}
+            />
+          </>
+        )}
+        error={form.errors[celebrations]}
+        onUsual={() => onUsual(celebrations)}
+      />
+      <OrderedList
+        title={say(`lists.${answers}`)}
+        rows={form.values[answers]}
+        onChange={form.field(answers).onChange}
+        blank={{ label: "", answers: "" }}
+        nameOf={({ label }) => label}
+        renderFields={(option, change, place) => (
+          <>
+            <TextField
+              name={answers}
+              label={nth(answers, place)}
+              labelHidden
+              maxLength={60}
+              value={option.label}
+              onChange={(label) => change({ ...option, label })}
+            />
+            <TextArea
+              label={say("lists.answers", { place })}
+              labelHidden
+              value={option.answers}
+              onChange={(text) => change({ ...option, answers: text })}
+            />
+          </>
+        )}
+        error={form.errors[answers]}
+        onUsual={() => onUsual(answers)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  IconCreditCard,
+  IconDeviceTablet,
+  IconHeartHandshake,
+  IconHistory,
+  IconMail,
+  IconMapPin,
+  IconPlug,
+  IconReport,
+  IconSpeakerphone,
+  IconTags,
+  IconToggleRight,
+  IconUsersGroup,
+  IconUsersPlus,
+} from "@tabler/icons-react";
+import { Link, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { hasFlag, useCompany, usePermission } from "#web/entities/company.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { NotYet } from "#web/ui/states.tsx";
+import { settingsTexts } from "./settings-texts.ts";
+import styles from "./settings.module.css";
+
+const cards = [
+  ["flags", "/$company_id/settings/flags", IconToggleRight],
+  ["locations", "/$company_id/settings/locations", IconMapPin],
+  ["audiences", "/$company_id/settings/audiences", IconUsersGroup],
+  ["tags", "/$company_id/settings/tags", IconTags],
+  ["invitations", "/$company_id/settings/team-invitations", IconUsersPlus],
+  ["devices", "/$company_id/settings/devices", IconDeviceTablet],
+  ["memos", "/$company_id/settings/memos", IconSpeakerphone],
+  ["checkins", "/$company_id/settings/checkins", IconHeartHandshake],
+  ["alerts", "/$company_id/settings/email-alerts", IconMail],
+  ["reports", "/$company_id/settings/reports", IconReport],
+  ["audit", "/$company_id/settings/audit", IconHistory],
+  ["integration", "/$company_id/settings/integration", IconPlug],
+  ["subscription", "/$company_id/settings/subscription", IconCreditCard],
+] as const;
+type Card = (typeof cards)[number];
+
+/** The way to each of a company's settings. */
+export function SettingsScreen(): ReactNode {
+  const say = settingsTexts.useTexts();
+  const { company } = useCompany();
+  const isOpen = useIsOpen();
+  return (
+    <>
+      <PageHeader title={say("home.title")} line={say("home.line")} />
+      <ul className={styles.cards}>
+        {cards.filter(isOpen).map(([key, to, Icon]) => (
+          <li key={key}>
+            <Link to={to} params={{ company_id: String(company.id) }} preload="intent">
+              <Icon size={24} aria-hidden="true" />
+              <span>
+                <strong>{say(`card.${key}`)}</strong>
+                <span className="dim small">{say(`card.${key}.line`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** @returns whether a card leads to a screen that is there, and that the company has not switched off */
+function useIsOpen(): (card: Card) => boolean {
+  const routes = useRouter().routesByPath as Readonly<
+    Record<string, { options: { component?: unknown } } | undefined>
+  >;
+  const details = useCompany();
+  const pays = usePermission("billing:manage");
+  const hidden: Partial<Record<Card[0], boolean>> = {
+    locations: hasFlag(details, "disable-locations"),
+    audiences: hasFlag(details, "disable-audiences"),
+    checkins: !hasFlag(details, "checkins"),
+    subscription: !pays,
+  };
+  return ([key, path]) => {
+    const screen = routes[path]?.options.component;
+    return screen !== undefined && screen !== NotYet && !hidden[key];
+  };
+}

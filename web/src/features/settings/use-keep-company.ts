@@ -1,0 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { companyQuery, type CompanyDetails, useCompany } from "#web/entities/company.ts";
+
+type Company = CompanyDetails["company"];
+
+/** @returns puts the company, or a part of it, on every screen as it is now */
+export function useKeepCompany(): (company: Partial<Company>) => void {
+  const client = useQueryClient();
+  const { queryKey } = companyQuery(useCompany().company.id);
+  return (company) =>
+    client.setQueryData(
+      queryKey,
+      (details) => details && { ...details, company: { ...details.company, ...company } },
+    );
+}

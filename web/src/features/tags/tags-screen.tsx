@@ -1,0 +1,104 @@
+import { useState, type ReactNode } from "react";
+import { refreshList } from "#web/entities/live-company.ts";
+import { useCompanyId } from "#web/entities/company.ts";
+import { SettingsLink } from "#web/entities/settings-link.tsx";
+import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ListCount, ListStates, ListTools } from "#web/ui/data-table.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField, TextField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import { DeleteTag } from "./delete-tag.tsx";
+import { maxTitle, TagRow, type Tag } from "./tag-row.tsx";
+import styles from "./tags.module.css";
+import { tagsTexts } from "./tags-texts.ts";
+
+/** So many are in view without a search. */
+const few = 12;
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId }: ScreenPlace): void {
+  askAhead("listTags", { company_id: companyId });
+}
+
+/** The company's tags: added, renamed in place, deleted. */
+export function TagsScreen(): ReactNode {
+  const say = tagsTexts.useTexts();
+  const list = useListState();
+  const query = useCall("listTags", { company_id: useCompanyId() });
+  const [deleting, setDeleting] = useState<Tag | null>(null);
+  const tags = query.data?.tags ?? [];
+  const terms = list.terms.trim().toLowerCase();
+  const shown = tags.filter(({ title }) => title.toLowerCase().includes(terms));
+  const top = useFocusKept<HTMLParagraphElement>(tags.length);
+  return (
+    <>
+      <PageHeader title={say("title")} line={say("line")} back={<SettingsLink />} />
+      <div className="stack loose">
+        <AddTag />
+        <div>
+          {(tags.length > few || list.narrowed) && (
+            <ListTools>
+              <SearchField label={say("search")} value={list.typed} onChange={list.search} />
+            </ListTools>
+          )}
+          <ListStates
+            query={query}
+            count={shown.length}
+            list={list}
+            empty={<EmptyState title={say("empty.title")} text={say("empty.text")} />}
+          >
+            <ListCount ref={top} text={say("count", { count: shown.length })} />
+            <ul className={styles.list} aria-label={say("list")}>
+              {shown.map((tag) => (
+                <TagRow key={tag.id} tag={tag} onDelete={() => setDeleting(tag)} />
+              ))}
+            </ul>
+          </ListStates>
+        </div>
+      </div>
+      <DeleteTag tag={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+function AddTag(): ReactNode {
+  const say = tagsTexts.useTexts();
+  const company_id = useCompanyId();
+  const create = useCallMutation("createTag");
+  const form = useForm({
+    draft: `tag-new:${company_id}`,
+    initial: { title: "" },
+    validate: { title: (value) => required(value) },
+    async onSubmit({ title }) {
+      const { tag } = await create.mutateAsync({ company_id, title });
+      toast({ title: say("add.done", { title: tag.title }), variant: "success" });
+      refreshList("tags");
+      form.set({ title: "" });
+    },
+    onError: (error) => showError(error, say("add.failed")),
+  });
+  return (
+    <form className={`card ${styles.add}`} noValidate onSubmit={form.submit}>
+      <LeaveGuard when={form.values.title.trim() !== "" && !form.busy} onLeave={form.reset} />
+      <TextField
+        {...form.field("title")}
+        label={say("add.label")}
+        hint={say("add.hint")}
+        maxLength={maxTitle}
+        required
+      />
+      <Button type="submit" loading={form.busy}>
+        {say("add.submit")}
+      </Button>
+    </form>
+  );
+}
