@@ -40,7 +40,7 @@ function rank({ moduleId }: TestSpecification): number {
 
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },

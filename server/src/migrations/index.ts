@@ -16,6 +16,7 @@ import { peopleAndSettings } from "#server/migrations/0013-people-and-settings";
 import { people } from "#server/migrations/0014-people";
 import { places } from "#server/migrations/0015-places";
 import { auditAndSettings } from "#server/migrations/0016-audit-and-settings";
+import { employeeBatches } from "#server/migrations/0017-employee-batches";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   "0014-people": people,
   "0015-places": places,
   "0016-audit-and-settings": auditAndSettings,
+  "0017-employee-batches": employeeBatches,
 };

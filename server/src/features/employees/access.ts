@@ -9,7 +9,7 @@ import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
 import { readSummary } from "#server/features/memos/summary-reads";
 import { readLocationNames } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/schema";
+import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
 
 /**

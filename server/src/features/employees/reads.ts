@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/schema";
+import type { RoleColumn } from "#server/platform/db/column-types";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface Named {

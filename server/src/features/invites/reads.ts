@@ -2,7 +2,7 @@ import type { Invite } from "@lineup/contract/invites/calls";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/schema";
+import type { RoleColumn } from "#server/platform/db/column-types";
 
 /** @returns the company that an invitation token or join code leads to, while it holds */
 export async function findInvitingCompany(

@@ -7,7 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
 import type { Actor, Db, SignedIn } from "#server/platform/context";
-import type { RoleColumn } from "#server/platform/db/schema";
+import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
 
 /** Who makes a call: nobody, someone signed in, or someone in the company that the call names. */

@@ -1,0 +1,182 @@
+import type { GeneratedAlways } from "kysely";
+
+import type {
+  Id,
+  Defaulted,
+  Nullable,
+  Json,
+  DefaultedJson,
+  RoleColumn,
+} from "#server/platform/db/column-types";
+
+/** A company, its people, and how they are grouped. */
+export interface CompanyTables {
+  companies: CompaniesTable;
+  locations: LocationsTable;
+  audiences: AudiencesTable;
+  employees: EmployeesTable;
+  employee_managers: EmployeeManagersTable;
+  manager_requests: ManagerRequestsTable;
+  tags: TagsTable;
+  devices: DevicesTable;
+  audit_entries: AuditEntriesTable;
+  employee_batches: EmployeeBatchesTable;
+  employee_batch_rows: EmployeeBatchRowsTable;
+  employee_locations: EmployeeLocationsTable;
+  employee_audiences: EmployeeAudiencesTable;
+}
+
+interface CompaniesTable {
+  id: Id;
+  name: string;
+  logo: Nullable<string>;
+  slogan: Nullable<string>;
+  join_code: string;
+  join_code_enabled: Defaulted<boolean>;
+  flags: DefaultedJson<Record<string, boolean>>;
+  settings: DefaultedJson<Record<string, unknown>>;
+  trial_ends_at: Nullable<Date>;
+  is_subscribed: Defaulted<boolean>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+}
+
+interface LocationsTable {
+  id: Id;
+  company_id: number;
+  name: string;
+  timezone: Defaulted<string>;
+  created_at: Defaulted<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+interface AudiencesTable {
+  id: Id;
+  company_id: number;
+  name: string;
+  created_at: Defaulted<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+interface EmployeesTable {
+  id: Id;
+  company_id: number;
+  user_id: Nullable<number>;
+  name_first: Defaulted<string>;
+  name_last: Defaulted<string>;
+  name: GeneratedAlways<string>;
+  email: Nullable<string>;
+  phone: Nullable<string>;
+  phone_country_code: Defaulted<string>;
+  role: Defaulted<RoleColumn>;
+  type: Nullable<string>;
+  default_locale: Defaulted<string>;
+  birth_date_day: Nullable<number>;
+  birth_date_month: Nullable<number>;
+  birth_date_year: Nullable<number>;
+  work_anniversary: Nullable<string>;
+  is_active: Defaulted<boolean>;
+  on_leave: Defaulted<boolean>;
+  deleted_at: Nullable<Date>;
+  last_invited_at: Nullable<Date>;
+  invite_accepted_at: Nullable<Date>;
+  last_seen_at: Nullable<Date>;
+  company_ext_id: Nullable<string>;
+  pin: Nullable<string>;
+  last_synced_at: Nullable<Date>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+}
+
+interface EmployeeManagersTable {
+  company_id: number;
+  employee_id: number;
+  manager_id: number;
+}
+
+interface ManagerRequestsTable {
+  id: Id;
+  company_id: number;
+  employee_id: number;
+  requested_by: number;
+  created_at: Date;
+  closed_at: Nullable<Date>;
+  closed_by: Nullable<number>;
+}
+
+interface TagsTable {
+  id: Id;
+  company_id: number;
+  title: string;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+}
+
+interface DevicesTable {
+  id: Id;
+  company_id: number;
+  location_id: number;
+  name: string;
+  token_hash: Nullable<Buffer>;
+  pairing_code_hash: Nullable<Buffer>;
+  pairing_expires_at: Nullable<Date>;
+  paired_at: Nullable<Date>;
+  last_seen_at: Nullable<Date>;
+  created_at: Defaulted<Date>;
+}
+
+interface AuditEntriesTable {
+  id: Id;
+  company_id: number;
+  at: Date;
+  actor_id: Nullable<number>;
+  actor_name: string;
+  action: string;
+  subject_kind: string;
+  subject_id: Nullable<number>;
+  subject_name: string;
+  /** Each field that changed: what it was, and what it is. */
+  changes: Json<Record<string, readonly [unknown, unknown]>>;
+  request_id: string;
+}
+
+interface EmployeeBatchesTable {
+  id: Id;
+  company_id: number;
+  kind: "edit" | "import" | "manager_import";
+  state: "preview" | "waiting" | "running" | "done" | "failed" | "undoing" | "undone";
+  input: Json<unknown>;
+  counts: DefaultedJson<Record<string, number>>;
+  total: Defaulted<number>;
+  done: Defaulted<number>;
+  problem: Nullable<string>;
+  created_by: Nullable<number>;
+  created_at: Date;
+  finished_at: Nullable<Date>;
+  undo_until: Nullable<Date>;
+  undone_by: Nullable<number>;
+  undone_at: Nullable<Date>;
+}
+
+interface EmployeeBatchRowsTable {
+  company_id: number;
+  batch_id: number;
+  position: number;
+  employee_id: Nullable<number>;
+  action: "created" | "updated" | "deactivated" | "unchanged" | "refused";
+  before: DefaultedJson<unknown>;
+  after: DefaultedJson<unknown>;
+  problem: DefaultedJson<unknown>;
+}
+
+interface EmployeeLocationsTable {
+  company_id: number;
+  employee_id: number;
+  location_id: number;
+}
+
+interface EmployeeAudiencesTable {
+  company_id: number;
+  employee_id: number;
+  audience_id: number;
+}

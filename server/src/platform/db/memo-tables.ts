@@ -1,0 +1,162 @@
+import type { TranslationLocale } from "@lineup/contract/constants";
+
+import type { Id, Defaulted, Nullable, Json } from "#server/platform/db/column-types";
+
+/** Memos, their files, and what people did with them. */
+export interface MemoTables {
+  media: MediaTable;
+  memos: MemosTable;
+  memo_locations: MemoLocationsTable;
+  memo_audiences: MemoAudiencesTable;
+  memo_named_recipients: MemoNamedRecipientsTable;
+  memo_media: MemoMediaTable;
+  memo_versions: MemoVersionsTable;
+  memo_translations: MemoTranslationsTable;
+  memo_recipients: MemoRecipientsTable;
+  memo_counts: MemoCountsTable;
+  memo_acknowledgements: MemoAcknowledgementsTable;
+  memo_flags: MemoFlagsTable;
+}
+
+interface MediaTable {
+  id: Id;
+  company_id: number;
+  name: string;
+  original_filename: string;
+  storage_key: string;
+  storage_key_min: Nullable<string>;
+  storage_key_thumb: Nullable<string>;
+  type: string;
+  type_category: "image" | "video" | "audio" | "document" | "other";
+  size: number;
+  width: Nullable<number>;
+  height: Nullable<number>;
+  sha256: string;
+  created_by: Nullable<number>;
+  created_at: Defaulted<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+interface MemosTable {
+  id: Id;
+  company_id: number;
+  kind: Defaulted<"message" | "survey" | "celebration">;
+  type: Defaulted<"standard" | "nonflaggable">;
+  /** Scheduled and expired are read off the clock: see the memos feature's rules. */
+  status: Defaulted<"draft" | "published" | "archived">;
+  title: string;
+  content: Defaulted<string>;
+  category: Nullable<string>;
+  priority: Defaulted<"low" | "normal" | "high" | "urgent">;
+  signature: Defaulted<boolean>;
+  mode: Defaulted<"segments" | "recipients">;
+  include_new_members: Defaulted<boolean>;
+  start_at: Nullable<Date>;
+  end_at: Nullable<Date>;
+  due_at: Nullable<Date>;
+  published_at: Nullable<Date>;
+  first_out_at: Nullable<Date>;
+  version: Defaulted<number>;
+  version_hash: Defaulted<string>;
+  revision: Defaulted<number>;
+  author_id: Nullable<number>;
+  recipient_count: Defaulted<number>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+interface MemoLocationsTable {
+  company_id: number;
+  memo_id: number;
+  location_id: number;
+}
+
+interface MemoAudiencesTable {
+  company_id: number;
+  memo_id: number;
+  audience_id: number;
+}
+
+interface MemoNamedRecipientsTable {
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+}
+
+interface MemoMediaTable {
+  company_id: number;
+  memo_id: number;
+  media_id: number;
+  position: number;
+}
+
+interface MemoVersionsTable {
+  company_id: number;
+  memo_id: number;
+  version: number;
+  locale: Defaulted<string>;
+  hash: string;
+  title: string;
+  content: string;
+  attachments: Json<readonly { id: number; sha256: string; name: string }[]>;
+  created_at: Defaulted<Date>;
+}
+
+interface MemoTranslationsTable {
+  company_id: number;
+  memo_id: number;
+  locale_code: TranslationLocale;
+  title: string;
+  content: Defaulted<string>;
+  recipient_title: Nullable<string>;
+  recipient_content: Nullable<string>;
+  options: Json<readonly string[]>;
+}
+
+interface MemoRecipientsTable {
+  id: Id;
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+  read_at: Nullable<Date>;
+  read_version: Nullable<number>;
+  acknowledged_at: Nullable<Date>;
+  acknowledged_version: Nullable<number>;
+  reminded_at: Nullable<Date>;
+}
+
+/** Counts of answers, spread over slots so that people answering at once do not wait for one row. */
+interface MemoCountsTable {
+  company_id: number;
+  memo_id: number;
+  slot: number;
+  acknowledged: Defaulted<number>;
+}
+
+interface MemoAcknowledgementsTable {
+  id: Id;
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+  version: number;
+  locale: string;
+  hash: string;
+  signature_key: Nullable<string>;
+  acknowledged_at: Date;
+}
+
+interface MemoFlagsTable {
+  id: Id;
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+  content: string;
+  version: Defaulted<number>;
+  flagged_at: Date;
+  manager_id: Nullable<number>;
+  manager_note: Nullable<string>;
+  manager_acknowledged_at: Nullable<Date>;
+  resolved_at: Nullable<Date>;
+  withdrawn_at: Nullable<Date>;
+}
