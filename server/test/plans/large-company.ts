@@ -63,6 +63,9 @@ const statements = [
     select case when id <= ${ofLarge} then 1 else 2 + id % 20 end, id,
       case when id = 1000 then 'admin' when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
       '312' || lpad(id::text, 7, '0') from users order by id`,
+  // Not yet signed in, in the other companies: an installation is more than its largest company.
+  `insert into employees (company_id, name_first, name_last, email)
+    select 2 + n % 20, 'Ines', substr(md5(n::text), 1, 8), 'newcomer' || n || '@lineup.example' from generate_series(1, ${people}) n`,
   `insert into auth_tokens (user_id, token_hash, expires_at)
     select id, sha256(('token ' || id)::bytea), now() + interval '1 year' from users`,
   `insert into locations (company_id, name)

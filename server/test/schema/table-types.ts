@@ -1,4 +1,4 @@
-// Reads the hand-kept interfaces of the tables (src/platform/db/schema.ts) as data. Types are gone at run time, so the
+// Reads the hand-kept interfaces of the tables (src/platform/db/*-tables.ts) as data. Types are gone at run time, so the
 // source is parsed.
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,14 @@ export interface TypedColumn {
   readonly generated: boolean;
 }
 
-const files = ["platform/db/schema.ts", "platform/outbox/schema.ts"];
+const files = [
+  "platform/db/column-types.ts",
+  "platform/db/account-tables.ts",
+  "platform/db/company-tables.ts",
+  "platform/db/memo-tables.ts",
+  "platform/outbox/schema.ts",
+];
+const groups = ["AccountTables", "CompanyTables", "MemoTables", "OutboxTables"];
 
 export function readTypedColumns(): TypedColumn[] {
   const declared = files.flatMap(declarationsOf);
@@ -28,7 +35,7 @@ export function readTypedColumns(): TypedColumn[] {
     if (node.type === "TSTypeAliasDeclaration") aliases.set(node.id.name, node.typeAnnotation);
     if (node.type === "TSInterfaceDeclaration") tables.set(node.id.name, node);
   }
-  const members = ["Database", "OutboxTables"].flatMap((name) => tables.get(name)?.body.body ?? []);
+  const members = groups.flatMap((name) => tables.get(name)?.body.body ?? []);
   return members.flatMap((member: Node) => {
     const fields = tables.get(typeOf(member).typeName.name)?.body.body ?? [];
     return fields.map((field: Node) => ({

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { limitTo } from "#server/platform/paging";
+import { holding } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface EntryRecord {
@@ -73,6 +74,5 @@ function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> 
 
 /** By who did it, or what it was done to; written as the index has it. */
 function isFound(terms: string): RawBuilder<unknown> {
-  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${like}`;
+  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${holding(terms)}`;
 }

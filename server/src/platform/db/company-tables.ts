@@ -83,6 +83,8 @@ interface EmployeesTable {
   last_seen_at: Nullable<Date>;
   company_ext_id: Nullable<string>;
   pin: Nullable<string>;
+  /** As people are looked for: name, e-mail, phone and number, in small letters without accents. */
+  search_text: GeneratedAlways<string>;
   last_synced_at: Nullable<Date>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -145,7 +147,7 @@ interface EmployeeBatchesTable {
   company_id: number;
   kind: "edit" | "import" | "manager_import";
   state: "preview" | "waiting" | "running" | "done" | "failed" | "undoing" | "undone";
-  input: Json<unknown>;
+  input: Json<Record<string, unknown>>;
   counts: DefaultedJson<Record<string, number>>;
   total: Defaulted<number>;
   done: Defaulted<number>;
