@@ -25,7 +25,7 @@ const running = new Set<ProductProcess>();
 beforeEach(async () => {
   // As mkdtemp makes it: only its owner may enter, which is root on many machines that run this.
   dataDir = await mkdtemp(path.join(tmpdir(), "lineup-operations-"));
-  database = await createTestDatabase("template1");
+  database = await createTestDatabase();
 });
 afterEach(async () => {
   for (const product of running) await product.end("SIGTERM");
