@@ -53,7 +53,7 @@ async function companyFor(
   role: (typeof callers)[number],
   expected: number,
 ): Promise<SampleCompany> {
-  const { method, reads = false }: Call = calls[name];
+  const { method, reads }: Call = calls[name];
   const changes = method !== "GET" && !reads && expected < 400;
   if (changes || role === "leaver") return sampleCompany(server);
   return (shared ??= await sampleCompany(server));
