@@ -9,6 +9,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureLive } from "./live.ts";
 import { measurePublish } from "./publish.ts";
 import { writeReport } from "./report.ts";
+import { measureSearch } from "./search.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureStart } from "./start.ts";
 import { type DatabaseKind, type Stage, openStage } from "./stage.ts";
@@ -24,6 +25,7 @@ const both = ["embedded", "external"] as const;
 const onStage: Readonly<Record<string, Plan>> = {
   publish: { databases: both, measure: measurePublish },
   list: { databases: both, measure: measureList },
+  search: { databases: both, measure: measureSearch },
   live: { databases: both, measure: measureLive },
   sizes: { databases: ["embedded"], measure: measureSizes },
   lighthouse: { databases: ["embedded"], measure: measureLighthouse },

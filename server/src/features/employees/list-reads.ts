@@ -36,11 +36,16 @@ export async function findEmployees(
   const then = filter.sort.sort_by === "name" ? sql`` : sql`lower(e.name),`;
   const order = sql`${sortKey(filter)} ${direction} nulls last, ${then} e.id ${direction}`;
   // What is linked to a person is looked up for those of the page, and not for those before it.
-  const { rows } = await sql<EmployeeRowRecord>`${planAnew} select ${rowColumns}
-    from (select e.id from employees e where ${condition} order by ${order} ${page ? limitTo(page) : sql``}) p
+  // A search is made once: the rows that it found tell how many they are.
+  const total = filter.terms ? sql`count(*) over ()` : sql`null::bigint`;
+  const { rows } = await sql<EmployeeRowRecord & { total: number | null }>`${planAnew}
+    select ${rowColumns}, p.total from (select e.id, ${total} as total from employees e where ${condition}
+        order by ${order} ${page ? limitTo(page) : sql``}) p
       join employees e on e.company_id = ${scope.companyId} and e.id = p.id
     order by ${order}`.execute(db);
   if (page === null) return { rows, total: rows.length };
+  const known = rows[0]?.total;
+  if (known) return { rows, total: known };
   const counted = await sql<{ count: number }>`${planAnew} select count(*) as count from employees e
     where ${joined}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
