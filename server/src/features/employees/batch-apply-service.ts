@@ -7,11 +7,13 @@ import {
   type Move,
   type PersonChange,
   type PersonState,
+  type PlannedChunk,
   claimsOf,
   isChange,
   judge,
   linkedIn,
   movesOf,
+  peopleAtOnce,
   refused,
 } from "#server/features/employees/batch-rules";
 import {
@@ -44,26 +46,6 @@ import {
   tellSegmentJoined,
 } from "#server/platform/segments";
 import { type Text, sharedTexts } from "#server/platform/texts";
-
-/** People of a batch that are changed together, by a few statements. */
-export interface PlannedChunk {
-  readonly ids: readonly number[];
-  /** What is to become of them, told from what they are now. */
-  changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
-}
-
-export const peopleAtOnce = 1_000;
-
-/** @returns changes that are known beforehand, as a batch takes them */
-export function chunksOf(changes: readonly PersonChange[]): PlannedChunk[] {
-  const chunks: PlannedChunk[] = [];
-  for (let at = 0; at < changes.length; at += peopleAtOnce) {
-    const some = changes.slice(at, at + peopleAtOnce);
-    const ids = some.map(({ id }) => id).filter((id) => id !== null);
-    chunks.push({ ids, changesOf: () => some });
-  }
-  return chunks;
-}
 
 /** Where, by whom and as what a batch is done. */
 export interface BatchWork {

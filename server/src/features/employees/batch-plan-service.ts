@@ -1,5 +1,6 @@
-import type { PlannedChunk } from "#server/features/employees/batch-apply-service";
 import type { BatchRecord } from "#server/features/employees/batch-reads";
+import type { PlannedChunk } from "#server/features/employees/batch-rules";
+import { type EditInput, editChunks } from "#server/features/employees/edit-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -7,12 +8,12 @@ import type { CompanyScope } from "#server/platform/scope";
 type Planner = (
   tx: Db,
   scope: CompanyScope,
-  batch: BatchRecord,
+  input: Readonly<Record<string, unknown>>,
   now: Date,
-) => Promise<readonly PlannedChunk[]>;
+) => Promise<readonly PlannedChunk[]> | readonly PlannedChunk[];
 
 export const planners: Readonly<Record<BatchRecord["kind"], Planner>> = {
-  edit: () => Promise.resolve([]),
-  import: () => Promise.resolve([]),
-  manager_import: () => Promise.resolve([]),
+  edit: (_tx, _scope, input, now) => editChunks(input as unknown as EditInput, now),
+  import: () => [],
+  manager_import: () => [],
 };

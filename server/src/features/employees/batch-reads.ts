@@ -93,7 +93,7 @@ export async function readLinkNames(
   return names;
 }
 
-export type BatchRecord = Selectable<CompanyTables["employee_batches"]> & {
+export type BatchRecord = Omit<Selectable<CompanyTables["employee_batches"]>, "input"> & {
   readonly creator: string | null;
   readonly undoer: string | null;
 };
@@ -103,15 +103,30 @@ const batchColumns = sql`b.id, b.company_id, b.kind, b.state, b.counts, b.total,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.created_by) as creator,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.undone_by) as undoer`;
 
-/** @returns the batch with what it is to do; undefined when this company has none of that id */
+/** @returns the batch without what it is to do; undefined when this company has none of that id */
 export async function readBatch(
   db: Db,
   scope: CompanyScope,
   id: number,
 ): Promise<BatchRecord | undefined> {
-  const { rows } = await sql<BatchRecord>`select ${batchColumns}, b.input from employee_batches b
+  const { rows } = await sql<BatchRecord>`select ${batchColumns} from employee_batches b
     where b.company_id = ${scope.companyId} and b.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** @returns what a batch is to do, and by which call it was confirmed */
+export async function readBatchInput(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { input } = await db
+    .selectFrom("employee_batches")
+    .select("input")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return input as Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -122,7 +137,7 @@ export async function readBatches(
   db: Db,
   scope: CompanyScope,
   by: number | null,
-): Promise<Omit<BatchRecord, "input">[]> {
+): Promise<BatchRecord[]> {
   const whose = by === null ? sql`true` : sql`b.created_by = ${by}`;
   const { rows } = await sql<BatchRecord>`select ${batchColumns} from employee_batches b
     where b.company_id = ${scope.companyId} and b.state <> 'preview' and ${whose}

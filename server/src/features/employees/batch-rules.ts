@@ -3,6 +3,7 @@ import type { Role } from "@lineup/contract/constants";
 import { mayChange, mayGive, onlyAdmins, takesPower } from "#server/features/employees/policy";
 import type { EmployeeRecord } from "#server/features/employees/reads";
 import type { EmployeeColumns } from "#server/features/employees/store";
+import type { CallError } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
 export type ColumnName = keyof EmployeeColumns;
@@ -48,6 +49,26 @@ export interface JudgedRow {
   /** Of one that is refused: what was asked for. */
   readonly after: Fields | null;
   readonly problem: RowProblem | null;
+}
+
+/** People of a batch that are changed together, by a few statements. */
+export interface PlannedChunk {
+  readonly ids: readonly number[];
+  /** What is to become of them, told from what they are now. */
+  changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
+}
+
+export const peopleAtOnce = 1_000;
+
+/** @returns changes that are known beforehand, as a batch takes them */
+export function chunksOf(changes: readonly PersonChange[]): PlannedChunk[] {
+  const chunks: PlannedChunk[] = [];
+  for (let at = 0; at < changes.length; at += peopleAtOnce) {
+    const some = changes.slice(at, at + peopleAtOnce);
+    const ids = some.map(({ id }) => id).filter((id) => id !== null);
+    chunks.push({ ids, changesOf: () => some });
+  }
+  return chunks;
 }
 
 /** Who has a batch done, as they are when it is done. */
@@ -211,6 +232,13 @@ export function isLink(field: string): field is LinkField {
 
 export function idsIn(fields: Fields | null, field: LinkField): readonly number[] {
   return (fields?.[field] as readonly number[] | undefined) ?? [];
+}
+
+/** @returns why somebody can't be changed, from what a single change of theirs would have been refused with */
+export function problemIn({ details, text }: CallError): RowProblem {
+  const [first] = Object.entries(details);
+  const [field, [words = text]] = first ?? [null, [text]];
+  return Array.isArray(details) ? { field: null, text } : { field, text: words };
 }
 
 const texts = {

@@ -1,16 +1,23 @@
+import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
+
 import { applyChanges } from "#server/features/employees/batch-apply-service";
 import { planners } from "#server/features/employees/batch-plan-service";
+import { presentBatch, presentBatchRow } from "#server/features/employees/batch-present";
 import {
   type BatchRecord,
+  findBatchRows,
   readBatch,
   readBatchActor,
+  readBatchInput,
+  readLinkNames,
 } from "#server/features/employees/batch-reads";
-import type { BatchActor } from "#server/features/employees/batch-rules";
+import { type BatchActor, linkedIn } from "#server/features/employees/batch-rules";
 import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batch-store";
 import { undoChanges } from "#server/features/employees/batch-undo-service";
 import { takeTurns } from "#server/features/employees/store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import type { PageRequest } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
@@ -43,13 +50,36 @@ export async function launchBatch(ctx: CompanyContext, id: number, total: number
 export async function undoBatch(ctx: CompanyContext, id: number): Promise<void> {
   const { tx, scope, now, actor, action, requestId } = ctx;
   const batch = await requireBatch(ctx, id);
-  if (!canUndo(batch, now)) throw tooLate();
+  if (!mayUndo(batch, now)) throw tooLate();
   const news = { state: "undoing", done: 0, problem: null, undone_by: actor.employeeId } as const;
   if (!(await moveBatch(tx, scope, id, ["done"], news))) throw tooLate();
   await noteOrigin(tx, scope, id, { action, requestId });
   if (batch.total > mostWithinCall)
     await ctx.enqueue("undo-batch", { companyId: scope.companyId, batchId: id });
   else await takeBatchBack(tx, scope, id, now, () => Promise.resolve());
+}
+
+/** @returns the batch as it is shown @throws CallError `not_found` */
+export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
+  const row = await requireBatch(ctx, id);
+  return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx.language) };
+}
+
+/** @returns a page of what became of its people @throws CallError `not_found` */
+export async function pageOfRows(
+  ctx: CompanyContext,
+  id: number,
+  asked: Parameters<typeof findBatchRows>[3] & PageRequest,
+): Promise<{ rows: BatchRow[]; total: number; pages: number }> {
+  const { tx, scope, language } = ctx;
+  await requireBatch(ctx, id);
+  const { rows, total } = await findBatchRows(tx, scope, id, asked, asked);
+  const names = await readLinkNames(tx, scope, linkedIn(rows));
+  return {
+    rows: rows.map((row) => presentBatchRow(row, names, language)),
+    total,
+    pages: Math.max(1, Math.ceil(total / asked.per_page)),
+  };
 }
 
 /** Admins see all that was done to many people, managers what they did themselves. @throws CallError `not_found` */
@@ -64,7 +94,7 @@ export async function requireBatch(
 }
 
 /** @returns whether somebody who sees the batch may take it back now */
-export function canUndo(
+export function mayUndo(
   { state, counts, undo_until }: Pick<BatchRecord, "state" | "counts" | "undo_until">,
   now: Date,
 ): boolean {
@@ -88,7 +118,8 @@ export async function applyBatch(
   const batch = await heldBatch(tx, scope, id, ["waiting", "running"]);
   if (batch === null) return false;
   const work = await workOf(tx, scope, batch, batch.created_by, now);
-  const chunks = await planners[batch.kind](tx, scope, batch, now);
+  const input = await readBatchInput(tx, scope, id);
+  const chunks = await planners[batch.kind](tx, scope, input, now);
   const counts = await applyChanges(work, chunks, progress);
   const undo_until = new Date(now.getTime() + undoHours * 3_600_000);
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -135,8 +166,12 @@ async function workOf(
   await takeTurns(tx, scope);
   const actor: BatchActor | undefined = await readBatchActor(tx, scope, by);
   if (actor === undefined) throw new CallError("forbidden", { text: texts.actorGone });
-  const { origin } = batch.input as { origin: { action: string; requestId: string } };
+  const { origin } = (await readBatchInput(tx, scope, batch.id)) as unknown as Confirmed;
   return { tx, scope, now, batchId: batch.id, actor, occasion: origin };
+}
+
+interface Confirmed {
+  readonly origin: { readonly action: string; readonly requestId: string };
 }
 
 function alreadyBegun(): CallError {

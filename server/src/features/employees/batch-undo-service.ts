@@ -5,7 +5,6 @@ import {
   finishRun,
   judgeAll,
   newRun,
-  peopleAtOnce,
   writeJudged,
 } from "#server/features/employees/batch-apply-service";
 import { entryOf } from "#server/features/employees/batch-present";
@@ -20,6 +19,7 @@ import {
   type PersonState,
   type RowProblem,
   linkedIn,
+  peopleAtOnce,
 } from "#server/features/employees/batch-rules";
 import { markAllDeleted, noteKept } from "#server/features/employees/batch-store";
 import { keptAll, restoring } from "#server/features/employees/undo-rules";
