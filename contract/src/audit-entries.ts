@@ -126,6 +126,16 @@ export const auditEntries = {
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
   updateEmployee: { kind: "employee", en: "changed the person", es: "cambió a la persona" },
   deleteEmployee: { kind: "employee", en: "deleted the person", es: "eliminó a la persona" },
+  editEmployees: {
+    kind: "employee",
+    en: "changed the person along with others",
+    es: "cambió a la persona junto con otras",
+  },
+  undoBatch: {
+    kind: "employee",
+    en: "put the person back as they were",
+    es: "dejó a la persona como estaba",
+  },
   createLocation: { kind: "location", en: "opened the location", es: "abrió el local" },
   updateLocation: { kind: "location", en: "changed the location", es: "cambió el local" },
   deleteLocation: { kind: "location", en: "deleted the location", es: "eliminó el local" },

@@ -2,6 +2,7 @@ import { auditEndpoints } from "./audit/endpoints.ts";
 import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
+import { batchEndpoints } from "./employees/batch-endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
@@ -31,6 +32,7 @@ export const endpoints = {
   ...audienceEndpoints,
   ...tagEndpoints,
   ...employeeEndpoints,
+  ...batchEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,

@@ -1,6 +1,7 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { pruneSignIn } from "#server/features/auth/jobs";
+import { batchJobs } from "#server/features/employees/jobs";
 import { sweepFiles } from "#server/features/media/jobs";
 import { memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
@@ -38,6 +39,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       },
       enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
     }),
+    ...batchJobs({ db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {
       async handle() {
         const now = clock();

@@ -106,7 +106,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
     ...{ author_id: other.admin.id, actor_id: other.admin.id, subject_id: other.memo },
     ...{ add_employee_id: other.employee.id, remove_employee_id: other.employee.id },
-    manager_id: other.manager.id,
+    ...{ manager_id: other.manager.id, excluded_id: other.employee.id },
   };
   const one = theirs[field.replace(/ids$/, "id")];
   expect(one, `no id of another company for ${field}`).toBeDefined();

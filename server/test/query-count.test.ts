@@ -65,6 +65,12 @@ async function grow(): Promise<void> {
     ) insert into employee_locations (company_id, employee_id, location_id)
       select ${id}, id, ${north} from people`.execute(db);
   await sql`
+    insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after)
+    select company_id, batch_id, n, employee_id, action, before, after
+    from employee_batch_rows, generate_series(2, ${rows}::int) n where batch_id = ${company.batch}`.execute(
+    db,
+  );
+  await sql`
     insert into memos (company_id, title, status, type, published_at, recipient_count)
     select company_id, title || ' ' || n, status, type, published_at, recipient_count
     from memos, generate_series(1, ${rows}::int) n where id = ${memo}`.execute(db);

@@ -66,6 +66,9 @@ export interface JobPayloads {
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
   /** A memo begins to show or stops, if that is still when it does. */
   "memo-date": { companyId: number; memoId: number; date: "start_at" | "end_at"; at: string };
+  /** Changes many people as one piece, or puts them back. */
+  "apply-batch": { companyId: number; batchId: number };
+  "undo-batch": { companyId: number; batchId: number };
   "prune-platform": object;
   "sweep-files": object;
   "retry-events": object;

@@ -2,6 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 
 import { newFileKey } from "#server/adapters/files/port";
 
+import { insertSampleBatch } from "./sample-batch.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 import type { TestCompany } from "./company-fixture.ts";
 
@@ -18,6 +19,8 @@ export interface SampleCompany extends TestCompany {
   readonly media: number;
   /** "Opening". */
   readonly tag: number;
+  /** The manager took the outsider's type away, among others'. */
+  readonly batch: number;
 }
 
 /** Puts memos, flags and a file into a new company. */
@@ -60,7 +63,9 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .returning("id")
     .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
-  const made = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id, tag: tag.id };
+  const batch = await insertSampleBatch(test, company);
+  const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+  const made = { ...of, tag: tag.id, batch };
   return { ...company, ...made };
 }
 
@@ -141,6 +146,7 @@ const written: Sample = (company) => ({
 const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
 const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
 const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
+const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
 
 /** For every call an input that someone who may make it gets an answer to. */
@@ -181,6 +187,15 @@ export const sampleInputs: Record<CallName, Sample> = {
   createEmployee: (company) => ({ ...within(company), name: "Nia Prado" }),
   updateEmployee: (company) => ({ ...within(company), id: company.outsider.id, type: "Seasonal" }),
   deleteEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  editEmployees: (company) => ({
+    ...within(company),
+    ids: [company.outsider.id],
+    changes: { type: "Seasonal" },
+  }),
+  getBatch: ofBatch,
+  listBatches: within,
+  listBatchRows: ofBatch,
+  undoBatch: ofBatch,
   listManagers: within,
   listEmployeeLocations: ofEmployee,
   getReach: (company) => ({ ...within(company), location_ids: [company.north] }),

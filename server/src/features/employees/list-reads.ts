@@ -51,10 +51,37 @@ export async function findEmployees(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
+/** @returns the ids of all that match, by name */
+export async function findEmployeeIds(
+  db: Db,
+  scope: CompanyScope,
+  filter: Omit<PeopleFilter, "sort">,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${planAnew} select e.id from employees e
+    where ${matches(scope, filter, "join")} order by ${nameKey("of many")}, e.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** @returns those of these ids that are live people of the company, by name */
+export async function readLiveIds(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select e.id from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[]) and e.deleted_at is null
+    order by ${nameKey("of many")}, e.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
 type By = "array" | "join";
 
-function matches(scope: CompanyScope, filter: PeopleFilter, by: By): RawBuilder<boolean> {
+function matches(
+  scope: CompanyScope,
+  filter: Omit<PeopleFilter, "sort">,
+  by: By,
+): RawBuilder<boolean> {
   // Written out and not as a value, so that the index of the active serves.
   const state = filter.active ? sql`e.is_active` : sql`not e.is_active`;
   const parts = [

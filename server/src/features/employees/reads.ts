@@ -75,6 +75,18 @@ export const rowColumns = sql`e.id, e.company_id, e.user_id, e.name, e.name_firs
   ${linked("employee_locations", "location_id", "locations")} as locations,
   ${linked("employee_audiences", "audience_id", "audiences")} as audiences`;
 
+/** @returns these people as lists give them, in the order of the ids */
+export async function readRows(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<EmployeeRowRecord[]> {
+  const { rows } = await sql<EmployeeRowRecord>`select ${rowColumns} from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[]) and e.deleted_at is null
+    order by array_position(${[...ids]}::bigint[], e.id)`.execute(db);
+  return rows;
+}
+
 /** @returns the person; undefined when this company has none of that id. @param gone also one who was taken away */
 export async function readEmployee(
   db: Db,
