@@ -60,6 +60,10 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .returning("id")
     .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
+  await db
+    .insertInto("employee_managers")
+    .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
+    .execute();
   const made = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id, tag: tag.id };
   return { ...company, ...made };
 }
@@ -258,6 +262,14 @@ export const sampleInputs: Record<CallName, Sample> = {
   authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
   listAuditEntries: within,
   downloadAuditEntries: within,
+  downloadEmployees: within,
+  downloadEmployeeManagers: within,
+  downloadWeeklyLogins: within,
+  downloadWeeklyLoginTexts: within,
+  listPeopleReport: within,
+  listManagersReport: within,
+  listWeeklyLogins: within,
+  getLoginChart: within,
   updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
   updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
   updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),

@@ -49,7 +49,12 @@ export async function findEmployees(
 /** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
 type By = "array" | "join";
 
-function matches(scope: CompanyScope, filter: PeopleFilter, by: By): RawBuilder<boolean> {
+/** @returns a condition on `employees e` */
+export function matches(
+  scope: CompanyScope,
+  filter: Omit<PeopleFilter, "sort">,
+  by: By,
+): RawBuilder<boolean> {
   // Written out and not as a value, so that the index of the active serves.
   const state = filter.active ? sql`e.is_active` : sql`not e.is_active`;
   const parts = [
