@@ -51,19 +51,19 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
   es: {
     people: [
       ...["ID de empleado", "Nombre", "Apellidos", "Teléfono", "Correo", "Rol", "Tipo"],
-      ...["Locales", "Audiencias", "Encargados", "Activo", "De permiso", "Fecha de nacimiento"],
+      ...["Locales", "Audiencias", "Gerentes", "Activo", "De permiso", "Fecha de nacimiento"],
       ...["Aniversario", "Último acceso", "Invitado", "Aceptado", "Leídos", "Sin leer"],
     ],
     managers: [
-      ...["ID de empleado", "Empleado", "Locales", "ID de encargado", "Encargado"],
-      ...["Rol del encargado", "Teléfono del encargado", "Correo del encargado"],
+      ...["ID de empleado", "Empleado", "Locales", "ID de gerente", "Gerente"],
+      ...["Rol del gerente", "Teléfono del gerente", "Correo del gerente"],
     ],
     logins: [
-      ...["Empleado", "ID de empleado", "Locales", "Encargados"],
+      ...["Empleado", "ID de empleado", "Locales", "Gerentes"],
       ...["Lun", "Mar", "Mié", "Jue", "Vie", "Sáb", "Dom", "Días en total", "Último acceso"],
     ],
-    teams: ["Local", "Encargado", "Teléfono", "Texto"],
-    roles: { admin: "Administrador", manager: "Encargado", employee: "Empleado" },
+    teams: ["Local", "Gerente", "Teléfono", "Texto"],
+    roles: { admin: "Administrador", manager: "Gerente", employee: "Empleado" },
     yes: "sí",
     no: "no",
     team: (monday, used, people) =>
