@@ -36,12 +36,6 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
 async function barePage({ db, company }: Stage, like: string): Promise<void> {
   const from = `from employees e
     where e.company_id = $1 and e.deleted_at is null and e.is_active and e.search_text like $2`;
-  const named = (
-    noun: string,
-  ): string => `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name)
-      order by lower(t.name) || ''), '[]') from employee_${noun}s x
-    join ${noun}s t on t.company_id = x.company_id and t.id = x.${noun}_id and t.deleted_at is null
-    where x.company_id = e.company_id and x.employee_id = e.id)`;
   const page = `select e.*, ${named("location")} as locations, ${named("audience")} as audiences
     from (select e.id ${from} order by lower(e.name) || '', e.id limit 50) p join employees e on e.id = p.id
     order by lower(e.name) || '', e.id`;
@@ -53,4 +47,12 @@ async function barePage({ db, company }: Stage, like: string): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Those that a person is linked to, as the answer shows them. */
+function named(noun: "location" | "audience"): string {
+  return `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name) || ''), '[]')
+    from employee_${noun}s x
+    join ${noun}s t on t.company_id = x.company_id and t.id = x.${noun}_id and t.deleted_at is null
+    where x.company_id = e.company_id and x.employee_id = e.id)`;
 }

@@ -13,6 +13,7 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
@@ -38,6 +39,7 @@ export const calls = {
   ...followUpCalls,
   ...realtimeCalls,
   ...auditCalls,
+  ...reportCalls,
   ...settingsCalls,
 } as const satisfies Record<CallName, Call>;
 

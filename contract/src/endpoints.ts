@@ -16,6 +16,7 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
@@ -41,6 +42,7 @@ export const endpoints = {
   ...followUpEndpoints,
   ...realtimeEndpoints,
   ...auditEndpoints,
+  ...reportEndpoints,
   ...settingsEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -11,6 +11,7 @@ import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { reportRoutes } from "#server/features/reports/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { userRoutes } from "#server/features/users/routes";
@@ -37,6 +38,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...followUpRoutes,
     ...flagRoutes,
     ...auditRoutes,
+    ...reportRoutes,
     ...settingsRoutes,
     ...realtimeRoutes(live),
   };

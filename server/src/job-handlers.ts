@@ -5,6 +5,7 @@ import { batchJobs } from "#server/features/employees/jobs";
 import { sweepFiles } from "#server/features/media/jobs";
 import { memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
+import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
 import { pruneRateLimits } from "#server/platform/http/rate-limits";
@@ -44,6 +45,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       async handle() {
         const now = clock();
         await pruneSignIn(db, now);
+        await pruneLoginWeeks(db, now);
         await pruneRateLimits(db, now);
         await pruneIdempotencyKeys(db, now);
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));

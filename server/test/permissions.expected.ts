@@ -93,6 +93,10 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
 
   listAuditEntries: admins,
   downloadAuditEntries: admins,
+  downloadWeeklyLogins: admins,
+  downloadWeeklyLoginTexts: admins,
+  listWeeklyLogins: admins,
+  getLoginChart: admins,
   updateFlags: admins,
   updateMemoSettings: admins,
   updateEmailAlerts: admins,
@@ -102,6 +106,10 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
 
   listEmployeeNames: management,
   listEmployees: management,
+  downloadEmployees: management,
+  downloadEmployeeManagers: management,
+  listPeopleReport: management,
+  listManagersReport: management,
   listSettingsEmployees: management,
   getEmployee: management,
   createEmployee: management,

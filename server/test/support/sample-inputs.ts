@@ -64,6 +64,10 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
   const batch = await insertSampleBatch(test, company);
+  await db
+    .insertInto("employee_managers")
+    .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
+    .execute();
   const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
   const made = { ...of, tag: tag.id, batch };
   return { ...company, ...made };
@@ -273,6 +277,14 @@ export const sampleInputs: Record<CallName, Sample> = {
   authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
   listAuditEntries: within,
   downloadAuditEntries: within,
+  downloadEmployees: within,
+  downloadEmployeeManagers: within,
+  downloadWeeklyLogins: within,
+  downloadWeeklyLoginTexts: within,
+  listPeopleReport: within,
+  listManagersReport: within,
+  listWeeklyLogins: within,
+  getLoginChart: within,
   updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
   updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
   updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),

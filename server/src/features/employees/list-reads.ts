@@ -77,7 +77,8 @@ export async function readLiveIds(
 /** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
 type By = "array" | "join";
 
-function matches(
+/** @returns a condition on `employees e` */
+export function matches(
   scope: CompanyScope,
   filter: Omit<PeopleFilter, "sort">,
   by: By,

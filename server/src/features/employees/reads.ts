@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfEmployee } from "#server/platform/zones";
 
 export interface Named {
   readonly id: number;
@@ -99,10 +100,9 @@ export async function readEmployee(
       e.birth_date_year, e.work_anniversary::text as work_anniversary, e.pin, e.last_synced_at, e.updated_at,
       ${linked("employee_managers", "manager_id", "employees")} as managers,
       ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
-      (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id) as last_used_at,
-      (select l.timezone from employee_locations x join locations l on l.company_id = x.company_id
-          and l.id = x.location_id and l.deleted_at is null
-        where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1) as timezone
+      greatest(e.last_seen_at, (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id))
+        as last_used_at,
+      ${zoneOfEmployee} as timezone
     from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
       and (e.deleted_at is null or ${gone})`.execute(db);
   return rows[0];
