@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { measureBulkEdit } from "./bulk-edit.ts";
 import { type Figure, isKept, tableOf } from "./figures.ts";
 import { measureList } from "./list.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -26,6 +27,7 @@ const onStage: Readonly<Record<string, Plan>> = {
   publish: { databases: both, measure: measurePublish },
   list: { databases: both, measure: measureList },
   search: { databases: both, measure: measureSearch },
+  "bulk-edit": { databases: both, measure: measureBulkEdit },
   live: { databases: both, measure: measureLive },
   sizes: { databases: ["embedded"], measure: measureSizes },
   lighthouse: { databases: ["embedded"], measure: measureLighthouse },
