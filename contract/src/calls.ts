@@ -4,6 +4,7 @@ import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { deviceCalls } from "./devices/calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
@@ -28,6 +29,7 @@ export const calls = {
   ...audienceCalls,
   ...tagCalls,
   ...employeeCalls,
+  ...deviceCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,

@@ -4,6 +4,7 @@ import { authEndpoints } from "./auth/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { deviceEndpoints } from "./devices/endpoints.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
 import { locationEndpoints } from "./locations/endpoints.ts";
@@ -31,6 +32,7 @@ export const endpoints = {
   ...audienceEndpoints,
   ...tagEndpoints,
   ...employeeEndpoints,
+  ...deviceEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,

@@ -17,6 +17,7 @@ import { people } from "#server/migrations/0014-people";
 import { places } from "#server/migrations/0015-places";
 import { auditAndSettings } from "#server/migrations/0016-audit-and-settings";
 import { employeeBatches } from "#server/migrations/0017-employee-batches";
+import { sharedDevices } from "#server/migrations/0021-shared-devices";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   "0015-places": places,
   "0016-audit-and-settings": auditAndSettings,
   "0017-employee-batches": employeeBatches,
+  "0021-shared-devices": sharedDevices,
 };

@@ -18,6 +18,8 @@ export interface SampleCompany extends TestCompany {
   readonly media: number;
   /** "Opening". */
   readonly tag: number;
+  /** At North, waiting for its code. */
+  readonly device: number;
 }
 
 /** Puts memos, flags and a file into a new company. */
@@ -59,9 +61,14 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .values({ company_id, title: "Opening" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const device = await db
+    .insertInto("devices")
+    .values({ company_id, location_id: company.north, name: "Counter" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
-  const made = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id, tag: tag.id };
-  return { ...company, ...made };
+  const made = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+  return { ...company, ...made, tag: tag.id, device: device.id };
 }
 
 async function insertEntry(test: TestApp, company: TestCompany, memo: number): Promise<void> {
@@ -140,6 +147,7 @@ const written: Sample = (company) => ({
 });
 const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
 const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
+const aboutDevice = (company: SampleCompany) => ({ ...within(company), id: company.device });
 const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
 
@@ -201,6 +209,18 @@ export const sampleInputs: Record<CallName, Sample> = {
   listAudiences: within,
   listAudienceEmployees: onFloor,
   listAllAudiences: within,
+  listDevices: within,
+  createDevice: (company) => ({ ...within(company), name: "Bar", location_id: company.north }),
+  updateDevice: (company) => ({ ...aboutDevice(company), location_id: company.south }),
+  deleteDevice: aboutDevice,
+  renewPairing: aboutDevice,
+  // What is secret is prepared: see `prepared-inputs`.
+  pairDevice: () => ({ code: "ABCDEFGH" }),
+  getDeviceState: () => ({ device_token: "unknown" }),
+  signInOnDevice: () => ({ device_token: "unknown", pin: "0000" }),
+  stayOnDevice: () => ({}),
+  getOwnPin: within,
+  renewOwnPin: within,
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),

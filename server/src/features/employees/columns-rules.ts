@@ -4,14 +4,15 @@ import type { EmployeeRecord } from "#server/features/employees/reads";
 import { splitName, wrongInBirthday } from "#server/features/employees/rules";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import type { Pins } from "#server/platform/auth/pins";
 import { normalisePhone } from "#server/platform/phone";
 import { sharedTexts } from "#server/platform/texts";
 
 /** @returns the columns of a new person @throws CallError beside what is missing or can't be used */
-export function newColumns(input: EmployeeChange, now: Date): EmployeeColumns {
+export function newColumns(input: EmployeeChange, now: Date, pins: Pins): EmployeeColumns {
   return {
     ...{ role: "employee", is_active: true },
-    ...columnsOf(nobody, input, now),
+    ...columnsOf(nobody, input, now, pins),
   };
 }
 
@@ -20,8 +21,9 @@ export function changedColumns(
   before: EmployeeRecord,
   input: EmployeeChange,
   now: Date,
+  pins: Pins,
 ): EmployeeColumns {
-  return columnsOf(before, input, now);
+  return columnsOf(before, input, now, pins);
 }
 
 type Known = Pick<
@@ -56,12 +58,11 @@ const plain = [
   "birth_date_year",
   "work_anniversary",
   "company_ext_id",
-  "pin",
   "is_active",
   "on_leave",
 ] as const satisfies readonly (keyof EmployeeColumns & keyof EmployeeChange)[];
 
-function columnsOf(before: Known, input: EmployeeChange, now: Date): EmployeeColumns {
+function columnsOf(before: Known, input: EmployeeChange, now: Date, pins: Pins): EmployeeColumns {
   const wrong = wrongInBirthday({ ...before, ...givenOf(input) }, now);
   // One that was there before does not keep another field from being changed.
   if (wrong !== undefined && birthday.some((field) => input[field] !== undefined))
@@ -69,7 +70,13 @@ function columnsOf(before: Known, input: EmployeeChange, now: Date): EmployeeCol
       en: "Please use a day that exists, with its month",
       es: "Usa un día que exista, con su mes",
     });
-  return { ...namesOf(before, input), ...phoneOf(before, input), ...givenOf(input) };
+  const { pin } = input;
+  return {
+    ...namesOf(before, input),
+    ...phoneOf(before, input),
+    ...givenOf(input),
+    ...(pin !== undefined && { pin: pin ? pins.seal(pin) : null }),
+  };
 }
 
 const birthday = ["birth_date_day", "birth_date_month", "birth_date_year"] as const;

@@ -20,6 +20,7 @@ import {
   setManagers,
   updateEmployee as writeEmployee,
 } from "#server/features/employees/store";
+import { pinsOf } from "#server/platform/auth/pins";
 import { endInvites, memberJoined, memberLeft } from "#server/platform/auth/membership";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -34,7 +35,7 @@ export async function createEmployee(
 ): Promise<Employee> {
   const { tx, scope, now, actor } = ctx;
   requireGivable(actor.role, input.role ?? "employee");
-  const columns = newColumns(input, now);
+  const columns = newColumns(input, now, pinsOf(ctx.config.secret, scope));
   await checkLinks(ctx, input, null);
   const id = await refusingTaken(insertEmployee(tx, scope, columns, now));
   await setLinks(ctx, id, null, input);
@@ -55,7 +56,7 @@ export async function updateEmployee(
   const { tx, scope, now } = ctx;
   const standing = input.role !== undefined || input.is_active !== undefined;
   const before = await lockedEmployee(ctx, id, { standing });
-  const columns = changedColumns(before, input, now);
+  const columns = changedColumns(before, input, now, pinsOf(ctx.config.secret, scope));
   const { role = before.role, is_active = before.is_active } = columns;
   const after = { ...before, role, is_active };
   if (role !== before.role) requireGivable(ctx.actor.role, role);
@@ -176,7 +177,10 @@ async function tell(
   if (found === undefined) throw new CallError("not_found");
   const after = gone ? null : auditedFields(found);
   const name = found.name || found.phone || "";
-  await ctx.audit({ kind: "employee", id, name, before: auditedFields(before), after });
+  const hasAnotherPin = !gone && before?.pin && found.pin && before.pin !== found.pin;
+  const pin = hasAnotherPin ? { pin: "renewed" } : {};
+  const change = { before: auditedFields(before), after: after && { ...after, ...pin } };
+  await ctx.audit({ kind: "employee", id, name, ...change });
   const audience = { kind: "employees", ids: [id], management: true };
   await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
 }
