@@ -4,6 +4,7 @@ import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { deviceCalls } from "./devices/calls.ts";
 import { batchCalls } from "./employees/batch-calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
@@ -31,6 +32,7 @@ export const calls = {
   ...tagCalls,
   ...employeeCalls,
   ...batchCalls,
+  ...deviceCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,

@@ -8,6 +8,7 @@ import { lockEmployee, takeTurns } from "#server/features/employees/store";
 import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
 import { readSummary } from "#server/features/memos/summary-reads";
 import { readLocationNames } from "#server/features/targeting/reads";
+import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
@@ -28,6 +29,10 @@ export async function employeeView(
     flags: await readQuestionsOf(tx, scope, id, now),
     unread: await readSummary(tx, scope, id, now, { onRecord: true }),
     features: await readFeatures(tx, scope),
+    pin:
+      row.pin && mayChange(ctx.actor.role, row.role)
+        ? pinsOf(ctx.config.secret, scope).open(row.pin)
+        : null,
     companyLocations: row.locations.length > 0 ? [] : await readLocationNames(tx, scope),
   };
   return presentEmployee(row, surroundings, now, language);

@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly flags: FlaggedMessage[];
   readonly unread: { readonly unread_count: number; readonly past_due_count: number };
   readonly features: string[];
+  /** As it is typed; null also for one that the reader may not change. */
+  readonly pin: string | null;
   /** The company's, for whoever has none of their own. */
   readonly companyLocations: readonly Named[];
 }
@@ -33,7 +35,7 @@ export interface Surroundings {
 /** @returns a person with all that management sees of them */
 export function presentEmployee(
   row: EmployeeRecord,
-  { flags, unread, features, companyLocations }: Surroundings,
+  { flags, unread, features, pin, companyLocations }: Surroundings,
   now: Date,
   language: Language,
 ): Employee {
@@ -43,6 +45,7 @@ export function presentEmployee(
   return {
     ...record,
     ...presentRow(row),
+    pin,
     updated_at: row.updated_at.toISOString(),
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     time_employed: timeSince(since, now, language),

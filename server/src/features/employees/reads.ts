@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
+import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import type { CompanyScope } from "#server/platform/scope";
@@ -41,7 +42,7 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   readonly birth_date_year: number | null;
   /** A day: `2019-05-01`. */
   readonly work_anniversary: string | null;
-  readonly pin: string | null;
+  readonly pin: SealedPin | null;
   readonly last_synced_at: Date | null;
   readonly updated_at: Date;
   readonly managers: Named[];

@@ -5,6 +5,7 @@ import { employeeView } from "#server/features/employees/access";
 import { findEmployees } from "#server/features/employees/list-reads";
 import { presentRow } from "#server/features/employees/present";
 import { readLocationsOf, readManagers } from "#server/features/employees/reads";
+import { getOwnPin, renewOwnPin } from "#server/features/employees/pin-service";
 import { createEmployee, deleteEmployee, updateEmployee } from "#server/features/employees/service";
 import { readLocationNames } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -21,7 +22,11 @@ export const employeeRoutes: HandlersOf<
   | "deleteEmployee"
   | "listManagers"
   | "listEmployeeLocations"
+  | "getOwnPin"
+  | "renewOwnPin"
 > = {
+  getOwnPin,
+  renewOwnPin,
   listEmployees,
   listSettingsEmployees: async ({ tx, scope }, { active }) => {
     const sort = { sort_by: "name", sort_direction: "asc" } as const;
