@@ -3,6 +3,7 @@ import { auditCalls } from "./audit/calls.ts";
 import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
+import { checkinCalls } from "./checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
@@ -12,6 +13,7 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { requestCalls } from "./requests/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
@@ -37,6 +39,8 @@ export const calls = {
   ...realtimeCalls,
   ...auditCalls,
   ...settingsCalls,
+  ...checkinCalls,
+  ...requestCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

@@ -1,6 +1,7 @@
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
+import { checkinEndpoints } from "./checkins/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -15,6 +16,7 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { requestEndpoints } from "./requests/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
@@ -40,6 +42,8 @@ export const endpoints = {
   ...realtimeEndpoints,
   ...auditEndpoints,
   ...settingsEndpoints,
+  ...checkinEndpoints,
+  ...requestEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

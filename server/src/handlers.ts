@@ -1,6 +1,7 @@
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
+import { checkinRoutes } from "#server/features/checkins/routes";
 import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
 import { employeeRoutes } from "#server/features/employees/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
@@ -10,6 +11,7 @@ import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { requestRoutes } from "#server/features/requests/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { userRoutes } from "#server/features/users/routes";
@@ -36,6 +38,8 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...flagRoutes,
     ...auditRoutes,
     ...settingsRoutes,
+    ...checkinRoutes,
+    ...requestRoutes,
     ...realtimeRoutes(live),
   };
 }

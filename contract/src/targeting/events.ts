@@ -1,5 +1,5 @@
-/** One of the lists that a company keeps for itself. */
-export type CompanyList = "locations" | "audiences" | "tags";
+/** One of the lists that a company keeps for itself; of its people, where many changed at once. */
+export type CompanyList = "locations" | "audiences" | "tags" | "employees";
 
 /** Something in one of the company's own lists is new, another or gone. Goes to management. */
 export type CompanyListChanged = {

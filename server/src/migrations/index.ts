@@ -17,6 +17,7 @@ import { people } from "#server/migrations/0014-people";
 import { places } from "#server/migrations/0015-places";
 import { auditAndSettings } from "#server/migrations/0016-audit-and-settings";
 import { employeeBatches } from "#server/migrations/0017-employee-batches";
+import { inviting } from "#server/migrations/0020-inviting";
 import { searchWithoutAccents } from "#server/migrations/0023-search-without-accents";
 
 /** Every migration, in order. Append only. */
@@ -38,5 +39,6 @@ export const migrations: Record<string, Migration> = {
   "0015-places": places,
   "0016-audit-and-settings": auditAndSettings,
   "0017-employee-batches": employeeBatches,
+  "0020-inviting": inviting,
   "0023-search-without-accents": searchWithoutAccents,
 };

@@ -130,6 +130,7 @@ type Sample = (company: SampleCompany) => Record<string, unknown>;
 
 const within = ({ id }: SampleCompany) => ({ company_id: id });
 const aboutMemo: Sample = (company) => ({ ...within(company), id: company.memo });
+const aboutOutsider: Sample = (company) => ({ ...within(company), id: company.outsider.id });
 const ofEmployee: Sample = (company) => ({ ...within(company), employee_id: company.employee.id });
 const written: Sample = (company) => ({
   ...within(company),
@@ -177,10 +178,21 @@ export const sampleInputs: Record<CallName, Sample> = {
   listEmployeeNames: within,
   listEmployees: within,
   listSettingsEmployees: within,
-  getEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  getEmployee: aboutOutsider,
   createEmployee: (company) => ({ ...within(company), name: "Nia Prado" }),
-  updateEmployee: (company) => ({ ...within(company), id: company.outsider.id, type: "Seasonal" }),
-  deleteEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  updateEmployee: (company) => ({ ...aboutOutsider(company), type: "Seasonal" }),
+  deleteEmployee: aboutOutsider,
+  listCelebrations: within,
+  listEmployeesCompleted: (company) => ({ ...within(company), memo_id: company.memo }),
+  inviteEmployees: (company) => ({
+    ...aboutOutsider(company),
+    ids: [company.outsider.id],
+  }),
+  makeInviteLink: aboutOutsider,
+  requestEmployee: aboutOutsider,
+  unrequestEmployee: aboutOutsider,
+  openCheckin: aboutOutsider,
+  closeCheckin: aboutOutsider,
   listManagers: within,
   listEmployeeLocations: ofEmployee,
   getReach: (company) => ({ ...within(company), location_ids: [company.north] }),
@@ -260,6 +272,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   downloadAuditEntries: within,
   updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
   updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
+  updateCheckinSettings: (company) => ({ ...within(company), frequency_days: 14 }),
   updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),
   getJoinCode: within,
   renewJoinCode: within,

@@ -59,6 +59,7 @@ const plain = [
   "pin",
   "is_active",
   "on_leave",
+  "celebrates",
 ] as const satisfies readonly (keyof EmployeeColumns & keyof EmployeeChange)[];
 
 function columnsOf(before: Known, input: EmployeeChange, now: Date): EmployeeColumns {

@@ -1,4 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import type { InvitationState } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import { type EmployeeRowRecord, rowColumns } from "#server/features/employees/reads";
@@ -12,7 +13,7 @@ type ListInput = CallArguments<"listEmployees">;
 
 export interface PeopleFilter extends Pick<
   ListInput,
-  "terms" | "active" | "locations" | "audiences"
+  "terms" | "active" | "locations" | "audiences" | "invitation"
 > {
   /** Of these locations only, beside what else is asked for. */
   readonly within?: readonly number[] | undefined;
@@ -30,8 +31,8 @@ export async function findEmployees(
   page: { page: number; per_page: number } | null,
 ): Promise<{ rows: EmployeeRowRecord[]; total: number }> {
   // Few are found by words, and all are counted from the indexes alone; a page of all is best looked up one by one.
-  const joined = matches(scope, filter, "join");
-  const condition = filter.terms ? joined : matches(scope, filter, "array");
+  const joined = isAmong(scope, filter, "join");
+  const condition = filter.terms ? joined : isAmong(scope, filter, "array");
   const direction = sql.raw(filter.sort.sort_direction);
   const then = filter.sort.sort_by === "name" ? sql`` : sql`lower(e.name),`;
   const order = sql`${sortKey(filter)} ${direction} nulls last, ${then} e.id ${direction}`;
@@ -49,17 +50,43 @@ export async function findEmployees(
 /** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
 type By = "array" | "join";
 
-function matches(scope: CompanyScope, filter: PeopleFilter, by: By): RawBuilder<boolean> {
+/** Says whether `employees e` are among those whom a list is narrowed to. */
+export function isAmong(
+  scope: CompanyScope,
+  filter: Omit<PeopleFilter, "sort">,
+  by: By,
+): RawBuilder<boolean> {
   // Written out and not as a value, so that the index of the active serves.
   const state = filter.active ? sql`e.is_active` : sql`not e.is_active`;
   const parts = [
     sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state}`,
     filter.terms ? isFoundBy(filter.terms) : null,
+    filter.invitation ? standsAt[filter.invitation] : null,
     linkedTo(scope, by, "employee_locations", "location_id", filter.locations),
     linkedTo(scope, by, "employee_locations", "location_id", filter.within),
     linkedTo(scope, by, "employee_audiences", "audience_id", filter.audiences),
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** How far `employees e` are on their way in. */
+const standsAt: Readonly<Record<InvitationState, RawBuilder<boolean>>> = {
+  not_invited: sql<boolean>`e.user_id is null and e.last_invited_at is null`,
+  invited: sql<boolean>`e.user_id is null and e.last_invited_at is not null`,
+  joined: sql<boolean>`e.user_id is not null`,
+};
+
+/** @returns these people as lists give them, by id @param gone also those who were taken away */
+export async function findRows(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  gone = false,
+): Promise<EmployeeRowRecord[]> {
+  const { rows } = await sql<EmployeeRowRecord>`select ${rowColumns} from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
+      and (e.deleted_at is null or ${gone}) order by e.id`.execute(db);
+  return rows;
 }
 
 /** None chosen means all. */
