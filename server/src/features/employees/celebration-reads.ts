@@ -1,3 +1,4 @@
+import { defaultTimezone } from "@lineup/contract/constants";
 import type { Celebration } from "@lineup/contract/employees/schemas";
 import { type RawBuilder, sql } from "kysely";
 
@@ -29,6 +30,9 @@ export async function readAnniversaries(
   const years = sql<number>`(extract(year from k.day) - extract(year from e.work_anniversary))::int`;
   return readNear(db, scope, now, { at, years });
 }
+
+/** The documents' Honolulu is computed as the zone's own name. */
+const zone = sql`replace(coalesce(${zoneOfPerson}, ${defaultTimezone}), 'America/Honolulu', 'Pacific/Honolulu')`;
 
 interface NearRow {
   readonly id: number;
@@ -62,7 +66,7 @@ async function readNear(
       ${locationsOfPerson} as locations, k.day::text as day, k.day = here.today as is_today, ${years} as years
     from keys k join employees e on e.company_id = ${scope.companyId} and e.celebrates and e.is_active
         and e.deleted_at is null and ${at}
-      cross join lateral (select (${now}::timestamptz at time zone coalesce(${zoneOfPerson}, 'America/Chicago'))::date
+      cross join lateral (select (${now}::timestamptz at time zone ${zone})::date
         as today) here
     where k.day between here.today and here.today + 30
     order by k.day, lower(e.name), e.id`.execute(db);
