@@ -115,7 +115,7 @@ describe("An invitation", () => {
     const phone = newPhone();
     const id = await waiting({ phone });
     const both = await Promise.all([invite({ id }), invite({ id }, admin)]);
-    expect(both.map(({ content }) => content["invited_count"]).toSorted()).toEqual([0, 1]);
+    expect(new Set(both.map(({ content }) => content["invited_count"]))).toEqual(new Set([0, 1]));
     for (const [at, reason] of [
       [9, "just_invited"],
       [11, null],
