@@ -132,7 +132,15 @@ const companyScreens = [
       settingsTexts,
     ),
   ),
-  inCompany("settings/integration", "SettingsIntegration"),
+  inCompany(
+    "settings/integration",
+    "SettingsIntegration",
+    lazyScreen(
+      () => import("#web/features/settings/integration-screen.tsx"),
+      "IntegrationScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany(
     "settings/team-invitations",
     "SettingsTeamInvitations",
@@ -142,7 +150,15 @@ const companyScreens = [
       settingsTexts,
     ),
   ),
-  inCompany("settings/checkins", "SettingsCheckins"),
+  inCompany(
+    "settings/checkins",
+    "SettingsCheckins",
+    lazyScreen(
+      () => import("#web/features/settings/checkins-screen.tsx"),
+      "CheckinsScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany(
     "settings/locations",
     "SettingsLocations",
