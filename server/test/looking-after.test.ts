@@ -186,6 +186,10 @@ describe("Celebrations", () => {
       birthdays: ["Otto 2026-03-01 today", "Mara 2026-04-01"],
       anniversaries: ["Eli 2026-03-02 today 7"],
     });
+    const there = await ask("listCelebrations", { locations: [company.south] });
+    expect(there.content["celebrations"]).toMatchObject({
+      ...{ birthdays: [{ employee: { name: "Otto Test" } }], anniversaries: [] },
+    });
     const put = await ask("updateEmployee", { id: eli.id, celebrates: false });
     expect(put.content["employee"]).toMatchObject({ celebrates: false });
     await ask("updateEmployee", { id: otto.id, is_active: false });

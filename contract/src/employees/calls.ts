@@ -84,8 +84,9 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
   },
   listCelebrations: {
     summary:
-      "Birthdays and work anniversaries of today and the next 30 days, by the day where each person works; of those who want them celebrated.",
-    input: z.object(inCompany),
+      "The nearest 500 birthdays, and as many work anniversaries, of today and the next 30 days, by the day where each person works; of those who want them celebrated.",
+    input: z.object({ ...inCompany, locations: chosenIds }),
+    fieldAliases: { location_ids: "locations" },
     output: z.object({
       celebrations: z.object({
         birthdays: z.array(celebration),

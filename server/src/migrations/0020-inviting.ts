@@ -16,8 +16,10 @@ const statements = [
     add column sent_at timestamptz`,
   `create index invites_sent_idx on invites (company_id, sent_to, sent_at) where sent_at is not null`,
   `create index invites_day_idx on invites (company_id, sent_at) where sent_at is not null`,
-  // Those who have not joined, who are few once a company has settled in.
+  // Those who have not joined, who are few once a company has settled in: to invite them in turn, and to list them by name.
   `create index employees_waiting_idx on employees (company_id, id)
+    where user_id is null and is_active and deleted_at is null`,
+  `create index employees_waiting_name_idx on employees (company_id, lower(name), id)
     where user_id is null and is_active and deleted_at is null`,
   `alter table employees add column celebrates boolean not null default true`,
   `create index employees_birthday_idx on employees (company_id, birth_date_month, birth_date_day)

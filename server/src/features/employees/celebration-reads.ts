@@ -8,27 +8,29 @@ import type { CompanyScope } from "#server/platform/scope";
 
 type Anniversary = Celebration & { readonly years: number };
 
-/** @returns whose birthday is near, the nearest first; never of which year */
+/** @param locations none: all of them @returns whose birthday is near, the nearest first; never of which year */
 export async function readBirthdays(
   db: Db,
   scope: CompanyScope,
+  locations: readonly number[],
   now: Date,
 ): Promise<Celebration[]> {
   const at = sql<boolean>`e.birth_date_month = k.month and e.birth_date_day = k.day_of_month`;
-  return readNear(db, scope, now, { at, years: sql<number>`0` });
+  return readNear(db, scope, locations, now, { at, years: sql<number>`0` });
 }
 
 /** @returns who has worked here for a whole number of years soon, the nearest first; never their first day itself */
 export async function readAnniversaries(
   db: Db,
   scope: CompanyScope,
+  locations: readonly number[],
   now: Date,
 ): Promise<Anniversary[]> {
   const at = sql<boolean>`extract(month from e.work_anniversary) = k.month::numeric
     and extract(day from e.work_anniversary) = k.day_of_month::numeric
     and extract(year from e.work_anniversary) < extract(year from k.day)`;
   const years = sql<number>`(extract(year from k.day) - extract(year from e.work_anniversary))::int`;
-  return readNear(db, scope, now, { at, years });
+  return readNear(db, scope, locations, now, { at, years });
 }
 
 /** The documents' Honolulu is computed as the zone's own name. */
@@ -51,9 +53,14 @@ interface NearRow {
 async function readNear(
   db: Db,
   scope: CompanyScope,
+  locations: readonly number[],
   now: Date,
   { at, years }: { at: RawBuilder<boolean>; years: RawBuilder<number> },
 ): Promise<Anniversary[]> {
+  const there = locations.length
+    ? sql`exists (select from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id
+        and x.location_id = any(${[...locations]}::bigint[]))`
+    : sql`true`;
   const { rows } = await sql<NearRow>`with days as (
       select d::date as day from generate_series((${now}::timestamptz at time zone 'UTC')::date - 1,
         (${now}::timestamptz at time zone 'UTC')::date + 32, interval '1 day') d),
@@ -68,8 +75,8 @@ async function readNear(
         and e.deleted_at is null and ${at}
       cross join lateral (select (${now}::timestamptz at time zone ${zone})::date
         as today) here
-    where k.day between here.today and here.today + 30
-    order by k.day, lower(e.name), e.id`.execute(db);
+    where k.day between here.today and here.today + 30 and ${there}
+    order by k.day, lower(e.name), e.id limit 500`.execute(db);
   return rows.map(({ day, is_today, years: count, ...employee }) => ({
     ...{ employee, due_next: day, is_today, years: count },
   }));

@@ -39,22 +39,24 @@ export function InviteDialog({
     });
   return (
     <Dialog open title={title} closeOutside={message === ""} onClose={onClose}>
-      <p className="dim">{say("invite.line")}</p>
-      <Select
-        label={say("invite.way")}
-        value={way}
-        onChange={setWay}
-        options={ways.map((value) => ({ value, label: say(`invite.way.${value}`) }))}
-      />
-      <TextArea
-        label={say("invite.message")}
-        hint={say("invite.message.hint", { count: longestMessage })}
-        error={tooLong ? say("invite.message.long", { count: longestMessage }) : null}
-        rows={3}
-        optional
-        value={message}
-        onChange={setMessage}
-      />
+      <div className="stack">
+        <p className="dim">{say("invite.line")}</p>
+        <Select
+          label={say("invite.way")}
+          value={way}
+          onChange={setWay}
+          options={ways.map((value) => ({ value, label: say(`invite.way.${value}`) }))}
+        />
+        <TextArea
+          label={say("invite.message")}
+          hint={say("invite.message.hint", { count: longestMessage })}
+          error={tooLong ? say("invite.message.long", { count: longestMessage }) : null}
+          rows={3}
+          optional
+          value={message}
+          onChange={setMessage}
+        />
+      </div>
       <DialogActions>
         <Button loading={inviting.isPending} disabled={tooLong} onClick={send}>
           {say("invite.send")}

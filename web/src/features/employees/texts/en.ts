@@ -19,7 +19,7 @@ export const en = {
   "col.role": "Role",
   "col.locations": "Locations",
   "col.contact": "Contact",
-  "col.joined": "Joined",
+  "col.joined": "Account",
   "role.admin": "Admin",
   "role.manager": "Manager",
   "role.employee": "Employee",
