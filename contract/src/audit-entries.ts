@@ -157,6 +157,16 @@ export const auditEntries = {
     en: "closed a check-in with the person",
     es: "cerró un check-in con la persona",
   },
+  editEmployees: {
+    kind: "employee",
+    en: "changed the person along with others",
+    es: "cambió a la persona junto con otras",
+  },
+  undoBatch: {
+    kind: "employee",
+    en: "put the person back as they were",
+    es: "dejó a la persona como estaba",
+  },
   createLocation: { kind: "location", en: "opened the location", es: "abrió el local" },
   updateLocation: { kind: "location", en: "changed the location", es: "cambió el local" },
   deleteLocation: { kind: "location", en: "deleted the location", es: "eliminó el local" },

@@ -5,6 +5,7 @@ import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { checkinCalls } from "./checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { batchCalls } from "./employees/batch-calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
@@ -14,6 +15,7 @@ import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
+import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
@@ -30,6 +32,7 @@ export const calls = {
   ...audienceCalls,
   ...tagCalls,
   ...employeeCalls,
+  ...batchCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,
@@ -38,6 +41,7 @@ export const calls = {
   ...followUpCalls,
   ...realtimeCalls,
   ...auditCalls,
+  ...reportCalls,
   ...settingsCalls,
   ...checkinCalls,
   ...requestCalls,

@@ -3,6 +3,7 @@ import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { checkinEndpoints } from "./checkins/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
+import { batchEndpoints } from "./employees/batch-endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
@@ -17,6 +18,7 @@ import {
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
+import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
@@ -33,6 +35,7 @@ export const endpoints = {
   ...audienceEndpoints,
   ...tagEndpoints,
   ...employeeEndpoints,
+  ...batchEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,
@@ -41,6 +44,7 @@ export const endpoints = {
   ...followUpEndpoints,
   ...realtimeEndpoints,
   ...auditEndpoints,
+  ...reportEndpoints,
   ...settingsEndpoints,
   ...checkinEndpoints,
   ...requestEndpoints,

@@ -1,5 +1,5 @@
 import { type CallName, calls } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
 import {
@@ -13,20 +13,18 @@ import { type WriteWatch, watchWrites } from "./support/write-watch.ts";
 
 let server: TestApp;
 let watch: WriteWatch;
+/** The same two for all: what is refused writes nothing, and each test sees to that. */
 let company: SampleCompany;
 let other: SampleCompany;
 
 beforeAll(async () => {
   server = await startTestApp();
   watch = await watchWrites(server.database.db);
-});
-
-afterAll(() => server.stop());
-
-beforeEach(async () => {
   company = await sampleCompany(server);
   other = await sampleCompany(server);
 });
+
+afterAll(() => server.stop());
 
 const names = Object.keys(calls) as CallName[];
 /** No ids of records: a socket's, and a number in a payroll. */
@@ -108,7 +106,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
     ...{ author_id: other.admin.id, actor_id: other.admin.id, subject_id: other.memo },
     ...{ add_employee_id: other.employee.id, remove_employee_id: other.employee.id },
-    manager_id: other.manager.id,
+    ...{ manager_id: other.manager.id, excluded_id: other.employee.id },
   };
   const one = theirs[field.replace(/ids$/, "id")];
   expect(one, `no id of another company for ${field}`).toBeDefined();

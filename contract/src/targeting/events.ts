@@ -1,4 +1,4 @@
-/** One of the lists that a company keeps for itself; of its people, where many changed at once. */
+/** One of the lists that a company keeps for itself. `employees`: many people at once; of a single one `EmployeeChanged` tells. */
 export type CompanyList = "locations" | "audiences" | "tags" | "employees";
 
 /** Something in one of the company's own lists is new, another or gone. Goes to management. */

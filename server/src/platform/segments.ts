@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
@@ -40,13 +40,84 @@ export async function addToSegment(
     select ${scope.companyId}, ${id}, x from (select distinct unnest(${[...employeeIds]}::bigint[]) x) s order by x
     on conflict do nothing returning employee_id`.execute(tx);
   const added = rows.map((row) => row.employee_id);
+  await tellSegmentJoined(tx, scope, { kind, id }, added);
+  return added;
+}
+
+/** Tells whoever waits for those who join a segment. */
+export async function tellSegmentJoined(
+  tx: Db,
+  scope: CompanyScope,
+  { kind, id }: Segment,
+  employeeIds: readonly number[],
+): Promise<void> {
   const news: NewEvent[] = [];
-  for (let at = 0; at < added.length; at += peopleAtOnce) {
-    const payload = { kind, id, employeeIds: added.slice(at, at + peopleAtOnce) };
+  for (let at = 0; at < employeeIds.length; at += peopleAtOnce) {
+    const payload = { kind, id, employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
     news.push({ companyId: scope.companyId, type: segmentJoined, payload, audience: null });
   }
   await emit(tx, ...news);
-  return added;
+}
+
+/** One person in one segment. */
+export interface Place {
+  readonly segmentId: number;
+  readonly employeeId: number;
+}
+
+/**
+ * Puts many people into many segments of a kind. Segments that are gone meanwhile take nobody in. Tells nobody: whoever calls it
+ * chunk by chunk tells it once, by `tellSegmentJoined`.
+ * @returns what is new
+ */
+export async function addPlaces(
+  tx: Db,
+  scope: CompanyScope,
+  kind: SegmentKind,
+  places: readonly Place[],
+): Promise<Place[]> {
+  if (places.length === 0) return [];
+  const parts = {
+    location: {
+      into: sql`insert into employee_locations (company_id, location_id, employee_id)`,
+      open: sql`join locations s on s.company_id = ${scope.companyId} and s.id = x.segment and s.deleted_at is null`,
+      id: sql`location_id`,
+    },
+    audience: {
+      into: sql`insert into employee_audiences (company_id, audience_id, employee_id)`,
+      open: sql`join audiences s on s.company_id = ${scope.companyId} and s.id = x.segment and s.deleted_at is null`,
+      id: sql`audience_id`,
+    },
+  }[kind];
+  const { rows } = await sql<Place>`${parts.into}
+    select ${scope.companyId}, x.segment, x.person from ${placesOf(places)} ${parts.open}
+    on conflict do nothing returning ${parts.id} as "segmentId", employee_id as "employeeId"`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Takes many people out of many segments of a kind. */
+export async function removePlaces(
+  tx: Db,
+  scope: CompanyScope,
+  kind: SegmentKind,
+  places: readonly Place[],
+): Promise<void> {
+  if (places.length === 0) return;
+  const links = {
+    location: sql`delete from employee_locations l using ${placesOf(places)} where l.location_id = x.segment`,
+    audience: sql`delete from employee_audiences l using ${placesOf(places)} where l.audience_id = x.segment`,
+  };
+  await sql`${links[kind]} and l.company_id = ${scope.companyId} and l.employee_id = x.person`.execute(
+    tx,
+  );
+}
+
+function placesOf(places: readonly Place[]): RawBuilder<unknown> {
+  const segments = places.map(({ segmentId }) => segmentId);
+  const people = places.map(({ employeeId }) => employeeId);
+  return sql`unnest(${segments}::bigint[], ${people}::bigint[]) as x (segment, person)`;
 }
 
 /**

@@ -33,6 +33,7 @@ export const sharedTexts = {
     en: "This e-mail address is already in use",
     es: "Esta dirección de correo ya está en uso",
   },
+  ownManager: { en: "Nobody is their own manager", es: "Nadie es responsable de sí mismo" },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
 } as const satisfies Record<string, Text>;
 

@@ -2,6 +2,8 @@ import type { CallName } from "@lineup/contract/calls";
 
 import { newFileKey } from "#server/adapters/files/port";
 
+import { insertSampleBatch } from "./sample-batch.ts";
+import { insertEntry, insertSignature, insertMemo } from "./sample-records.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 import type { TestCompany } from "./company-fixture.ts";
 
@@ -18,6 +20,8 @@ export interface SampleCompany extends TestCompany {
   readonly media: number;
   /** "Opening". */
   readonly tag: number;
+  /** The manager took the outsider's type away, among others'. */
+  readonly batch: number;
 }
 
 /** Puts memos, flags and a file into a new company. */
@@ -60,70 +64,14 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .returning("id")
     .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
-  const made = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id, tag: tag.id };
+  const batch = await insertSampleBatch(test, company);
+  await db
+    .insertInto("employee_managers")
+    .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
+    .execute();
+  const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+  const made = { ...of, tag: tag.id, batch };
   return { ...company, ...made };
-}
-
-async function insertEntry(test: TestApp, company: TestCompany, memo: number): Promise<void> {
-  await test.database.db
-    .insertInto("audit_entries")
-    .values({
-      ...{ company_id: company.id, at: new Date("2026-03-02T14:00:00Z"), request_id: "sample" },
-      ...{ actor_id: company.admin.id, actor_name: "Ada Test", action: "createMemo" },
-      ...{ subject_kind: "memo", subject_id: memo, subject_name: "Closing list" },
-      changes: JSON.stringify({ title: [null, "Closing list"] }),
-    })
-    .execute();
-}
-
-async function insertSignature(test: TestApp, company: TestCompany, memo: number): Promise<void> {
-  const signature_key = newFileKey(company.id);
-  await test.app.adapters.files.put(signature_key, Buffer.from("ink"), { type: "image/png" });
-  const about = { company_id: company.id, memo_id: memo, employee_id: company.employee.id };
-  const what = { version: 1, locale: "en", hash: "0", acknowledged_at: new Date(0) };
-  await test.database.db
-    .insertInto("memo_acknowledgements")
-    .values({ ...about, ...what, signature_key })
-    .execute();
-}
-
-async function insertMemo(
-  test: TestApp,
-  company: TestCompany,
-  status: "draft" | "published",
-  title: string,
-): Promise<number> {
-  const { db } = test.database;
-  const company_id = company.id;
-  const content = "<p>As agreed.</p>";
-  const sentAt = new Date("2026-03-02T14:00:00Z");
-  const published_at = status === "published" ? sentAt : null;
-  const { id } = await db
-    .insertInto("memos")
-    .values({
-      ...{ company_id, title, content, status, type: "standard", published_at },
-      recipient_count: 3,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("memo_versions")
-    .values({
-      ...{ company_id, memo_id: id, version: 1, title, content, hash: "0" },
-      attachments: "[]",
-    })
-    .execute();
-  await db
-    .insertInto("memo_counts")
-    .values(Array.from({ length: 16 }, (_, slot) => ({ company_id, memo_id: id, slot })))
-    .execute();
-  if (status === "draft") return id;
-  const north = [company.admin, company.manager, company.employee];
-  await db
-    .insertInto("memo_recipients")
-    .values(north.map((one) => ({ company_id, memo_id: id, employee_id: one.id })))
-    .execute();
-  return id;
 }
 
 type Sample = (company: SampleCompany) => Record<string, unknown>;
@@ -142,6 +90,7 @@ const written: Sample = (company) => ({
 const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
 const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
 const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
+const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
 
 /** For every call an input that someone who may make it gets an answer to. */
@@ -193,6 +142,15 @@ export const sampleInputs: Record<CallName, Sample> = {
   unrequestEmployee: aboutOutsider,
   openCheckin: aboutOutsider,
   closeCheckin: aboutOutsider,
+  editEmployees: (company) => ({
+    ...within(company),
+    ids: [company.outsider.id],
+    changes: { type: "Seasonal" },
+  }),
+  getBatch: ofBatch,
+  listBatches: within,
+  listBatchRows: ofBatch,
+  undoBatch: ofBatch,
   listManagers: within,
   listEmployeeLocations: ofEmployee,
   getReach: (company) => ({ ...within(company), location_ids: [company.north] }),
@@ -270,6 +228,14 @@ export const sampleInputs: Record<CallName, Sample> = {
   authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
   listAuditEntries: within,
   downloadAuditEntries: within,
+  downloadEmployees: within,
+  downloadEmployeeManagers: within,
+  downloadWeeklyLogins: within,
+  downloadWeeklyLoginTexts: within,
+  listPeopleReport: within,
+  listManagersReport: within,
+  listWeeklyLogins: within,
+  getLoginChart: within,
   updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
   updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
   updateCheckinSettings: (company) => ({ ...within(company), frequency_days: 14 }),

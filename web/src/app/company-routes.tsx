@@ -8,6 +8,7 @@ import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { reportsTexts } from "#web/features/reports/reports-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -112,7 +113,16 @@ const companyScreens = [
       settingsTexts,
     ),
   ),
-  inCompany("settings/reports", "SettingsReports"),
+  inCompany(
+    "settings/reports",
+    "SettingsReports",
+    lazyScreen(
+      () => import("#web/features/reports/reports-screen.tsx"),
+      "ReportsScreen",
+      reportsTexts,
+    ),
+    () => import("#web/features/reports/reports-screen.tsx"),
+  ),
   inCompany("settings/subscription", "Subscription"),
   inCompany(
     "settings/memos",

@@ -1,4 +1,4 @@
-import { mayChange, mayGive } from "#server/features/employees/policy";
+import { mayChange, mayGive, onlyAdmins } from "#server/features/employees/policy";
 import { type EmployeeRecord, readEmployee } from "#server/features/employees/reads";
 import { lockEmployee, takeTurns } from "#server/features/employees/store";
 import type { CompanyContext } from "#server/platform/context";
@@ -20,13 +20,13 @@ export async function lockedEmployee(
   if (!(await lockEmployee(tx, scope, id))) throw new CallError("not_found");
   const row = await readEmployee(tx, scope, id);
   if (row === undefined) throw new CallError("not_found");
-  if (!mayChange(await roleNow(ctx, standing), row.role)) throw onlyAdmins();
+  if (!mayChange(await roleNow(ctx, standing), row.role)) throw refuseOnlyAdmins();
   return row;
 }
 
 /** @throws CallError `forbidden` where the actor may not give that role */
 export function requireGivable(actor: RoleColumn, role: RoleColumn): void {
-  if (!mayGive(actor, role)) throw onlyAdmins();
+  if (!mayGive(actor, role)) throw refuseOnlyAdmins();
 }
 
 /** Who waited for their turn may be somebody else by now. */
@@ -41,11 +41,6 @@ async function roleNow(
   return own.role;
 }
 
-function onlyAdmins(): CallError {
-  return new CallError("forbidden", {
-    text: {
-      en: "Only an admin can add, change or remove an admin",
-      es: "Solo un administrador puede añadir, cambiar o quitar a un administrador",
-    },
-  });
+function refuseOnlyAdmins(): CallError {
+  return new CallError("forbidden", { text: onlyAdmins });
 }

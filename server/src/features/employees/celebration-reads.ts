@@ -2,9 +2,10 @@ import { defaultTimezone } from "@lineup/contract/constants";
 import type { Celebration } from "@lineup/contract/employees/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { type Named, locationsOfPerson, zoneOfPerson } from "#server/features/employees/reads";
+import { type Named, locationsOfPerson } from "#server/features/employees/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfEmployee } from "#server/platform/zones";
 
 type Anniversary = Celebration & { readonly years: number };
 
@@ -32,9 +33,6 @@ export async function readAnniversaries(
   const years = sql<number>`(extract(year from k.day) - extract(year from e.work_anniversary))::int`;
   return readNear(db, scope, locations, now, { at, years });
 }
-
-/** The documents' Honolulu is computed as the zone's own name. */
-const zone = sql`replace(coalesce(${zoneOfPerson}, ${defaultTimezone}), 'America/Honolulu', 'Pacific/Honolulu')`;
 
 interface NearRow {
   readonly id: number;
@@ -73,7 +71,7 @@ async function readNear(
       ${locationsOfPerson} as locations, k.day::text as day, k.day = here.today as is_today, ${years} as years
     from keys k join employees e on e.company_id = ${scope.companyId} and e.celebrates and e.is_active
         and e.deleted_at is null and ${at}
-      cross join lateral (select (${now}::timestamptz at time zone ${zone})::date
+      cross join lateral (select (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date
         as today) here
     where k.day between here.today and here.today + 30 and ${there}
     order by k.day, lower(e.name), e.id limit 500`.execute(db);

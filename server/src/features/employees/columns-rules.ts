@@ -16,15 +16,11 @@ export function newColumns(input: EmployeeChange, now: Date): EmployeeColumns {
 }
 
 /** @returns the columns that a change names @throws CallError beside what can't be used */
-export function changedColumns(
-  before: EmployeeRecord,
-  input: EmployeeChange,
-  now: Date,
-): EmployeeColumns {
+export function changedColumns(before: Known, input: EmployeeChange, now: Date): EmployeeColumns {
   return columnsOf(before, input, now);
 }
 
-type Known = Pick<
+export type Known = Pick<
   EmployeeRecord,
   | "name_first"
   | "name_last"

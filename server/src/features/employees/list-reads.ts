@@ -31,27 +31,55 @@ export async function findEmployees(
   page: { page: number; per_page: number } | null,
 ): Promise<{ rows: EmployeeRowRecord[]; total: number }> {
   // Few are found by words, and all are counted from the indexes alone; a page of all is best looked up one by one.
-  const joined = isAmong(scope, filter, "join");
-  const condition = filter.terms ? joined : isAmong(scope, filter, "array");
+  const joined = matches(scope, filter, "join");
+  const condition = filter.terms ? joined : matches(scope, filter, "array");
   const direction = sql.raw(filter.sort.sort_direction);
   const then = filter.sort.sort_by === "name" ? sql`` : sql`lower(e.name),`;
   const order = sql`${sortKey(filter)} ${direction} nulls last, ${then} e.id ${direction}`;
   // What is linked to a person is looked up for those of the page, and not for those before it.
-  const { rows } = await sql<EmployeeRowRecord>`${planAnew} select ${rowColumns}
-    from (select e.id from employees e where ${condition} order by ${order} ${page ? limitTo(page) : sql``}) p
+  // A search is made once: the rows that it found tell how many they are.
+  const total = filter.terms ? sql`count(*) over ()` : sql`null::bigint`;
+  const { rows } = await sql<EmployeeRowRecord & { total: number | null }>`${planAnew}
+    select ${rowColumns}, p.total from (select e.id, ${total} as total from employees e where ${condition}
+        order by ${order} ${page ? limitTo(page) : sql``}) p
       join employees e on e.company_id = ${scope.companyId} and e.id = p.id
     order by ${order}`.execute(db);
   if (page === null) return { rows, total: rows.length };
+  const known = rows[0]?.total;
+  if (known) return { rows, total: known };
   const counted = await sql<{ count: number }>`${planAnew} select count(*) as count from employees e
     where ${joined}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
+/** @returns the ids of all that match, by name */
+export async function findEmployeeIds(
+  db: Db,
+  scope: CompanyScope,
+  filter: Omit<PeopleFilter, "sort">,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${planAnew} select e.id from employees e
+    where ${matches(scope, filter, "join")} order by ${nameKey("of many")}, e.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** @returns those of these ids that are live people of the company, by name */
+export async function readLiveIds(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select e.id from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[]) and e.deleted_at is null
+    order by ${nameKey("of many")}, e.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
 type By = "array" | "join";
 
-/** Says whether `employees e` are among those whom a list is narrowed to. */
-export function isAmong(
+/** @returns a condition on `employees e` */
+export function matches(
   scope: CompanyScope,
   filter: Omit<PeopleFilter, "sort">,
   by: By,
@@ -75,19 +103,6 @@ const standsAt: Readonly<Record<InvitationState, RawBuilder<boolean>>> = {
   invited: sql<boolean>`e.user_id is null and e.last_invited_at is not null`,
   joined: sql<boolean>`e.user_id is not null`,
 };
-
-/** @returns these people as lists give them, by id @param gone also those who were taken away */
-export async function findRows(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly number[],
-  gone = false,
-): Promise<EmployeeRowRecord[]> {
-  const { rows } = await sql<EmployeeRowRecord>`select ${rowColumns} from employees e
-    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
-      and (e.deleted_at is null or ${gone}) order by e.id`.execute(db);
-  return rows;
-}
 
 /** None chosen means all. */
 function linkedTo(

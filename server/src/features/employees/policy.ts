@@ -1,5 +1,12 @@
 import type { Role } from "@lineup/contract/constants";
 
+import type { Text } from "#server/platform/texts";
+
+export const onlyAdmins: Text = {
+  en: "Only an admin can add, change or remove an admin",
+  es: "Solo un administrador puede añadir, cambiar o quitar a un administrador",
+};
+
 /** Managers look after everybody but admins; admins after everybody. */
 export function mayChange(actor: Role, person: Role): boolean {
   return actor === "admin" || person !== "admin";

@@ -5,6 +5,7 @@ import { openRequest } from "#server/features/requests/reads";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfEmployee } from "#server/platform/zones";
 
 export interface Named {
   readonly id: number;
@@ -75,17 +76,26 @@ function linked(
 /** Where `employees e` work. */
 export const locationsOfPerson = linked("employee_locations", "location_id", "locations");
 
-/** The zone of the first location by name of `employees e`; null for who has none. */
-export const zoneOfPerson = sql<string | null>`(select l.timezone from employee_locations x
-    join locations l on l.company_id = x.company_id and l.id = x.location_id and l.deleted_at is null
-  where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
-
 /** Of `employees e`. */
 export const rowColumns = sql`e.id, e.company_id, e.user_id, e.name, e.name_first, e.name_last, e.email, e.phone,
   e.phone_country_code, e.role, e.type, e.default_locale, e.is_active, e.on_leave, e.company_ext_id, e.created_at,
   e.last_invited_at, e.invite_accepted_at, ${openRequest} as manager_request_active,
   ${locationsOfPerson} as locations,
   ${linked("employee_audiences", "audience_id", "audiences")} as audiences`;
+
+/** @returns these people as lists give them, in the order of the ids @param gone also those who were taken away */
+export async function readRows(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  gone = false,
+): Promise<EmployeeRowRecord[]> {
+  const { rows } = await sql<EmployeeRowRecord>`select ${rowColumns} from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
+      and (e.deleted_at is null or ${gone})
+    order by array_position(${[...ids]}::bigint[], e.id)`.execute(db);
+  return rows;
+}
 
 /** @returns the person; undefined when this company has none of that id. @param gone also one who was taken away */
 export async function readEmployee(
@@ -99,8 +109,9 @@ export async function readEmployee(
       e.birth_date_year, e.work_anniversary::text as work_anniversary, e.celebrates, e.pin, e.last_synced_at, e.updated_at,
       ${linked("employee_managers", "manager_id", "employees")} as managers,
       ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
-      (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id) as last_used_at,
-      ${zoneOfPerson} as timezone
+      greatest(e.last_seen_at, (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id))
+        as last_used_at,
+      ${zoneOfEmployee} as timezone
     from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
       and (e.deleted_at is null or ${gone})`.execute(db);
   return rows[0];

@@ -2,9 +2,9 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { isManagement } from "@lineup/contract/permissions";
 
 import { readAnniversaries, readBirthdays } from "#server/features/employees/celebration-reads";
-import { findEmployees, findRows } from "#server/features/employees/list-reads";
+import { findEmployees } from "#server/features/employees/list-reads";
 import { presentRow } from "#server/features/employees/present";
-import { readLocationsOf, readManagers } from "#server/features/employees/reads";
+import { readLocationsOf, readManagers, readRows } from "#server/features/employees/reads";
 import { createEmployee, deleteEmployee, updateEmployee } from "#server/features/employees/service";
 import { readEmployeeView } from "#server/features/employees/view-reads";
 import { readMemo } from "#server/features/memos/reads";
@@ -88,7 +88,7 @@ async function listEmployeesCompleted(
   const sort = { sort_by: "name", sort_direction } as const;
   const state = completed ? ("acknowledged" as const) : ("waiting" as const);
   const { rows, total } = await findRecipients(tx, scope, { ...input, ...sort, id, state });
-  const people = await findRows(
+  const people = await readRows(
     tx,
     scope,
     rows.map((row) => row.employee_id),

@@ -21,10 +21,14 @@ import {
   updateEmployee as writeEmployee,
 } from "#server/features/employees/store";
 import { readEmployeeView } from "#server/features/employees/view-reads";
-import { endInvites, memberJoined, memberLeft } from "#server/platform/auth/membership";
+import {
+  endInvites,
+  memberJoined,
+  memberLeft,
+  tellMembers,
+} from "#server/platform/auth/membership";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { emit } from "#server/platform/outbox/events";
 import { type SegmentKind, addToSegment, takeOutOfSegment } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
@@ -39,7 +43,7 @@ export async function createEmployee(
   await checkLinks(ctx, input, null);
   const id = await refusingTaken(insertEmployee(tx, scope, columns, now));
   await setLinks(ctx, id, null, input);
-  if (columns.is_active) await tellMemos(ctx, memberJoined, id);
+  if (columns.is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, null, id);
   return readEmployeeView(ctx, id);
 }
@@ -65,7 +69,7 @@ export async function updateEmployee(
   await refusingTaken(writeEmployee(tx, scope, id, columns, now));
   await setLinks(ctx, id, before, input);
   if (before.is_active && !is_active) await leave(ctx, id);
-  if (!before.is_active && is_active) await tellMemos(ctx, memberJoined, id);
+  if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
   return readEmployeeView(ctx, id);
 }
@@ -116,10 +120,7 @@ async function checkLinks(
 ): Promise<void> {
   for (const field of ["manager_ids", "employee_ids"] as const)
     if (own !== null && links[field]?.includes(own))
-      throw invalidField(field, {
-        en: "Nobody is their own manager",
-        es: "Nadie es responsable de sí mismo",
-      });
+      throw invalidField(field, sharedTexts.ownManager);
   const unknown = await findUnknownLinks(tx, scope, links);
   if (unknown.length === 0) return;
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
@@ -153,17 +154,9 @@ async function setLinks(
 }
 
 /** Their sign-in here ends by itself: it is looked up with every call, and for the live channel every few seconds. */
-async function leave(ctx: CompanyContext, id: number): Promise<void> {
-  await endInvites(ctx.tx, ctx.scope, id);
-  await tellMemos(ctx, memberLeft, id);
-}
-
-async function tellMemos(
-  { tx, scope }: CompanyContext,
-  type: typeof memberJoined | typeof memberLeft,
-  employeeId: number,
-): Promise<void> {
-  await emit(tx, { companyId: scope.companyId, type, payload: { employeeId }, audience: null });
+async function leave({ tx, scope }: CompanyContext, id: number): Promise<void> {
+  await endInvites(tx, scope, [id]);
+  await tellMembers(tx, scope, memberLeft, [id]);
 }
 
 /** Writes the audit entry and tells management and the person. */

@@ -127,7 +127,7 @@ export async function setManaged(
 }
 
 /** What is one person's alone in a company, by the index that holds it. */
-const taken: Readonly<Record<string, { readonly field: string; readonly text: Text }>> = {
+export const taken: Readonly<Record<string, { readonly field: string; readonly text: Text }>> = {
   employees_company_phone_key: {
     field: "phone",
     text: {

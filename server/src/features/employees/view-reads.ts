@@ -3,9 +3,8 @@ import type { Employee, EmployeeRow } from "@lineup/contract/employees/schemas";
 import { readCheckinsOf } from "#server/features/checkins/reads";
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
-import { findRows } from "#server/features/employees/list-reads";
 import { presentEmployee, presentRow } from "#server/features/employees/present";
-import { readEmployee, readPerson } from "#server/features/employees/reads";
+import { readEmployee, readPerson, readRows } from "#server/features/employees/reads";
 import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
 import { readSummary } from "#server/features/memos/summary-reads";
 import { readRequestsOf } from "#server/features/requests/reads";
@@ -40,13 +39,13 @@ export async function readEmployeeView(
   return presentEmployee(row, surroundings, now, language);
 }
 
-/** @returns these people as lists give them, by id */
+/** @returns these people as lists give them, in the order of the ids */
 export async function readPeople(
   db: Db,
   scope: CompanyScope,
   ids: readonly number[],
 ): Promise<EmployeeRow[]> {
-  return (await findRows(db, scope, ids)).map(presentRow);
+  return (await readRows(db, scope, ids)).map(presentRow);
 }
 
 /** @returns the id and name of somebody who works here now @throws CallError `not_found`; `conflict` for the inactive */

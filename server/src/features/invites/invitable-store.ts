@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Adapters } from "#server/adapters/create-adapters";
-import { type PeopleFilter, isAmong } from "#server/features/employees/list-reads";
+import { type PeopleFilter, matches } from "#server/features/employees/list-reads";
 import type { Invitable } from "#server/features/invites/invite-rules";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
@@ -34,7 +34,7 @@ export async function lockInvitable(
   const whom =
     "length" in among
       ? sql`e.company_id = ${scope.companyId} and e.id = any(${[...among]}::bigint[])`
-      : sql`${isAmong(scope, among, "array")} and e.user_id is null`;
+      : sql`${matches(scope, among, "array")} and e.user_id is null`;
   const { rows } = await sql<Invitable>`${planAnew}
     select e.id, coalesce(nullif(e.name, ''), e.phone, e.email, '') as name, e.role, e.is_active,
       e.deleted_at is not null as is_deleted, e.user_id is not null as has_joined, e.last_invited_at,

@@ -58,24 +58,26 @@ export async function giveMemos(
 }
 
 /**
- * Takes somebody who left off the memos that are out or still to come and wait for them: whoever did not answer. What they
+ * Takes people who left off the memos that are out or still to come and wait for them: whoever did not answer. What they
  * answered, and what ended before, stays on record.
  * @returns the memos
  */
 export async function takeMemos(
   tx: Db,
   scope: CompanyScope,
-  employeeId: number,
+  employeeIds: readonly number[],
   now: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with removed as (
       delete from memo_recipients r using memos m
-      where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and not ${hasResponded}
+      where r.company_id = ${scope.companyId} and r.employee_id = any(${[...employeeIds]}::bigint[])
+        and not ${hasResponded}
         and m.company_id = r.company_id and m.id = r.memo_id and m.status = 'published' and m.deleted_at is null
         and (m.end_at is null or m.end_at > ${now})
-      returning r.memo_id)
-    update memos m set recipient_count = m.recipient_count - 1 from removed
-    where m.company_id = ${scope.companyId} and m.id = removed.memo_id returning m.id`.execute(tx);
+      returning r.memo_id),
+    counted as (select memo_id, count(*) as people from removed group by memo_id)
+    update memos m set recipient_count = m.recipient_count - counted.people from counted
+    where m.company_id = ${scope.companyId} and m.id = counted.memo_id returning m.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -7,7 +7,7 @@ import {
   takeTurns,
 } from "#server/features/memos/recipients-store";
 import { type OpenMemo, readTargetsOfOpenMemos } from "#server/features/memos/target-reads";
-import { isActive } from "#server/features/targeting/reads";
+import { readActive } from "#server/features/targeting/reads";
 import { memberJoined, memberLeft } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
 import { type NewEvent, type OutboxEvent, emit } from "#server/platform/outbox/events";
@@ -26,8 +26,7 @@ export const memoSubscriber: Subscriber = {
     const { companyId, createdAt } = event;
     if (companyId === null) return;
     const scope = companyScope(companyId);
-    if (event.type === memberLeft)
-      return left(tx, scope, Number(event.payload["employeeId"]), createdAt);
+    if (event.type === memberLeft) return left(tx, scope, membersOf(event), createdAt);
     const { employeeIds, isFor } = joinedBy(event);
     // Nothing is sent in the company while this takes: so few statements, however many memos there are.
     await takeTurns(tx, scope, "welcoming");
@@ -42,11 +41,18 @@ export const memoSubscriber: Subscriber = {
 const eventsAtOnce = 1_000;
 
 /** By the time this is told they may be back; then what waits for them still does. */
-async function left(tx: Db, scope: CompanyScope, employeeId: number, at: Date): Promise<void> {
+async function left(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  at: Date,
+): Promise<void> {
   await takeTurns(tx, scope, "welcoming");
-  if (await isActive(tx, scope, employeeId)) return;
+  const back = new Set(await readActive(tx, scope, employeeIds));
+  const gone = employeeIds.filter((id) => !back.has(id));
+  if (gone.length === 0) return;
   const { companyId } = scope;
-  const memoIds = await takeMemos(tx, scope, employeeId, at);
+  const memoIds = await takeMemos(tx, scope, gone, at);
   const audience = { kind: "management" };
   const news = memoIds.map((memo_id) => {
     return { companyId, type: "MemoChanged", payload: { memo_id }, audience };
@@ -61,12 +67,17 @@ interface Joined {
   readonly isFor: (memo: OpenMemo) => boolean;
 }
 
-function joinedBy({ type, payload }: OutboxEvent): Joined {
-  if (type === memberJoined)
-    return { employeeIds: [Number(payload["employeeId"])], isFor: () => true };
+function joinedBy(event: OutboxEvent): Joined {
+  const { type, payload } = event;
+  if (type === memberJoined) return { employeeIds: membersOf(event), isFor: () => true };
   const { kind, id, employeeIds } = payload as unknown as Segment & { employeeIds: number[] };
   const list = kind === "location" ? "location_ids" : "audience_ids";
   return { employeeIds, isFor: (memo) => memo.mode === "segments" && memo[list].includes(id) };
+}
+
+function membersOf({ payload }: OutboxEvent): readonly number[] {
+  const { employeeIds, employeeId } = payload as { employeeIds?: number[]; employeeId?: number };
+  return employeeIds ?? [Number(employeeId)];
 }
 
 /** Most memos of a company go to one of a few targets: those are given together. @returns by memo, to whom it was new */

@@ -33,17 +33,16 @@ export function isTargeted(scope: CompanyScope, target: Target): RawBuilder<bool
     and (${inSegments} ${named})`;
 }
 
-/** @returns whether the person works here now */
-export async function isActive(db: Db, scope: CompanyScope, employeeId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("employees")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", employeeId)
-    .where("is_active", "=", true)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
+/** @returns those of these people who work here now */
+export async function readActive(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from employees
+    where company_id = ${scope.companyId} and id = any(${[...employeeIds]}::bigint[])
+      and is_active and deleted_at is null`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** @returns how many people the target reaches now, and the first ten by name */

@@ -3,14 +3,34 @@ import { sql } from "kysely";
 
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
-import { emit } from "#server/platform/outbox/events";
+import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
 
-/** Told to subscribers only; payload `{ employeeId }`: someone has begun to use their place in a company. */
+/**
+ * Told to subscribers only; payload `{ employeeIds }`: people have begun to use their places in a company. One that was stored by
+ * an earlier version names one person: `{ employeeId }`.
+ */
 export const memberJoined = "MemberJoined";
 
-/** The same of somebody who may use theirs no more: deactivated, or taken away. */
+/** The same of people who may use theirs no more: deactivated, or taken away. */
 export const memberLeft = "MemberLeft";
+
+/** Tells whoever waits for those who come or leave. */
+export async function tellMembers(
+  tx: Db,
+  { companyId }: CompanyScope,
+  type: typeof memberJoined | typeof memberLeft,
+  employeeIds: readonly number[],
+): Promise<void> {
+  const news: NewEvent[] = [];
+  for (let at = 0; at < employeeIds.length; at += peopleAtOnce) {
+    const payload = { employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
+    news.push({ companyId, type, payload, audience: null });
+  }
+  await emit(tx, ...news);
+}
+
+const peopleAtOnce = 1_000;
 
 export type JoinResult =
   | { readonly kind: "joined"; readonly companyId: number }
@@ -65,15 +85,16 @@ export async function joinByVerifiedPhone(
   }
 }
 
-/** Ends the invitations to a place that is open no more. */
-export async function endInvites(tx: Db, scope: CompanyScope, employeeId: number): Promise<void> {
-  await tx
-    .updateTable("invites")
-    .set({ status: "ended" })
-    .where("company_id", "=", scope.companyId)
-    .where("employee_id", "=", employeeId)
-    .where("status", "in", ["pending", "ignored"])
-    .execute();
+/** Ends the invitations to places that are open no more. */
+export async function endInvites(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`update invites set status = 'ended' where company_id = ${scope.companyId}
+    and employee_id = any(${[...employeeIds]}::bigint[]) and status in ('pending', 'ignored')`.execute(
+    tx,
+  );
 }
 
 async function joinByInvite(
@@ -199,7 +220,7 @@ async function entered(
     .where("id", "=", userId)
     .where("default_employee_id", "is", null)
     .execute();
-  await emit(tx, { companyId, type: memberJoined, payload: { employeeId }, audience: null });
+  await tellMembers(tx, companyScope(companyId), memberJoined, [employeeId]);
 }
 
 interface Joining {

@@ -23,6 +23,7 @@ export interface CompanyTables {
   audit_entries: AuditEntriesTable;
   employee_batches: EmployeeBatchesTable;
   employee_batch_rows: EmployeeBatchRowsTable;
+  employee_login_weeks: EmployeeLoginWeeksTable;
   employee_locations: EmployeeLocationsTable;
   employee_audiences: EmployeeAudiencesTable;
 }
@@ -186,6 +187,15 @@ interface EmployeeBatchRowsTable {
   before: DefaultedJson<unknown>;
   after: DefaultedJson<unknown>;
   problem: DefaultedJson<unknown>;
+}
+
+interface EmployeeLoginWeeksTable {
+  company_id: number;
+  employee_id: number;
+  /** A Monday. */
+  week: string;
+  /** Bits from Monday, the lowest, to Sunday. */
+  days: number;
 }
 
 interface EmployeeLocationsTable {

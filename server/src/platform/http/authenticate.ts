@@ -6,6 +6,7 @@ import { isFlagOn } from "@lineup/contract/flags";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
+import { isPresenceDue, notePresence } from "#server/platform/auth/presence";
 import type { Actor, Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
@@ -41,6 +42,8 @@ export async function findCaller(
   const row = await callerRow(db, hashToken(token), companyId, now);
   if (row === undefined) throw new CallError("unauthenticated");
   await noteUse(db, row.id, row.last_used_at, now);
+  if (row.employee_id !== null && companyId !== null && isPresenceDue(row.last_seen_at, now))
+    await notePresence(db, { companyId, id: row.employee_id }, now);
   return { userId: row.user_id, tokenId: row.id, companyId: companyId ?? 0, actor: asActor(row) };
 }
 
@@ -97,6 +100,7 @@ interface CallerRow {
   employee_id: number | null;
   role: RoleColumn | null;
   name: string | null;
+  last_seen_at: Date | null;
 }
 
 async function callerRow(
@@ -106,7 +110,7 @@ async function callerRow(
   now: Date,
 ): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`
-    select t.id, t.user_id, t.last_used_at, e.id as employee_id, e.role, e.name
+    select t.id, t.user_id, t.last_used_at, e.id as employee_id, e.role, e.name, e.last_seen_at
     from auth_tokens t
     left join employees e on e.company_id = ${companyId} and e.user_id = t.user_id
       and e.is_active and e.deleted_at is null

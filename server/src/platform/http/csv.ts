@@ -8,9 +8,18 @@ export function csvStream(rows: AsyncIterable<readonly string[]>): Readable {
   return Readable.from(lines(rows));
 }
 
+/** A row by itself would be a write by itself. */
+const lettersAtOnce = 16_384;
+
 async function* lines(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  yield "\uFEFF";
-  for await (const row of rows) yield `${row.map(cell).join(",")}\r\n`;
+  let waiting = "\uFEFF";
+  for await (const row of rows) {
+    waiting += `${row.map(cell).join(",")}\r\n`;
+    if (waiting.length < lettersAtOnce) continue;
+    yield waiting;
+    waiting = "";
+  }
+  yield waiting;
 }
 
 /** A cell that starts like a formula is quoted out of being one (OWASP, CSV injection). */

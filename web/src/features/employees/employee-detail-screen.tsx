@@ -151,11 +151,21 @@ function EditLink({ person }: { person: Employee }): ReactNode {
   );
 }
 
-/** To the list as it was. */
+/** To the list or the report, as it was. */
 function BackToList({ companyId }: { companyId: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
   const from = readWayBack(search["from"]);
+  if (from?.name === "SettingsReports")
+    return (
+      <Link
+        to="/$company_id/settings/reports"
+        params={{ company_id: String(companyId) }}
+        search={from.query}
+      >
+        <BackArrow /> {say("list.reports")}
+      </Link>
+    );
   return (
     <Link
       to="/$company_id/employees"

@@ -3,6 +3,7 @@ import type { EmployeeRow } from "@lineup/contract/employees/schemas";
 import { IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { useCompanyId } from "#web/entities/company.ts";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -35,6 +36,7 @@ import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
 import { InvitationShown } from "./invitation-shown.tsx";
 import { InviteEverybody, type Narrowed } from "./invite-everybody.tsx";
+import { ListMenu } from "./list-menu.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 
 const filterNames = ["location", "audience", "active", "invitation"] as const;
@@ -55,7 +57,12 @@ export function EmployeesListScreen(): ReactNode {
   const people = query.data?.employees;
   return (
     <>
-      <PageHeader title={say("list.title")} line={say("list.line")} action={<AddLink />} />
+      <PageHeader
+        title={say("list.title")}
+        line={say("list.line")}
+        action={<AddLink />}
+        others={<ListMenu filters={inputOf(companyId, list)} />}
+      />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
         <LocationFilter list={list} />
@@ -109,20 +116,6 @@ function AddLink(): ReactNode {
       <IconUserPlus size={20} aria-hidden="true" />
       {say("list.add")}
     </Link>
-  );
-}
-
-function AudienceFilter({ list }: { list: ListControls<Filter> }): ReactNode {
-  const say = employeesTexts.useTexts();
-  const { data } = useCall("listAudienceNames", { company_id: useCompanyId() });
-  return (
-    <Select
-      label={say("list.audience")}
-      value={list.filters.audience ?? ""}
-      placeholder={say("list.audience.all")}
-      onChange={(id: string) => list.filter("audience", id)}
-      options={(data?.audiences ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-    />
   );
 }
 

@@ -1,10 +1,10 @@
 export const en = {
   "list.title": "Team",
   "list.line": "Everybody who works here: find them, see how they are doing, change what changed.",
+  "list.menu": "More about the team",
+  "list.reports": "Reports",
   "list.add": "Add a person",
   "list.search": "Search by name, phone or e-mail",
-  "list.audience": "Audience",
-  "list.audience.all": "All audiences",
   "list.active": "Show",
   "list.active.yes": "Active people",
   "list.active.no": "Inactive people",

@@ -5,10 +5,10 @@ export const es: Translation<typeof en> = {
   "list.title": "Equipo",
   "list.line":
     "Todas las personas que trabajan aquí: encuéntralas, mira cómo van, cambia lo que cambió.",
+  "list.menu": "Más sobre el equipo",
+  "list.reports": "Informes",
   "list.add": "Añadir persona",
   "list.search": "Buscar por nombre, teléfono o correo",
-  "list.audience": "Audiencia",
-  "list.audience.all": "Todas las audiencias",
   "list.active": "Mostrar",
   "list.active.yes": "Personas activas",
   "list.active.no": "Personas inactivas",

@@ -1,7 +1,6 @@
 export const en = {
   "audit.title": "Audit log",
   "audit.line": "Who changed what in your company, and when",
-  "audit.download": "Download CSV",
   "audit.search": "Search people and names",
   "audit.kind": "About",
   "audit.kind.all": "Everything",

@@ -4,7 +4,6 @@ import type { en } from "./en.ts";
 export const es: Translation<typeof en> = {
   "audit.title": "Registro de cambios",
   "audit.line": "Quién cambió qué en tu empresa, y cuándo",
-  "audit.download": "Descargar CSV",
   "audit.search": "Buscar personas y nombres",
   "audit.kind": "Sobre",
   "audit.kind.all": "Todo",

@@ -1,0 +1,32 @@
+import { presentBatch } from "#server/features/employees/batch-present";
+import { readBatches } from "#server/features/employees/batch-reads";
+import {
+  batchView,
+  mayUndo,
+  pageOfRows,
+  undoBatch,
+} from "#server/features/employees/batch-service";
+import { editEmployees } from "#server/features/employees/edit-service";
+import type { HandlersOf } from "#server/platform/http/handlers";
+
+export const batchRoutes: HandlersOf<
+  "editEmployees" | "getBatch" | "listBatches" | "listBatchRows" | "undoBatch"
+> = {
+  editEmployees,
+  getBatch: (ctx, { id }) => batchView(ctx, id),
+  listBatches: async (ctx) => {
+    const { tx, scope, actor, language } = ctx;
+    const by = actor.role === "admin" ? null : actor.employeeId;
+    const batches = await readBatches(tx, scope, by);
+    return { batches: batches.map((row) => presentBatch(row, mayUndo(row, ctx.now), language)) };
+  },
+  listBatchRows: async (ctx, { id, ...input }) => {
+    const { rows, total, pages } = await pageOfRows(ctx, id, input);
+    const order = { sort_by: "position", sort_direction: "asc" } as const;
+    return { rows, current_page: input.page, total_pages: pages, total, ...order };
+  },
+  undoBatch: async (ctx, { id }) => {
+    await undoBatch(ctx, id);
+    return batchView(ctx, id);
+  },
+};

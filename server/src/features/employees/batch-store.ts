@@ -1,0 +1,277 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type {
+  ColumnName,
+  Fields,
+  JudgedRow,
+  RowProblem,
+} from "#server/features/employees/batch-rules";
+import { type EmployeeColumns, refusingTaken } from "#server/features/employees/store";
+import type { Db } from "#server/platform/context";
+import type { CompanyTables } from "#server/platform/db/company-tables";
+import { CallError } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+import type { Selectable } from "kysely";
+
+/** What a batch can write of a person, and how the database has it. */
+const columnTypes: Readonly<Record<ColumnName, string>> = {
+  name_first: "text",
+  name_last: "text",
+  email: "text",
+  phone: "text",
+  phone_country_code: "text",
+  role: "text",
+  type: "text",
+  default_locale: "text",
+  birth_date_day: "int",
+  birth_date_month: "int",
+  birth_date_year: "int",
+  work_anniversary: "date",
+  company_ext_id: "text",
+  pin: "text",
+  is_active: "boolean",
+  on_leave: "boolean",
+  celebrates: "boolean",
+};
+const columnNames = Object.keys(columnTypes) as ColumnName[];
+
+/** What a person is of whom nothing else is said. */
+const blank: Required<EmployeeColumns> = {
+  ...{ name_first: "", name_last: "", email: null, phone: null, phone_country_code: "1" },
+  ...{ role: "employee", type: null, default_locale: "en" },
+  ...{ birth_date_day: null, birth_date_month: null, birth_date_year: null },
+  ...{ work_anniversary: null, company_ext_id: null, pin: null, is_active: true, on_leave: false },
+  celebrates: true,
+};
+
+/** @returns ids for so many new people: a statement that adds them can't tell which row got which */
+export async function reserveIds(tx: Db, _scope: CompanyScope, count: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('employees', 'id')) as id
+    from generate_series(1, ${count})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+interface PersonRow {
+  readonly id: number;
+  readonly columns: Fields;
+}
+
+/** Adds people, all in one statement. @throws CallError beside what somebody else took at the same moment */
+export async function insertPeople(
+  tx: Db,
+  scope: CompanyScope,
+  people: readonly PersonRow[],
+  now: Date,
+): Promise<void> {
+  if (people.length === 0) return;
+  const names = sql.join(columnNames.map((name) => sql.ref(name)));
+  const rows = people.map(({ id, columns }) => ({ ...blank, ...columns, id }));
+  const values = sql.join(columnNames.map((name) => sql.ref(`x.${name}`)));
+  await refusingTaken(
+    sql`insert into employees (id, company_id, created_at, updated_at, ${names}) overriding system value
+      select x.id, ${scope.companyId}, ${now}, ${now}, ${values} from ${recordset(rows, columnNames)}`.execute(
+      tx,
+    ),
+  );
+}
+
+/**
+ * Changes people, all in one statement.
+ * @param people each with what changes, and what they were: the statement writes every column that changes for one of them
+ * @throws CallError beside what somebody else took at the same moment
+ */
+export async function updatePeople(
+  tx: Db,
+  scope: CompanyScope,
+  people: readonly (PersonRow & { readonly was: Fields })[],
+  now: Date,
+): Promise<void> {
+  const names = columnNames.filter((name) => people.some(({ columns }) => name in columns));
+  if (names.length === 0) return;
+  const rows = people.map(({ id, columns, was }) => {
+    const values = names.map((name) => [name, name in columns ? columns[name] : was[name]]);
+    return { ...Object.fromEntries(values), id };
+  });
+  const changes = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`);
+  await refusingTaken(
+    sql`update employees e set ${sql.join(changes)}, updated_at = ${now} from ${recordset(rows, names)}
+      where e.company_id = ${scope.companyId} and e.id = x.id`.execute(tx),
+  );
+}
+
+function recordset(rows: readonly object[], names: readonly ColumnName[]): RawBuilder<unknown> {
+  const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columnTypes[name])}`);
+  return sql`json_to_recordset(${JSON.stringify(rows)}) as x (id bigint, ${sql.join(columns)})`;
+}
+
+/** Takes people away. */
+export async function markAllDeleted(
+  tx: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`update employees set deleted_at = ${now}, updated_at = ${now}
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+export interface ManagerLink {
+  readonly employeeId: number;
+  readonly managerId: number;
+}
+
+/** Adds and ends links between people and who manages them. Who is gone meanwhile manages nobody new. */
+export async function changeManagers(
+  tx: Db,
+  scope: CompanyScope,
+  { added, ended }: { added: readonly ManagerLink[]; ended: readonly ManagerLink[] },
+): Promise<void> {
+  const pairs = (links: readonly ManagerLink[]): RawBuilder<unknown> => sql`unnest(
+    ${links.map(({ employeeId }) => employeeId)}::bigint[], ${links.map(({ managerId }) => managerId)}::bigint[])
+    as x (employee, manager)`;
+  if (ended.length > 0)
+    await sql`delete from employee_managers m using ${pairs(ended)}
+      where m.company_id = ${scope.companyId} and m.employee_id = x.employee and m.manager_id = x.manager`.execute(
+      tx,
+    );
+  if (added.length > 0)
+    await sql`insert into employee_managers (company_id, employee_id, manager_id)
+      select ${scope.companyId}, x.employee, x.manager from ${pairs(added)}
+        join employees e on e.company_id = ${scope.companyId} and e.id = x.manager and e.deleted_at is null
+      on conflict do nothing`.execute(tx);
+}
+
+/** Notes what became of a batch's people. */
+export async function insertBatchRows(
+  tx: Db,
+  scope: CompanyScope,
+  batchId: number,
+  judged: readonly JudgedRow[],
+): Promise<void> {
+  const rows = judged.map(({ position, id, person, action, before, after, problem }) => {
+    const employee_id = action === "created" || person ? id : null;
+    return { position, employee_id, action, before, after, problem };
+  });
+  await sql`insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after, problem)
+    select ${scope.companyId}, ${batchId}, x.position, x.employee_id, x.action, x.before, x.after, x.problem
+    from json_to_recordset(${JSON.stringify(rows)}) as x
+      (position int, employee_id bigint, action text, before jsonb, after jsonb, problem jsonb)`.execute(
+    tx,
+  );
+}
+
+/** Notes of some of a batch's people why they were not put back, or not wholly. */
+export async function noteKept(
+  tx: Db,
+  scope: CompanyScope,
+  batchId: number,
+  kept: readonly { readonly position: number; readonly problem: RowProblem }[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  await sql`update employee_batch_rows r set problem = x.problem
+    from json_to_recordset(${JSON.stringify(kept)}) as x (position int, problem jsonb)
+    where r.company_id = ${scope.companyId} and r.batch_id = ${batchId} and r.position = x.position`.execute(
+    tx,
+  );
+}
+
+type BatchRow = Selectable<CompanyTables["employee_batches"]>;
+
+/** Writes down what a batch is to do; nothing is done yet. @returns its id */
+export async function insertBatch(
+  tx: Db,
+  scope: CompanyScope,
+  {
+    kind,
+    input,
+    total = 0,
+    counts = {},
+  }: Pick<BatchRow, "kind" | "input"> & Partial<Pick<BatchRow, "total" | "counts">>,
+  created_by: number,
+  created_at: Date,
+): Promise<number> {
+  const made = { company_id: scope.companyId, created_by, created_at };
+  const { id } = await tx
+    .insertInto("employee_batches")
+    .values({
+      ...{ ...made, kind, state: "preview", total },
+      ...{ input: JSON.stringify(input), counts: JSON.stringify(counts) },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface BatchNews extends Partial<
+  Pick<
+    BatchRow,
+    | "state"
+    | "counts"
+    | "total"
+    | "done"
+    | "created_by"
+    | "finished_at"
+    | "undo_until"
+    | "undone_by"
+    | "undone_at"
+  >
+> {
+  readonly problem?: Text | null;
+}
+
+/**
+ * Takes a batch on, if it is where it is thought to be.
+ * @returns false when it is not
+ * @throws CallError `conflict` while another one of the company runs
+ */
+export async function moveBatch(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+  from: readonly BatchRow["state"][],
+  { counts, problem, ...news }: BatchNews,
+): Promise<boolean> {
+  const write = db
+    .updateTable("employee_batches")
+    .set({
+      ...news,
+      ...(counts && { counts: JSON.stringify(counts) }),
+      ...(problem !== undefined && { problem: problem && JSON.stringify(problem) }),
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("state", "in", from)
+    .executeTakeFirst()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === "employee_batches_running_key"
+        ? new CallError("conflict", { text: anotherRuns })
+        : error;
+    });
+  return (await write).numUpdatedRows > 0n;
+}
+
+const anotherRuns: Text = {
+  en: "Another change to many people is still running. Try again once it is done",
+  es: "Todavía se está haciendo otro cambio en muchas personas. Inténtalo cuando termine",
+};
+
+/** Keeps with a batch by which call it was confirmed: its entries in the audit log say so. */
+export async function noteOrigin(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  origin: { readonly action: string; readonly requestId: string },
+): Promise<void> {
+  await sql`update employee_batches set input = input || ${JSON.stringify({ origin })}::jsonb
+    where company_id = ${scope.companyId} and id = ${id}`.execute(tx);
+}
+
+/** Holds a batch until the transaction ends, so that it is done once; its progress can be written meanwhile. */
+export async function holdBatch(tx: Db, scope: CompanyScope, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch ${scope.companyId} ${id}`}, 18))`.execute(
+    tx,
+  );
+}
