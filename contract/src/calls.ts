@@ -3,6 +3,7 @@ import { auditCalls } from "./audit/calls.ts";
 import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
+import { checkinCalls } from "./checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
 import { deviceCalls } from "./devices/calls.ts";
 import { batchCalls } from "./employees/batch-calls.ts";
@@ -14,6 +15,7 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
@@ -43,6 +45,8 @@ export const calls = {
   ...auditCalls,
   ...reportCalls,
   ...settingsCalls,
+  ...checkinCalls,
+  ...requestCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

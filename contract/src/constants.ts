@@ -3,6 +3,10 @@
 export const roles = ["admin", "manager", "employee"] as const;
 export type Role = (typeof roles)[number];
 
+/** How far somebody is on their way into the company. */
+export const invitationStates = ["not_invited", "invited", "joined"] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
 /** What an entry of the audit log is about. */
 export const auditKinds = [
   "company",
@@ -95,6 +99,9 @@ export const alertKeys = [
   "weekly_summary",
 ] as const;
 export type AlertKey = (typeof alertKeys)[number];
+
+/** Days until somebody is asked again how things are, where a company has not chosen. */
+export const checkinFrequencyDays = 30;
 
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;

@@ -1,6 +1,7 @@
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
+import { checkinEndpoints } from "./checkins/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import { batchEndpoints } from "./employees/batch-endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
@@ -17,6 +18,7 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
@@ -46,6 +48,8 @@ export const endpoints = {
   ...auditEndpoints,
   ...reportEndpoints,
   ...settingsEndpoints,
+  ...checkinEndpoints,
+  ...requestEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

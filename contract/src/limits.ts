@@ -42,6 +42,7 @@ export const limits = {
   deviceByAddress: { per: "address", max: 1000, seconds: 300 },
   pinsByUser: { per: "user", max: 10, seconds: 3600 },
   joinByUser: { per: "user", max: 20, seconds: 600 },
+  invitesByUser: { per: "user", max: 60, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
@@ -49,3 +50,13 @@ export const limits = {
   /** A page that was away asks once, and at most ten times in a row. */
   eventsByUser: { per: "user", max: 300, seconds: 300 },
 } as const satisfies Record<string, Limit>;
+
+/** What one company may send of invitations; they are counted among those it has sent. */
+export const inviteLimits = {
+  /** To one phone or e-mail address, in a day. */
+  perAddress: 3,
+  /** Twice in this time is a slip. */
+  minutesBetween: 10,
+  /** To everybody together, in a day: more than the largest company has people. */
+  perCompany: 60_000,
+} as const;

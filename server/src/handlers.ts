@@ -1,6 +1,7 @@
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
+import { checkinRoutes } from "#server/features/checkins/routes";
 import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
 import { deviceRoutes } from "#server/features/devices/routes";
 import { batchRoutes } from "#server/features/employees/batch-routes";
@@ -12,6 +13,7 @@ import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
@@ -42,6 +44,8 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...auditRoutes,
     ...reportRoutes,
     ...settingsRoutes,
+    ...checkinRoutes,
+    ...requestRoutes,
     ...realtimeRoutes(live),
   };
 }

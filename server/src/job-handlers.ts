@@ -1,9 +1,10 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { pruneSignIn } from "#server/features/auth/jobs";
+import { type InviteJobParts, inviteJobs } from "#server/features/invites/jobs";
 import { batchJobs } from "#server/features/employees/jobs";
 import { sweepFiles } from "#server/features/media/jobs";
-import { memoJobs } from "#server/features/memos/jobs";
+import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -27,19 +28,20 @@ const eventsAreKeptDays = 30;
 /** Every job's handler. One that is missing does not compile. */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
+  const sending: InviteJobParts & Omit<MemoJobParts, "ways"> = {
+    db,
+    clock,
+    publicUrl: parts.config.publicUrl,
+    wake: (enqueued) => {
+      parts.outbox().wake();
+      parts.jobs().wake(enqueued);
+    },
+    enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
+  };
   return {
     ...messageJobs(db, parts.adapters, clock),
-    ...memoJobs({
-      db,
-      clock,
-      ways: parts.adapters,
-      publicUrl: parts.config.publicUrl,
-      wake: (enqueued) => {
-        parts.outbox().wake();
-        parts.jobs().wake(enqueued);
-      },
-      enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
-    }),
+    ...memoJobs({ ...sending, ways: parts.adapters }),
+    ...inviteJobs(sending),
     ...batchJobs({ db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {
       async handle() {

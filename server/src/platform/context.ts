@@ -66,6 +66,14 @@ export interface JobPayloads {
   };
   /** Tells those who were named, or all who wait, by mail or text message. */
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
+  /** Sends invitations that were made and still wait, at most a thousand. */
+  "send-invites": {
+    companyId: number;
+    inviteIds: number[];
+    /** What whoever invites has to say. */
+    message?: string;
+    from: string;
+  };
   /** A memo begins to show or stops, if that is still when it does. */
   "memo-date": { companyId: number; memoId: number; date: "start_at" | "end_at"; at: string };
   /** Changes many people as one piece, or puts them back. */

@@ -178,6 +178,25 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ active: "no" }),
     pages: 200,
   },
+  "the people who were not invited": {
+    call: "listEmployees",
+    by: "manager",
+    input: () => ({ invitation: "not_invited" }),
+    pages: 1_000,
+  },
+  "inviting all of them": {
+    call: "inviteEmployees",
+    by: "manager",
+    input: () => ({ all: true }),
+    pages: 1_000,
+  },
+  "a check-in": {
+    call: "openCheckin",
+    by: "manager",
+    input: ({ employeeId: id }) => ({ id, topic: "team" }),
+    pages: 1_500,
+  },
+  "the birthdays and anniversaries": { call: "listCelebrations", by: "manager", pages: 150_000 },
   "a person": {
     call: "getEmployee",
     by: "manager",

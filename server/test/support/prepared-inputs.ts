@@ -85,6 +85,29 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     await place.set({ is_active: true }).where("id", "=", caller.id).execute();
     return { device_token: await pairedDevice(test, caller), pin: "4821" };
   },
+  inviteEmployees: async (test, caller) => {
+    const id = await waiting(test, caller);
+    return { id, ids: [id] };
+  },
+  makeInviteLink: async (test, caller) => ({ id: await waiting(test, caller) }),
+  unrequestEmployee: async (test, caller) => {
+    const id = await waiting(test, caller);
+    const about = { company_id: caller.companyId, employee_id: id };
+    await test.database.db
+      .insertInto("manager_requests")
+      .values({ ...about, requested_by: caller.id, created_at: TEST_START })
+      .execute();
+    return { id };
+  },
+  closeCheckin: async (test, caller) => {
+    const employee_id = await waiting(test, caller);
+    const { id } = await test.database.db
+      .insertInto("checkins")
+      .values({ company_id: caller.companyId, employee_id, opened_at: TEST_START })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id: employee_id, checkin_id: id };
+  },
   acceptInvite: async (test) => ({ token: await invite(test, freePhone()) }),
   ignoreInvite: async (test, caller) => {
     const phone = freePhone();
@@ -148,6 +171,16 @@ async function invite(test: TestApp, phone: string): Promise<string> {
     .values({ company_id, employee_id: place.id, token, phone, expires_at: later })
     .execute();
   return token;
+}
+
+/** @returns somebody of the caller's company who has not joined yet */
+async function waiting(test: TestApp, { companyId }: TestEmployee): Promise<number> {
+  const { id } = await test.database.db
+    .insertInto("employees")
+    .values({ company_id: companyId, name_first: "Wanda", phone: freePhone() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 let phones = 0;

@@ -3,6 +3,7 @@ import type { CallName } from "@lineup/contract/calls";
 import { newFileKey } from "#server/adapters/files/port";
 
 import { insertSampleBatch } from "./sample-batch.ts";
+import { insertEntry, insertSignature, insertMemo } from "./sample-records.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 import type { TestCompany } from "./company-fixture.ts";
 
@@ -80,72 +81,11 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
   return { ...company, ...made };
 }
 
-async function insertEntry(test: TestApp, company: TestCompany, memo: number): Promise<void> {
-  await test.database.db
-    .insertInto("audit_entries")
-    .values({
-      ...{ company_id: company.id, at: new Date("2026-03-02T14:00:00Z"), request_id: "sample" },
-      ...{ actor_id: company.admin.id, actor_name: "Ada Test", action: "createMemo" },
-      ...{ subject_kind: "memo", subject_id: memo, subject_name: "Closing list" },
-      changes: JSON.stringify({ title: [null, "Closing list"] }),
-    })
-    .execute();
-}
-
-async function insertSignature(test: TestApp, company: TestCompany, memo: number): Promise<void> {
-  const signature_key = newFileKey(company.id);
-  await test.app.adapters.files.put(signature_key, Buffer.from("ink"), { type: "image/png" });
-  const about = { company_id: company.id, memo_id: memo, employee_id: company.employee.id };
-  const what = { version: 1, locale: "en", hash: "0", acknowledged_at: new Date(0) };
-  await test.database.db
-    .insertInto("memo_acknowledgements")
-    .values({ ...about, ...what, signature_key })
-    .execute();
-}
-
-async function insertMemo(
-  test: TestApp,
-  company: TestCompany,
-  status: "draft" | "published",
-  title: string,
-): Promise<number> {
-  const { db } = test.database;
-  const company_id = company.id;
-  const content = "<p>As agreed.</p>";
-  const sentAt = new Date("2026-03-02T14:00:00Z");
-  const published_at = status === "published" ? sentAt : null;
-  const { id } = await db
-    .insertInto("memos")
-    .values({
-      ...{ company_id, title, content, status, type: "standard", published_at },
-      recipient_count: 3,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("memo_versions")
-    .values({
-      ...{ company_id, memo_id: id, version: 1, title, content, hash: "0" },
-      attachments: "[]",
-    })
-    .execute();
-  await db
-    .insertInto("memo_counts")
-    .values(Array.from({ length: 16 }, (_, slot) => ({ company_id, memo_id: id, slot })))
-    .execute();
-  if (status === "draft") return id;
-  const north = [company.admin, company.manager, company.employee];
-  await db
-    .insertInto("memo_recipients")
-    .values(north.map((one) => ({ company_id, memo_id: id, employee_id: one.id })))
-    .execute();
-  return id;
-}
-
 type Sample = (company: SampleCompany) => Record<string, unknown>;
 
 const within = ({ id }: SampleCompany) => ({ company_id: id });
 const aboutMemo: Sample = (company) => ({ ...within(company), id: company.memo });
+const aboutOutsider: Sample = (company) => ({ ...within(company), id: company.outsider.id });
 const ofEmployee: Sample = (company) => ({ ...within(company), employee_id: company.employee.id });
 const written: Sample = (company) => ({
   ...within(company),
@@ -195,10 +135,21 @@ export const sampleInputs: Record<CallName, Sample> = {
   listEmployeeNames: within,
   listEmployees: within,
   listSettingsEmployees: within,
-  getEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  getEmployee: aboutOutsider,
   createEmployee: (company) => ({ ...within(company), name: "Nia Prado" }),
-  updateEmployee: (company) => ({ ...within(company), id: company.outsider.id, type: "Seasonal" }),
-  deleteEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  updateEmployee: (company) => ({ ...aboutOutsider(company), type: "Seasonal" }),
+  deleteEmployee: aboutOutsider,
+  listCelebrations: within,
+  listEmployeesCompleted: (company) => ({ ...within(company), memo_id: company.memo }),
+  inviteEmployees: (company) => ({
+    ...aboutOutsider(company),
+    ids: [company.outsider.id],
+  }),
+  makeInviteLink: aboutOutsider,
+  requestEmployee: aboutOutsider,
+  unrequestEmployee: aboutOutsider,
+  openCheckin: aboutOutsider,
+  closeCheckin: aboutOutsider,
   editEmployees: (company) => ({
     ...within(company),
     ids: [company.outsider.id],
@@ -307,6 +258,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   getLoginChart: within,
   updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
   updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
+  updateCheckinSettings: (company) => ({ ...within(company), frequency_days: 14 }),
   updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),
   getJoinCode: within,
   renewJoinCode: within,

@@ -144,7 +144,15 @@ const companyScreens = [
       settingsTexts,
     ),
   ),
-  inCompany("settings/integration", "SettingsIntegration"),
+  inCompany(
+    "settings/integration",
+    "SettingsIntegration",
+    lazyScreen(
+      () => import("#web/features/settings/integration-screen.tsx"),
+      "IntegrationScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany(
     "settings/team-invitations",
     "SettingsTeamInvitations",
@@ -154,7 +162,15 @@ const companyScreens = [
       settingsTexts,
     ),
   ),
-  inCompany("settings/checkins", "SettingsCheckins"),
+  inCompany(
+    "settings/checkins",
+    "SettingsCheckins",
+    lazyScreen(
+      () => import("#web/features/settings/checkins-screen.tsx"),
+      "CheckinsScreen",
+      settingsTexts,
+    ),
+  ),
   inCompany(
     "settings/locations",
     "SettingsLocations",

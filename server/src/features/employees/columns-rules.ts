@@ -62,6 +62,7 @@ const plain = [
   "pin",
   "is_active",
   "on_leave",
+  "celebrates",
 ] as const satisfies readonly (keyof EmployeeColumns & keyof SealedChange)[];
 
 function columnsOf(before: Known, input: SealedChange, now: Date): EmployeeColumns {

@@ -151,8 +151,8 @@ describe("A person's record", () => {
       ...{ has_flag: false, unread_memo_count: 0, read_memos_list: [], current_checkin: null },
       assigned_locations: [{ id: company.north, name: "North" }],
     });
-    // The documents' 66, the company, and when it was changed.
-    expect(Object.keys(eli)).toHaveLength(68);
+    // The documents' 66, the company, when it was changed, and whether their days are celebrated.
+    expect(Object.keys(eli)).toHaveLength(69);
     const nobody = await added({ name: "Nia Prado" });
     expect(nobody["assigned_locations"]).toEqual([
       { id: company.north, name: "North" },

@@ -1,4 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import type { InvitationState } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import { type EmployeeRowRecord, rowColumns } from "#server/features/employees/reads";
@@ -12,7 +13,7 @@ type ListInput = CallArguments<"listEmployees">;
 
 export interface PeopleFilter extends Pick<
   ListInput,
-  "terms" | "active" | "locations" | "audiences"
+  "terms" | "active" | "locations" | "audiences" | "invitation"
 > {
   /** Of these locations only, beside what else is asked for. */
   readonly within?: readonly number[] | undefined;
@@ -88,12 +89,20 @@ export function matches(
   const parts = [
     sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state}`,
     filter.terms ? isFoundBy(filter.terms) : null,
+    filter.invitation ? standsAt[filter.invitation] : null,
     linkedTo(scope, by, "employee_locations", "location_id", filter.locations),
     linkedTo(scope, by, "employee_locations", "location_id", filter.within),
     linkedTo(scope, by, "employee_audiences", "audience_id", filter.audiences),
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
+
+/** How far `employees e` are on their way in. */
+const standsAt: Readonly<Record<InvitationState, RawBuilder<boolean>>> = {
+  not_invited: sql<boolean>`e.user_id is null and e.last_invited_at is null`,
+  invited: sql<boolean>`e.user_id is null and e.last_invited_at is not null`,
+  joined: sql<boolean>`e.user_id is not null`,
+};
 
 /** None chosen means all. */
 function linkedTo(

@@ -62,6 +62,11 @@ function wholeMonths(start: Date, now: Date): number {
   return now.getUTCDate() < start.getUTCDate() ? months - 1 : months;
 }
 
+/** @returns the instant so many days later */
+export function daysAfter(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * 86_400_000).toISOString();
+}
+
 /** @returns whether two instants are of the same day in a zone */
 export function isSameDay(one: Date, other: Date, timezone: string = defaultTimezone): boolean {
   // The documents' value; computed as the zone's own name.

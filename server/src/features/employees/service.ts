@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Employee } from "@lineup/contract/employees/schemas";
 
-import { employeeView, lockedEmployee, requireGivable } from "#server/features/employees/access";
+import { lockedEmployee, requireGivable } from "#server/features/employees/access";
 import {
   changedColumns,
   newColumns,
@@ -24,6 +24,7 @@ import {
   setManagers,
   updateEmployee as writeEmployee,
 } from "#server/features/employees/store";
+import { readEmployeeView } from "#server/features/employees/view-reads";
 import {
   endInvites,
   memberJoined,
@@ -49,7 +50,7 @@ export async function createEmployee(
   await setLinks(ctx, id, null, input);
   if (columns.is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, null, id);
-  return employeeView(ctx, id);
+  return readEmployeeView(ctx, id);
 }
 
 /**
@@ -76,7 +77,7 @@ export async function updateEmployee(
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
-  return employeeView(ctx, id);
+  return readEmployeeView(ctx, id);
 }
 
 /** @throws CallError as for a change */
@@ -89,7 +90,7 @@ export async function deleteEmployee(
   await markDeleted(ctx.tx, ctx.scope, id, ctx.now);
   await leave(ctx, id);
   await tell(ctx, before, id, true);
-  return employeeView(ctx, id, true);
+  return readEmployeeView(ctx, id, true);
 }
 
 type Standing = Pick<EmployeeRecord, "role" | "is_active" | "user_id">;

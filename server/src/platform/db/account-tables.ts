@@ -90,4 +90,8 @@ interface InvitesTable {
   status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
+  /** null, as those below: it was not sent, but handed over as a link. */
+  method: Nullable<"sms" | "email">;
+  sent_to: Nullable<string>;
+  sent_at: Nullable<Date>;
 }

@@ -18,6 +18,7 @@ export interface CompanyTables {
   employees: EmployeesTable;
   employee_managers: EmployeeManagersTable;
   manager_requests: ManagerRequestsTable;
+  checkins: CheckinsTable;
   tags: TagsTable;
   devices: DevicesTable;
   audit_entries: AuditEntriesTable;
@@ -88,6 +89,8 @@ interface EmployeesTable {
   /** As people are looked for: name, e-mail, phone and number, in small letters without accents. */
   search_text: GeneratedAlways<string>;
   last_synced_at: Nullable<Date>;
+  /** Whether their birthday and their anniversary are shown. */
+  celebrates: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }
@@ -106,6 +109,20 @@ interface ManagerRequestsTable {
   created_at: Date;
   closed_at: Nullable<Date>;
   closed_by: Nullable<number>;
+}
+
+interface CheckinsTable {
+  id: Id;
+  company_id: number;
+  employee_id: number;
+  topic: Nullable<string>;
+  note: Nullable<string>;
+  due_at: Nullable<Date>;
+  opened_by: Nullable<number>;
+  opened_at: Date;
+  acknowledged_at: Nullable<Date>;
+  closed_by: Nullable<number>;
+  closed_at: Nullable<Date>;
 }
 
 interface TagsTable {

@@ -12,6 +12,7 @@ export const en = {
   "action.remove": "Remove",
   "action.more": "More actions",
   "action.skip": "Skip to content",
+  copied: "Copied",
   "action.home": "Go to the start page",
   "toast.region": "Messages",
   "toast.dismiss": "Dismiss message",

@@ -15,6 +15,7 @@ export const es: Translation<typeof en> = {
   "action.remove": "Quitar",
   "action.more": "Más acciones",
   "action.skip": "Saltar al contenido",
+  copied: "Copiado",
   "action.home": "Ir a la página de inicio",
   "toast.region": "Mensajes",
   "toast.dismiss": "Descartar mensaje",
