@@ -251,7 +251,6 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ locations: [locationId] }),
     pages: 1_500,
   },
-  "the log-ins by week": { call: "getLoginChart", by: "admin", pages: 12_000 },
   "the events after a break": {
     call: "listEvents",
     by: "manager",
