@@ -20,6 +20,7 @@ import {
   setManagers,
   updateEmployee as writeEmployee,
 } from "#server/features/employees/store";
+import { freePlace } from "#server/platform/auth/pin-accounts";
 import { pinsOf } from "#server/platform/auth/pins";
 import { endInvites, memberJoined, memberLeft } from "#server/platform/auth/membership";
 import type { CompanyContext } from "#server/platform/context";
@@ -64,6 +65,8 @@ export async function updateEmployee(
   await checkLinks(ctx, input, id);
   await refusingTaken(writeEmployee(tx, scope, id, columns, now));
   await setLinks(ctx, id, before, input);
+  // An admin by a PIN alone could look after nothing.
+  if (role === "admin" && before.role !== role) await freePlace(tx, scope, id);
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMemos(ctx, memberJoined, id);
   await tell(ctx, before, id);

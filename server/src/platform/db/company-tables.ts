@@ -148,7 +148,7 @@ interface EmployeeBatchesTable {
   company_id: number;
   kind: "edit" | "import" | "manager_import";
   state: "preview" | "waiting" | "running" | "done" | "failed" | "undoing" | "undone";
-  input: Json<unknown>;
+  input: Json<Record<string, unknown>>;
   counts: DefaultedJson<Record<string, number>>;
   total: Defaulted<number>;
   done: Defaulted<number>;
