@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { pinsOf } from "#server/platform/auth/pins";
+import { hashToken } from "#server/platform/http/authenticate";
+import { currentIdentities } from "#server/platform/realtime/current-identities";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany, TestEmployee } from "../../../test/support/company-fixture.ts";
@@ -189,9 +191,19 @@ test("Whoever signs in with a PIN may do there what an employee may, admins too,
   ];
   const about = { phone: "3125550177", name: "Mine", locations: [{ name: "One" }] };
   for (const name of refused) expect((await call(name, about, as)).status, name).toBe(403);
-  expect((await server.call("getSelf", { company_id: other.id }, { as })).status).toBe(404);
+  for (const name of ["getSelf", "getHome"] as const)
+    expect((await server.call(name, { company_id: other.id }, { as })).status).toBe(404);
   expect((await call("getHome", {}, as)).status).toBe(200);
   expect((await call("listMemos")).status).toBe(200);
+  const { db } = server.database;
+  const { id: tokenId } = await db
+    .selectFrom("auth_tokens")
+    .select("id")
+    .where("token_hash", "=", hashToken(as))
+    .executeTakeFirstOrThrow();
+  const socket = { companyId: company.id, employeeId: company.admin.id, tokenId };
+  const heard = await currentIdentities(db, [{ ...socket, management: true }], TEST_START);
+  expect(heard).toEqual([{ ...socket, management: false }]);
 });
 
 test("A session on a tablet ends after a minute in which nobody says that they are there; reading does not say so", async () => {
