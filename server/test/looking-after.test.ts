@@ -190,6 +190,11 @@ describe("Celebrations", () => {
     expect(there.content["celebrations"]).toMatchObject({
       ...{ birthdays: [{ employee: { name: "Otto Test" } }], anniversaries: [] },
     });
+    const soon = await ask("listCelebrations", { days: 1 });
+    expect(soon.content["celebrations"]).toMatchObject({
+      ...{ birthdays: [{ employee: { name: "Otto Test" } }], anniversaries: [{ years: 7 }] },
+    });
+    expect((await ask("listCelebrations", { days: 31 })).status).toBe(422);
     const put = await ask("updateEmployee", { id: eli.id, celebrates: false });
     expect(put.content["employee"]).toMatchObject({ celebrates: false });
     await ask("updateEmployee", { id: otto.id, is_active: false });

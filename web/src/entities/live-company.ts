@@ -27,7 +27,7 @@ const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> 
   tags: ["listTags"],
   employees: [
     ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
-    ...(["getCompany", "getUserDetails"] as const),
+    ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
   ],
 };
 type List = keyof typeof shownBy;
