@@ -55,6 +55,13 @@ describe("A request to see somebody", () => {
       ...{ manager_request_active: null, manager_requests_today: [] },
       manager_requests: [{ closed_at: days(1).toISOString(), closed_by: { name: "Mara Test" } }],
     });
+    const told = await server.database.db
+      .selectFrom("outbox_events")
+      .select(["type", "audience"])
+      .where("company_id", "=", company.id)
+      .execute();
+    const news = { type: "EmployeeChanged", audience: { kind: "management" } };
+    expect(told).toEqual([news, news]);
     expect(await actions()).toEqual([
       { action: "requestEmployee", subject_id: id, changes: { manager_request: [null, "open"] } },
       {
