@@ -5,6 +5,7 @@ import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
 import { checkinCalls } from "./checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { deviceCalls } from "./devices/calls.ts";
 import { batchCalls } from "./employees/batch-calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
@@ -33,6 +34,7 @@ export const calls = {
   ...tagCalls,
   ...employeeCalls,
   ...batchCalls,
+  ...deviceCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,

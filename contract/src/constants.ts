@@ -111,6 +111,12 @@ export const maxPage = 10_000;
 /** Letters of a memo, its markup not counted. */
 export const maxMemoLetters = 10_000;
 
+/** On a shared tablet people are signed out after so many seconds without a touch, and are told in the last of them. */
+export const sharedDeviceIdleSeconds = 60;
+export const sharedDeviceWarnSeconds = 15;
+export const pairingMinutes = 15;
+export const pairingCodeLength = 8;
+
 /** Upload limits, in bytes. */
 export const maxUploadBytes = 20 * 1024 * 1024;
 export const maxSignatureBytes = 512 * 1024;

@@ -6,6 +6,7 @@ import { companyEndpoints } from "./companies/endpoints.ts";
 import { batchEndpoints } from "./employees/batch-endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { deviceEndpoints } from "./devices/endpoints.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
 import { locationEndpoints } from "./locations/endpoints.ts";
@@ -36,6 +37,7 @@ export const endpoints = {
   ...tagEndpoints,
   ...employeeEndpoints,
   ...batchEndpoints,
+  ...deviceEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,

@@ -36,6 +36,11 @@ export const limits = {
     ...{ per: "user", max: 10, seconds: 900 },
     carrying: ["current_password", "password", "email"],
   },
+  /** Eight letters live for a quarter of an hour: so few tries find none. */
+  pairingByAddress: { per: "address", max: 30, seconds: 600 },
+  /** All tablets of a big place, at the change of a shift. Wrong PINs are limited by tablet and by company beside it. */
+  deviceByAddress: { per: "address", max: 1000, seconds: 300 },
+  pinsByUser: { per: "user", max: 10, seconds: 3600 },
   joinByUser: { per: "user", max: 20, seconds: 600 },
   invitesByUser: { per: "user", max: 60, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },

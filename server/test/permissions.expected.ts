@@ -46,8 +46,13 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   verify: anyone,
   requestPasswordReset: anyone,
   resetPassword: anyone,
+  // What opens them is the code, or the token that the tablet was given.
+  pairDevice: anyone,
+  getDeviceState: anyone,
+  signInOnDevice: anyone,
 
   logout: signedIn,
+  stayOnDevice: signedIn,
   requestPhoneCode: signedIn,
   confirmPhone: signedIn,
   getUserDetails: signedIn,
@@ -74,6 +79,8 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listManagers: members,
   listEmployeeMessages: members,
   listEvents: members,
+  getOwnPin: members,
+  renewOwnPin: members,
   authorizeChannel: channel,
 
   getMemo: recipients,
@@ -92,6 +99,11 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   getSignature: ownOrManagement,
 
   listAuditEntries: admins,
+  listDevices: admins,
+  createDevice: admins,
+  updateDevice: admins,
+  deleteDevice: admins,
+  renewPairing: admins,
   downloadAuditEntries: admins,
   downloadWeeklyLogins: admins,
   downloadWeeklyLoginTexts: admins,

@@ -93,8 +93,8 @@ export const sharedChange = z.object({
   remove_manager_ids: some,
 });
 
-/** Each their own. */
-export const ownChange = employeeChange.omit({ employee_ids: true }).extend({ id });
+/** Each their own; a PIN is told to one person alone, and not here. */
+export const ownChange = employeeChange.omit({ employee_ids: true, pin: true }).extend({ id });
 
 export type Batch = z.infer<typeof batch>;
 export type BatchRow = z.infer<typeof batchRow>;

@@ -18,6 +18,8 @@ export type Db = Kysely<Database>;
 export interface SignedIn {
   readonly userId: number;
   readonly tokenId: number;
+  /** The shared tablet that they are signed in on with a PIN: there everybody is an employee, in its company alone. */
+  readonly deviceId: number | null;
 }
 
 /** A person in a company, as the database knows them at the start of the call. */

@@ -22,6 +22,8 @@ export interface SampleCompany extends TestCompany {
   readonly tag: number;
   /** The manager took the outsider's type away, among others'. */
   readonly batch: number;
+  /** At North, waiting for its code. */
+  readonly device: number;
 }
 
 /** Puts memos, flags and a file into a new company. */
@@ -63,6 +65,11 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .values({ company_id, title: "Opening" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const device = await db
+    .insertInto("devices")
+    .values({ company_id, location_id: company.north, name: "Counter" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
   const batch = await insertSampleBatch(test, company);
   await db
@@ -70,7 +77,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
     .execute();
   const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
-  const made = { ...of, tag: tag.id, batch };
+  const made = { ...of, tag: tag.id, batch, device: device.id };
   return { ...company, ...made };
 }
 
@@ -89,6 +96,7 @@ const written: Sample = (company) => ({
 });
 const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
 const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
+const aboutDevice = (company: SampleCompany) => ({ ...within(company), id: company.device });
 const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
@@ -171,6 +179,18 @@ export const sampleInputs: Record<CallName, Sample> = {
   listAudiences: within,
   listAudienceEmployees: onFloor,
   listAllAudiences: within,
+  listDevices: within,
+  createDevice: (company) => ({ ...within(company), name: "Bar", location_id: company.north }),
+  updateDevice: (company) => ({ ...aboutDevice(company), location_id: company.south }),
+  deleteDevice: aboutDevice,
+  renewPairing: aboutDevice,
+  // What is secret is prepared: see `prepared-inputs`.
+  pairDevice: () => ({ code: "ABCDEFGH" }),
+  getDeviceState: () => ({ device_token: "unknown" }),
+  signInOnDevice: () => ({ device_token: "unknown", pin: "0000" }),
+  stayOnDevice: () => ({}),
+  getOwnPin: within,
+  renewOwnPin: within,
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),

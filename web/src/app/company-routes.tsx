@@ -3,6 +3,7 @@ import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/company.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
+import { devicesTexts } from "#web/features/devices/devices-texts.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
@@ -86,6 +87,7 @@ const newLocation = () => import("#web/features/locations/new-location-screen.ts
 const audiences = () => import("#web/features/audiences/audiences-screen.tsx");
 const audience = () => import("#web/features/audiences/audience-screen.tsx");
 const newAudience = () => import("#web/features/audiences/new-audience-screen.tsx");
+const devices = () => import("#web/features/devices/devices-screen.tsx");
 const tags = () => import("#web/features/tags/tags-screen.tsx");
 
 const audit = () => import("#web/features/settings/audit-screen.tsx");
@@ -175,7 +177,12 @@ const companyScreens = [
     lazyScreen(locations, "LocationsScreen", locationsTexts),
     locations,
   ),
-  inCompany("settings/devices", "SettingsDevices"),
+  inCompany(
+    "settings/devices",
+    "SettingsDevices",
+    lazyScreen(devices, "DevicesScreen", devicesTexts),
+    devices,
+  ),
   inCompany(
     "settings/new-location",
     "SettingsNewLocation",

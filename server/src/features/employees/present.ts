@@ -34,6 +34,8 @@ export interface Surroundings {
   readonly flags: FlaggedMessage[];
   readonly unread: { readonly unread_count: number; readonly past_due_count: number };
   readonly features: string[];
+  /** As it is typed; null also for one that the reader may not change. */
+  readonly pin: string | null;
   /** The company's, for whoever has none of their own. */
   readonly companyLocations: readonly Named[];
   /** The newest first, as the requests. */
@@ -49,13 +51,14 @@ export function presentEmployee(
   now: Date,
   language: Language,
 ): Employee {
-  const { flags, unread, features, companyLocations } = surroundings;
+  const { flags, unread, features, pin, companyLocations } = surroundings;
   const { last_used_at, timezone, ...record } = row;
   const active = flags.filter(({ resolved_at }) => resolved_at === null);
   const since = row.work_anniversary === null ? row.created_at : new Date(row.work_anniversary);
   return {
     ...record,
     ...presentRow(row),
+    pin,
     updated_at: row.updated_at.toISOString(),
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     time_employed: timeSince(since, now, language),

@@ -2,6 +2,7 @@ import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { openRequest } from "#server/features/requests/reads";
+import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import type { CompanyScope } from "#server/platform/scope";
@@ -45,7 +46,7 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   /** A day: `2019-05-01`. */
   readonly work_anniversary: string | null;
   readonly celebrates: boolean;
-  readonly pin: string | null;
+  readonly pin: SealedPin | null;
   readonly last_synced_at: Date | null;
   readonly updated_at: Date;
   readonly managers: Named[];

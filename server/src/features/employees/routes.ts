@@ -4,6 +4,7 @@ import { isManagement } from "@lineup/contract/permissions";
 import { readAnniversaries, readBirthdays } from "#server/features/employees/celebration-reads";
 import { findEmployees } from "#server/features/employees/list-reads";
 import { presentRow } from "#server/features/employees/present";
+import { getOwnPin, renewOwnPin } from "#server/features/employees/pin-service";
 import { readLocationsOf, readManagers, readRows } from "#server/features/employees/reads";
 import { createEmployee, deleteEmployee, updateEmployee } from "#server/features/employees/service";
 import { readEmployeeView } from "#server/features/employees/view-reads";
@@ -26,7 +27,11 @@ export const employeeRoutes: HandlersOf<
   | "listEmployeesCompleted"
   | "listManagers"
   | "listEmployeeLocations"
+  | "getOwnPin"
+  | "renewOwnPin"
 > = {
+  getOwnPin,
+  renewOwnPin,
   listEmployees,
   listSettingsEmployees: async ({ tx, scope }, { active }) => {
     const sort = { sort_by: "name", sort_direction: "asc" } as const;

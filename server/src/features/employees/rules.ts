@@ -2,6 +2,12 @@ import { defaultTimezone } from "@lineup/contract/constants";
 
 import type { Language } from "#server/platform/texts";
 
+/** @returns how many digits a PIN has, so that of the possible ones few are somebody's: a guess seldom finds one */
+export function pinDigitsFor(people: number): number {
+  if (people < 100) return 4;
+  return people < 1000 ? 5 : 6;
+}
+
 interface Names {
   readonly name_first: string;
   readonly name_last: string;

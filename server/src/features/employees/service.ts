@@ -2,7 +2,11 @@ import type { CallArguments } from "@lineup/contract/calls";
 import type { Employee } from "@lineup/contract/employees/schemas";
 
 import { lockedEmployee, requireGivable } from "#server/features/employees/access";
-import { changedColumns, newColumns } from "#server/features/employees/columns-rules";
+import {
+  changedColumns,
+  newColumns,
+  withSealedPin,
+} from "#server/features/employees/columns-rules";
 import { isWorkingAdmin, takesPower } from "#server/features/employees/policy";
 import { auditedFields } from "#server/features/employees/present";
 import {
@@ -27,6 +31,7 @@ import {
   memberLeft,
   tellMembers,
 } from "#server/platform/auth/membership";
+import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type SegmentKind, addToSegment, takeOutOfSegment } from "#server/platform/segments";
@@ -39,7 +44,7 @@ export async function createEmployee(
 ): Promise<Employee> {
   const { tx, scope, now, actor } = ctx;
   requireGivable(actor.role, input.role ?? "employee");
-  const columns = newColumns(input, now);
+  const columns = newColumns(withSealedPin(input, pinsOf(ctx.config.secret, scope)), now);
   await checkLinks(ctx, input, null);
   const id = await refusingTaken(insertEmployee(tx, scope, columns, now));
   await setLinks(ctx, id, null, input);
@@ -60,7 +65,8 @@ export async function updateEmployee(
   const { tx, scope, now } = ctx;
   const standing = input.role !== undefined || input.is_active !== undefined;
   const before = await lockedEmployee(ctx, id, { standing });
-  const columns = changedColumns(before, input, now);
+  const change = withSealedPin(input, pinsOf(ctx.config.secret, scope));
+  const columns = changedColumns(before, change, now);
   const { role = before.role, is_active = before.is_active } = columns;
   const after = { ...before, role, is_active };
   if (role !== before.role) requireGivable(ctx.actor.role, role);
@@ -170,7 +176,10 @@ async function tell(
   if (found === undefined) throw new CallError("not_found");
   const after = gone ? null : auditedFields(found);
   const name = found.name || found.phone || "";
-  await ctx.audit({ kind: "employee", id, name, before: auditedFields(before), after });
+  const hasAnotherPin = !gone && before?.pin && found.pin && before.pin !== found.pin;
+  const pin = hasAnotherPin ? { pin: "renewed" } : {};
+  const change = { before: auditedFields(before), after: after && { ...after, ...pin } };
+  await ctx.audit({ kind: "employee", id, name, ...change });
   const audience = { kind: "employees", ids: [id], management: true };
   await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
 }

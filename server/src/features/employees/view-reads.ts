@@ -3,12 +3,14 @@ import type { Employee, EmployeeRow } from "@lineup/contract/employees/schemas";
 import { readCheckinsOf } from "#server/features/checkins/reads";
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { mayChange } from "#server/features/employees/policy";
 import { presentEmployee, presentRow } from "#server/features/employees/present";
 import { readEmployee, readPerson, readRows } from "#server/features/employees/reads";
 import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
 import { readSummary } from "#server/features/memos/summary-reads";
 import { readRequestsOf } from "#server/features/requests/reads";
 import { readLocationNames } from "#server/features/targeting/reads";
+import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
@@ -31,6 +33,10 @@ export async function readEmployeeView(
     flags: await readQuestionsOf(tx, scope, id, now),
     unread: await readSummary(tx, scope, id, now, { onRecord: true }),
     features,
+    pin:
+      row.pin && mayChange(ctx.actor.role, row.role)
+        ? pinsOf(ctx.config.secret, scope).open(row.pin)
+        : null,
     companyLocations: row.locations.length > 0 ? [] : await readLocationNames(tx, scope),
     checkins: features.includes("checkins") ? await readCheckinsOf(tx, scope, id) : [],
     requests: await readRequestsOf(tx, scope, id),

@@ -30,6 +30,8 @@ interface UsersTable {
 interface AuthTokensTable {
   id: Id;
   user_id: number;
+  /** The shared tablet that it was made on with a PIN. */
+  device_id: Nullable<number>;
   token_hash: Buffer;
   device: Defaulted<string>;
   address: Defaulted<string>;

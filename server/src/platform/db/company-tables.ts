@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from "kysely";
 
+import type { SealedPin } from "#server/platform/auth/pins";
 import type {
   Id,
   Defaulted,
@@ -84,7 +85,7 @@ interface EmployeesTable {
   invite_accepted_at: Nullable<Date>;
   last_seen_at: Nullable<Date>;
   company_ext_id: Nullable<string>;
-  pin: Nullable<string>;
+  pin: Nullable<SealedPin>;
   /** As people are looked for: name, e-mail, phone and number, in small letters without accents. */
   search_text: GeneratedAlways<string>;
   last_synced_at: Nullable<Date>;
@@ -140,6 +141,8 @@ interface DevicesTable {
   token_hash: Nullable<Buffer>;
   pairing_code_hash: Nullable<Buffer>;
   pairing_expires_at: Nullable<Date>;
+  /** Who made the code. */
+  pairing_by: Nullable<number>;
   paired_at: Nullable<Date>;
   last_seen_at: Nullable<Date>;
   created_at: Defaulted<Date>;

@@ -95,7 +95,7 @@ export const en = {
   "form.leave": "On leave",
   "form.leave.hint": "They stay in the team and keep their access.",
   "form.pin": "PIN for shared devices",
-  "form.pin.hint": "4 to 6 digits. Only managers and admins see it.",
+  "form.pin.hint": "4 to 6 digits. Only managers, admins and they see it.",
   "form.pin.bad": "A PIN has 4 to 6 digits",
   "form.birthday": "Birthday",
   "form.day": "Day",

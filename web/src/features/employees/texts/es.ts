@@ -99,7 +99,7 @@ export const es: Translation<typeof en> = {
   "form.leave": "De baja",
   "form.leave.hint": "Sigue en el equipo y conserva su acceso.",
   "form.pin": "PIN para dispositivos compartidos",
-  "form.pin.hint": "De 4 a 6 dígitos. Solo lo ven gerentes y administradores.",
+  "form.pin.hint": "De 4 a 6 dígitos. Solo lo ven gerentes, administradores y la propia persona.",
   "form.pin.bad": "El PIN tiene de 4 a 6 dígitos",
   "form.birthday": "Cumpleaños",
   "form.day": "Día",
