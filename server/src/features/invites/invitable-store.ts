@@ -23,12 +23,33 @@ export interface Whom {
 export const peopleAtOnce = 1_000;
 
 /** Locks the next thousand of them by id, so that two who invite the same people take turns. */
-export async function lockInvitable(
+export function lockInvitable(
   tx: Db,
   scope: CompanyScope,
   ways: Ways,
-  { among, method, after }: Whom,
+  whom: Whom,
   now: Date,
+): Promise<Invitable[]> {
+  const taken = sql`limit ${peopleAtOnce} for no key update of e`;
+  return findInvitable(tx, scope, ways, { ...whom, now, taken });
+}
+
+/** @returns all the others of them, by id, as they are now */
+export function readInvitable(
+  tx: Db,
+  scope: CompanyScope,
+  ways: Ways,
+  whom: Whom,
+  now: Date,
+): Promise<Invitable[]> {
+  return findInvitable(tx, scope, ways, { ...whom, now, taken: sql`` });
+}
+
+async function findInvitable(
+  tx: Db,
+  scope: CompanyScope,
+  ways: Ways,
+  { among, method, after, now, taken }: Whom & { now: Date; taken: RawBuilder<unknown> },
 ): Promise<Invitable[]> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const whom =
@@ -42,9 +63,7 @@ export async function lockInvitable(
       (select count(*)::int from invites i where i.company_id = e.company_id and i.sent_to = w.sent_to
         and i.sent_at > ${dayAgo}) as sent_count
     from employees e cross join lateral ${wayTo(ways, method)} w
-    where ${whom} and e.id > ${after} order by e.id limit ${peopleAtOnce} for no key update of e`.execute(
-    tx,
-  );
+    where ${whom} and e.id > ${after} order by e.id ${taken}`.execute(tx);
   return rows;
 }
 

@@ -159,7 +159,7 @@ export const en = {
   "invite.line":
     "They get a link that opens their place in the team. It is valid for 30 days; one sent before ends.",
   "invite.way": "How",
-  "invite.way.any": "Text message, or e-mail without a phone",
+  "invite.way.any": "Text message, else e-mail",
   "invite.way.sms": "Text message only",
   "invite.way.email": "E-mail only",
   "invite.message": "A word from you",
