@@ -42,7 +42,7 @@ test("all that match but one are shown what changes, changed by a job and put ba
   await page.getByRole("link", { name: "Team" }).first().click();
   await page.getByRole("button", { name: /Keep|Stay/ }).click();
   await page.getByRole("button", { name: "Show what changes" }).click();
-  await expect(page.getByRole("heading", { name: "129 people change" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "129 people change" })).toBeFocused();
   const row = page.getByRole("row", { name: `P001 ${last}` });
   await expect(row).toContainText("Seasonal");
   await expect(row).toContainText("Deactivated");

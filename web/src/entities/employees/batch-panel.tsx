@@ -73,7 +73,9 @@ function Summary({ batch }: { batch: Batch }): ReactNode {
         {batch.can_undo && <Undo batch={batch} />}
       </div>
       {problem && <Note level="alarm">{problem}</Note>}
-      {counts.refused > 0 && <Note level="warn">{say("refused", { count: counts.refused })}</Note>}
+      {batch.state === "done" && counts.refused > 0 && (
+        <Note level="warn">{say("refused", { count: counts.refused })}</Note>
+      )}
       {counts.kept > 0 && <Note level="warn">{say("undone.kept", { count: counts.kept })}</Note>}
       {batch.state === "done" && !batch.can_undo && changedIn(batch) > 0 && (
         <p className="dim small">{say("undo.over")}</p>
@@ -154,9 +156,10 @@ function Result({ batch }: { batch: Batch }): ReactNode {
     { keepPrevious: true },
   );
   const rows = query.data?.rows;
+  const title = say(batch.state === "undone" ? "rows.undone" : "rows.result");
   return (
-    <section className="stack" aria-label={say("rows.result")}>
-      <h2>{say("rows.result")}</h2>
+    <section className="stack" aria-label={title}>
+      <h2>{title}</h2>
       <RowTabs
         counts={batch.counts}
         shown={shown}
@@ -171,7 +174,7 @@ function Result({ batch }: { batch: Batch }): ReactNode {
         list={list}
         empty={<EmptyState title={say("rows.none.title")} text={say("rows.none.text")} />}
       >
-        <BatchRows rows={rows} label={say("rows.result")} stale={query.isPlaceholderData} />
+        <BatchRows rows={rows} label={title} stale={query.isPlaceholderData} />
         <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
       </ListStates>
     </section>

@@ -152,6 +152,7 @@ function Segments({ options, ...props }: LinkProps & { options: readonly Named[]
         <SegmentSet
           of={of === "location" ? "locations" : "audiences"}
           none={noneIn(values.way, say)}
+          labelHidden
           options={options}
           chosen={values.chosen.map(({ id }) => id)}
           onChange={(ids) =>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { BatchRows, RowTabs, type RowsShown } from "#web/entities/employees/batch-rows.tsx";
 import { batchTexts } from "#web/entities/employees/batch-texts.ts";
@@ -51,7 +51,7 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
   const { counts, rows, total_pages } = query.data;
   const touched = counts.updated + counts.deactivated;
   return (
-    <div className="stack">
+    <div className="stack" data-list>
       <Said counts={counts} />
       <RowTabs
         counts={counts}
@@ -98,19 +98,23 @@ function Rows({
 }): ReactNode {
   const say = batchTexts.useTexts();
   if (rows.length === 0) return <p className="dim">{say("rows.none.text")}</p>;
-  return (
-    <div data-list>
-      <BatchRows rows={rows} label={say("rows.title")} stale={stale} />
-    </div>
-  );
+  return <BatchRows rows={rows} label={say("rows.title")} stale={stale} />;
 }
 
 function Said({ counts }: { counts: Output<"editEmployees">["counts"] }): ReactNode {
   const say = employeesTexts.useTexts();
   const touched = counts.updated + counts.deactivated;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It is read from its beginning; the fields that were here are gone.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <>
-      <h2>{touched > 0 ? say("bulk.changes", { count: touched }) : say("bulk.changesNobody")}</h2>
+      <h2 ref={heading} tabIndex={-1} data-list-top>
+        {touched > 0 ? say("bulk.changes", { count: touched }) : say("bulk.changesNobody")}
+      </h2>
       {counts.unchanged > 0 && (
         <p className="dim">{say("bulk.unchanged", { count: counts.unchanged })}</p>
       )}

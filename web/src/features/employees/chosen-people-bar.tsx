@@ -1,7 +1,8 @@
+import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, IconButton, buttonClass } from "#web/ui/button.tsx";
 import { ChosenBar } from "#web/ui/data-table.tsx";
 import { addressOf } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
@@ -26,9 +27,9 @@ export function ChosenPeopleBar({
           {say("choose.all", { count: total })}
         </Button>
       )}
-      <Button variant="secondary" outline onClick={choosing.none}>
-        {say("choose.none")}
-      </Button>
+      <IconButton label={say("choose.none")} onClick={choosing.none}>
+        <IconX size={20} />
+      </IconButton>
       <Link
         to="/$company_id/employees/bulk-edit"
         params={{ company_id }}

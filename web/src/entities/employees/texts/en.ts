@@ -27,6 +27,7 @@ export const en = {
   "undo.failed": "It could not be undone",
   "rows.title": "What becomes of each",
   "rows.result": "What became of each",
+  "rows.undone": "What had been changed",
   "rows.search": "Search by name",
   "rows.tabs": "Which people",
   "tab.all": "All ({count})",

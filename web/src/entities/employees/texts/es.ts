@@ -31,6 +31,7 @@ export const es: Translation<typeof en> = {
   "undo.failed": "No se pudo deshacer",
   "rows.title": "Qué cambia en cada persona",
   "rows.result": "Qué cambió en cada persona",
+  "rows.undone": "Qué se había cambiado",
   "rows.search": "Buscar por nombre",
   "rows.tabs": "Qué personas",
   "tab.all": "Todas ({count})",
