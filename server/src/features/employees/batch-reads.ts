@@ -16,7 +16,7 @@ import type { Text } from "#server/platform/texts";
 
 /**
  * Reads people as a batch finds them.
- * @param lock holds their records until the transaction ends
+ * @param lock holds their records until the transaction ends; what only refers to them goes on
  * @param links which of their links are asked for, default all; the others are empty
  * @returns by id; who is no live person of the company is missing
  */
@@ -49,7 +49,9 @@ export async function readPeople(
         on m.company_id = x.company_id and m.id = x.manager_id and m.deleted_at is null`,
       )}
     from employees e where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
-      and e.deleted_at is null order by e.id ${lock ? sql`for update of e` : sql``}`.execute(db);
+      and e.deleted_at is null order by e.id ${lock ? sql`for no key update of e` : sql``}`.execute(
+      db,
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
