@@ -5,6 +5,7 @@ import { type PeopleFilter, matches } from "#server/features/employees/list-read
 import type { Invitable } from "#server/features/invites/invite-rules";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
+import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** How people can be written to: null is a way that this installation does not have. */
@@ -58,7 +59,7 @@ async function findInvitable(
       : sql`${matches(scope, among, "array")} and e.user_id is null`;
   const { rows } = await sql<Invitable>`${planAnew}
     select e.id, coalesce(nullif(e.name, ''), e.phone, e.email, '') as name, e.role, e.is_active,
-      e.deleted_at is not null as is_deleted, e.user_id is not null as has_joined, e.last_invited_at,
+      e.deleted_at is not null as is_deleted, ${hasOwnAccount} as has_joined, e.last_invited_at,
       e.phone, e.email, w.method, w.sent_to,
       (select count(*)::int from invites i where i.company_id = e.company_id and i.sent_to = w.sent_to
         and i.sent_at > ${dayAgo}) as sent_count
