@@ -242,6 +242,15 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: ({ audienceId: id }) => ({ id, terms: "chiara a1" }),
     pages: 4_000,
   },
+  "the report on people": { call: "listPeopleReport", by: "manager", pages: 6_000 },
+  "who looks after whom": { call: "listManagersReport", by: "manager", pages: 6_000 },
+  "the log-ins of a week": { call: "listWeeklyLogins", by: "admin", pages: 4_000 },
+  "the log-ins of a week at a location": {
+    call: "listWeeklyLogins",
+    by: "admin",
+    input: ({ locationId }) => ({ locations: [locationId] }),
+    pages: 1_500,
+  },
   "the events after a break": {
     call: "listEvents",
     by: "manager",

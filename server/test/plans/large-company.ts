@@ -81,6 +81,12 @@ const statements = [
   `insert into employee_audiences (company_id, employee_id, audience_id)
     select company_id, id, case when company_id = 1 then 1 + id % 20
       else (select min(a.id) from audiences a where a.company_id = e.company_id) end from employees e`,
+  `insert into employee_managers (company_id, employee_id, manager_id)
+    select 1, e.id, (select min(id) from employees where company_id = 1) + e.id % 10 from employees e
+    where e.company_id = 1 and e.role = 'employee'`,
+  `insert into employee_login_weeks (company_id, employee_id, week, days)
+    select e.company_id, e.id, w::date, 1 + e.id % 127 from employees e
+    cross join generate_series('2025-12-01'::date, '2026-03-02'::date, interval '1 week') w where e.id % 5 > 0`,
   `insert into media (company_id, name, original_filename, storage_key, type, type_category, size, sha256)
     select 1 + n % 21, 'Photo ' || n, 'photo.jpg', 'key ' || n, 'image/jpeg', 'image', 1000, md5(n::text)
     from generate_series(1, 6000) n`,

@@ -1,6 +1,7 @@
 import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/react-router";
 import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/company.ts";
+import { batchTexts } from "#web/entities/employees/batch-texts.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
@@ -249,7 +250,16 @@ const companyScreens = [
     lazyScreen(employeesList, "EmployeesListScreen", employeesTexts),
     employeesList,
   ),
-  inCompany("employees/bulk-edit", "EmployeeBulkEdit"),
+  inCompany(
+    "employees/bulk-edit",
+    "EmployeeBulkEdit",
+    lazyScreen(
+      () => import("#web/features/employees/bulk-edit-screen.tsx"),
+      "BulkEditScreen",
+      employeesTexts,
+      batchTexts,
+    ),
+  ),
   inCompany("employees/employee-import", "EmployeeImport"),
   inCompany("employees/employee-manager-import", "EmployeeManagerImport"),
   inCompany(

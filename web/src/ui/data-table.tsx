@@ -6,6 +6,7 @@ import { Select } from "./choice-fields.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
 import { EmptyState, ErrorState, SkeletonList } from "./states.tsx";
+import { type Selection, useTicks } from "./use-ticks.ts";
 
 export interface Column<R> {
   readonly key: string;
@@ -20,11 +21,6 @@ export interface Column<R> {
   readonly lead?: boolean;
   /** What can be done with the row: last, and in the corner of its card on a phone. */
   readonly corner?: boolean;
-}
-
-export interface Selection<Id> {
-  readonly ids: ReadonlySet<Id>;
-  readonly onChange: (ids: ReadonlySet<Id>) => void;
 }
 
 interface SortedBy {
@@ -53,9 +49,7 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
   const { columns, rows = [], rowId, rowName, list, selection } = props;
   const say = coreTexts.useTexts();
   const lead = columns.find((column) => column.lead) ?? columns[0];
-  const toggle = (id: Id, on: boolean): void =>
-    selection?.onChange(withEach(selection.ids, [id], on));
-  const allChosen = rows.length > 0 && rows.every((row) => selection?.ids.has(rowId(row)));
+  const ticks = useTicks(rows.map(rowId), selection);
   return (
     <>
       {list && <PhoneSort columns={columns} list={list} />}
@@ -74,12 +68,8 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
                   <input
                     type="checkbox"
                     aria-label={say("list.selectAll")}
-                    checked={allChosen}
-                    onChange={(event) =>
-                      selection.onChange(
-                        withEach(selection.ids, rows.map(rowId), event.target.checked),
-                      )
-                    }
+                    checked={ticks.all}
+                    onChange={(event) => ticks.tickAll(event.target.checked)}
                   />
                 </th>
               )}
@@ -89,7 +79,7 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map((row, at) => (
               <tr key={rowId(row)}>
                 {selection && (
                   <td className={styles.check}>
@@ -97,7 +87,9 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
                       type="checkbox"
                       aria-label={say("list.select", { name: rowName(row) })}
                       checked={selection.ids.has(rowId(row))}
-                      onChange={(event) => toggle(rowId(row), event.target.checked)}
+                      onChange={({ target, nativeEvent }) =>
+                        ticks.tick(at, target.checked, (nativeEvent as MouseEvent).shiftKey)
+                      }
                     />
                   </td>
                 )}
@@ -282,13 +274,4 @@ export function ListStates({ query, count, list, empty, children }: ListStatesPr
       }
     />
   );
-}
-
-function withEach<Id>(ids: ReadonlySet<Id>, changed: readonly Id[], on: boolean): ReadonlySet<Id> {
-  const next = new Set(ids);
-  for (const id of changed) {
-    if (on) next.add(id);
-    else next.delete(id);
-  }
-  return next;
 }

@@ -15,10 +15,19 @@ interface SegmentSetProps {
   onChange: (ids: readonly number[]) => void;
   /** What choosing none means, where it is not All. */
   none?: string;
+  /** Where something above it says already what is chosen. */
+  labelHidden?: boolean;
 }
 
 /** All, or any of a set of locations or audiences. Of many, the chosen ones and what is searched for are in view. */
-export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetProps): ReactNode {
+export function SegmentSet({
+  of,
+  options,
+  chosen,
+  onChange,
+  none,
+  labelHidden,
+}: SegmentSetProps): ReactNode {
   const say = coreTexts.useTexts();
   const label = say(`recipients.${of}`);
   const [terms, setTerms] = useState("");
@@ -36,7 +45,7 @@ export function SegmentSet({ of, options, chosen, onChange, none }: SegmentSetPr
   const kept = chosen.filter((chosenId) => options.some(({ id }) => id === chosenId));
   return (
     <fieldset className={styles.set}>
-      <legend className={field.label}>{label}</legend>
+      <legend className={labelHidden ? "hidden-text" : field.label}>{label}</legend>
       {!few && (
         <SearchField
           label={say("recipients.search", { what: label })}

@@ -93,7 +93,8 @@ export async function applyChanges(
   const run = newRun(work);
   let done = 0;
   for (const chunk of chunks) {
-    const people = await readPeople(work.tx, work.scope, chunk.ids, { lock: true });
+    const { ids, links } = chunk;
+    const people = await readPeople(work.tx, work.scope, ids, { lock: true, links });
     const judged = await judgeAll(run, chunk.changesOf(people), people);
     const written = await writeJudged(run, judged);
     await insertBatchRows(work.tx, work.scope, work.batchId, written);

@@ -1,6 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 
-import type { JudgedRow, LinkField, PersonState } from "#server/features/employees/batch-rules";
+import {
+  type JudgedRow,
+  type LinkField,
+  type PersonState,
+  linkFields,
+} from "#server/features/employees/batch-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/company-tables";
 import type { RoleColumn } from "#server/platform/db/column-types";
@@ -8,35 +13,57 @@ import { type PageRequest, limitTo } from "#server/platform/paging";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
-import type { Selectable } from "kysely";
 
 /**
  * Reads people as a batch finds them.
- * @param lock holds their records until the transaction ends
+ * @param lock holds their records until the transaction ends; what only refers to them goes on
+ * @param links which of their links are asked for, default all; the others are empty
  * @returns by id; who is no live person of the company is missing
  */
 export async function readPeople(
   db: Db,
   scope: CompanyScope,
   ids: readonly number[],
-  { lock }: { lock: boolean },
+  { lock, links = linkFields }: { lock: boolean; links?: readonly LinkField[] | undefined },
 ): Promise<Map<number, PersonState>> {
   const { rows } =
     await sql<PersonState>`select e.id, e.name, e.user_id, e.name_first, e.name_last, e.email, e.phone,
       e.phone_country_code, e.role, e.type, e.default_locale, e.birth_date_day, e.birth_date_month, e.birth_date_year,
       e.work_anniversary::text as work_anniversary, e.company_ext_id, e.pin, e.is_active, e.on_leave,
-      array(select x.location_id from employee_locations x join locations l on l.company_id = x.company_id
-          and l.id = x.location_id and l.deleted_at is null
-        where x.company_id = e.company_id and x.employee_id = e.id) as location_ids,
-      array(select x.audience_id from employee_audiences x join audiences a on a.company_id = x.company_id
-          and a.id = x.audience_id and a.deleted_at is null
-        where x.company_id = e.company_id and x.employee_id = e.id) as audience_ids,
-      array(select x.manager_id from employee_managers x join employees m on m.company_id = x.company_id
-          and m.id = x.manager_id and m.deleted_at is null
-        where x.company_id = e.company_id and x.employee_id = e.id) as manager_ids
+      ${linkedIds(
+        links,
+        "location_ids",
+        sql`select x.location_id from employee_locations x join locations l
+        on l.company_id = x.company_id and l.id = x.location_id and l.deleted_at is null`,
+      )},
+      ${linkedIds(
+        links,
+        "audience_ids",
+        sql`select x.audience_id from employee_audiences x join audiences a
+        on a.company_id = x.company_id and a.id = x.audience_id and a.deleted_at is null`,
+      )},
+      ${linkedIds(
+        links,
+        "manager_ids",
+        sql`select x.manager_id from employee_managers x join employees m
+        on m.company_id = x.company_id and m.id = x.manager_id and m.deleted_at is null`,
+      )}
     from employees e where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
-      and e.deleted_at is null order by e.id ${lock ? sql`for update of e` : sql``}`.execute(db);
+      and e.deleted_at is null order by e.id ${lock ? sql`for no key update of e` : sql``}`.execute(
+      db,
+    );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Of `employees e`, by a query of `x`. */
+function linkedIds(
+  asked: readonly LinkField[],
+  field: LinkField,
+  query: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const none = sql`'{}'::bigint[]`;
+  const found = sql`array(${query} where x.company_id = e.company_id and x.employee_id = e.id)`;
+  return sql`${asked.includes(field) ? found : none} as ${sql.ref(field)}`;
 }
 
 /** @returns by position, what of these people's somebody else in the company has */

@@ -54,6 +54,8 @@ export interface JudgedRow {
 /** People of a batch that are changed together, by a few statements. */
 export interface PlannedChunk {
   readonly ids: readonly number[];
+  /** Which of their links it looks at or changes; default all. */
+  readonly links?: readonly LinkField[];
   /** What is to become of them, told from what they are now. */
   changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
 }

@@ -43,6 +43,7 @@ export async function undoChanges(
   let kept = 0;
   let behind = 0;
   let undone = 0;
+  let done = 0;
   for (;;) {
     const { tx, scope, batchId } = work;
     const rows = await readChangedRows(tx, scope, batchId, behind, peopleAtOnce);
@@ -52,7 +53,8 @@ export async function undoChanges(
     kept += chunk.kept.length;
     undone += chunk.undone;
     behind = rows.at(-1)?.position ?? behind;
-    await progress(behind);
+    done += rows.length;
+    await progress(done);
   }
   await finishRun(run);
   return { undone, kept };

@@ -25,11 +25,13 @@ export function countOf(edit: EditInput): number {
 /** @returns what it makes of whom, by so many as are changed together */
 export function editChunks(edit: EditInput, now: Date): PlannedChunk[] {
   const all = "ids" in edit ? edit.ids.map((id) => ({ id })) : edit.employees;
+  const links = linkFields.filter((field) => "employees" in edit || saysOf(field, edit.changes));
   const chunks: PlannedChunk[] = [];
   for (let at = 0; at < all.length; at += peopleAtOnce) {
     const some = all.slice(at, at + peopleAtOnce);
     chunks.push({
       ids: some.map(({ id }) => id),
+      links,
       changesOf: (people) =>
         some.map((one, place) => {
           const target = { position: at + place + 1, id: one.id };
@@ -59,6 +61,11 @@ function sharedBy(person: PersonState, changes: SharedChange): Planned {
   };
 }
 
+function saysOf(field: LinkField, changes: SharedChange): boolean {
+  const names = [field, `add_${field}` as const, `remove_${field}` as const];
+  return names.some((name) => changes[name] !== undefined);
+}
+
 /** @returns null where nothing is said of it */
 function linkedAfter(
   person: PersonState,
@@ -70,7 +77,7 @@ function linkedAfter(
     [`add_${field}` as const]: added,
     [`remove_${field}` as const]: ended,
   } = changes;
-  if (set === undefined && added === undefined && ended === undefined) return null;
+  if (!saysOf(field, changes)) return null;
   const leaving = new Set(ended);
   const ids = new Set([...(set ?? person[field]), ...(added ?? [])]);
   // Whoever is made the manager of many they belong to is their own no more than before.

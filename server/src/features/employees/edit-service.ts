@@ -114,7 +114,7 @@ async function preview(ctx: CompanyContext, edit: EditInput, input: Asked): Prom
   const shown: JudgedRow[] = [];
   let matching = 0;
   for (const chunk of editChunks(edit, now)) {
-    const people = await readPeople(tx, scope, chunk.ids, { lock: false });
+    const people = await readPeople(tx, scope, chunk.ids, { lock: false, links: chunk.links });
     for (const row of await judgeAll(run, chunk.changesOf(people), people)) {
       counts[row.action] = (counts[row.action] ?? 0) + 1;
       if (action !== undefined && row.action !== action) continue;

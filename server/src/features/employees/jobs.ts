@@ -31,10 +31,8 @@ interface Way {
   readonly work: typeof applyBatch;
 }
 
-function batchJob(
-  { db, clock, wake }: BatchJobParts,
-  way: Way,
-): JobDefinition<JobPayloads["apply-batch"]> {
+function batchJob(parts: BatchJobParts, way: Way): JobDefinition<JobPayloads["apply-batch"]> {
+  const { db, clock, wake } = parts;
   return {
     // More than are made: the last of them says of the batch that it failed, so that it holds up no other for good.
     retryLimit: mostAttempts * 4,
@@ -45,7 +43,7 @@ function batchJob(
       try {
         if (job.attempt > mostAttempts) throw new CallError("internal", { text: gaveUp });
         await inTransaction(db, async (tx) => {
-          const progress = (done: number) => noteProgress(db, scope, batchId, way, job, done);
+          const progress = progressOf(parts, scope, batchId, way, job.signal);
           await way.work(tx, scope, batchId, clock(), progress);
           await job.finish(tx);
         });
@@ -61,19 +59,28 @@ function batchJob(
   };
 }
 
-/** Outside the transaction, so that others see it. */
-async function noteProgress(
-  db: Db,
+/**
+ * Writes outside the transaction how far it is, so that others see it: after the first people, and then about twice a second,
+ * since each time is a commit of its own.
+ */
+function progressOf(
+  { db, clock }: BatchJobParts,
   scope: CompanyScope,
   batchId: number,
   { runs }: Way,
-  job: Pick<JobContext, "signal">,
-  done: number,
-): Promise<void> {
-  job.signal.throwIfAborted();
-  await moveBatch(db, scope, batchId, [runs], { done });
+  signal: JobContext["signal"],
+): (done: number) => Promise<void> {
+  let told = 0;
+  return async (done) => {
+    signal.throwIfAborted();
+    const now = clock().getTime();
+    if (now - told < progressEveryMs) return;
+    told = now;
+    await moveBatch(db, scope, batchId, [runs], { done });
+  };
 }
 
+const progressEveryMs = 500;
 const mostAttempts = 5;
 
 const gaveUp: Text = {

@@ -138,7 +138,7 @@ export async function countByPlace(
 ): Promise<PlaceCounts[]> {
   const { rows } = await sql<PlaceCounts>`${planAnew} select l.id, coalesce(l.name, '') as name,
       count(w.days)::int as used, count(*)::int as people
-    from employees e ${placesOf(scope)} ${daysOf(scope, filter.week)}
+    from employees e ${placesOf()} ${daysOf(scope, filter.week)}
     where ${matches(scope, filter, "join")} ${atThose(filter)}
     group by l.id, l.name order by lower(l.name) nulls last`.execute(db);
   return rows;
@@ -180,9 +180,10 @@ export function streamTeams(
           g.phone, g.phone_country_code, count(w.days)::int as used, count(*)::int as people,
           coalesce((array_agg(e.name order by lower(e.name), e.id) filter (where w.days is null))[1:${mostNames}::int],
             '{}') as missing
-        from employees e ${placesOf(scope)} ${daysOf(scope, filter.week)}
-          left join (employee_managers em join employees g on g.company_id = em.company_id and g.id = em.manager_id
-            and g.deleted_at is null) on em.company_id = ${scope.companyId} and em.employee_id = e.id
+        from employees e ${placesOf()} ${daysOf(scope, filter.week)}
+          left join lateral (select g.id, g.name, g.phone, g.phone_country_code from employee_managers em
+            join employees g on g.company_id = em.company_id and g.id = em.manager_id and g.deleted_at is null
+            where em.company_id = e.company_id and em.employee_id = e.id offset 0) g on true
         where ${matches(scope, filter, "join")} ${atThose(filter)}
         group by l.id, l.name, g.id, g.name, g.phone, g.phone_country_code
       ) teams ${after} order by nowhere, location_key, location_id, manager_key, manager_id limit ${PAGE_OF_ALL}`.execute(
@@ -192,11 +193,11 @@ export function streamTeams(
   });
 }
 
-/** Each of a person's locations, or none. */
-function placesOf(scope: CompanyScope): RawBuilder<unknown> {
-  return sql`left join (employee_locations el join locations l on l.company_id = ${scope.companyId}
-      and l.id = el.location_id and l.deleted_at is null)
-    on el.company_id = ${scope.companyId} and el.employee_id = e.id`;
+/** Each of a person's locations, or none. An `offset` keeps them looked up one by one, however few people seem to be there. */
+function placesOf(): RawBuilder<unknown> {
+  return sql`left join lateral (select l.id, l.name from employee_locations el join locations l
+      on l.company_id = el.company_id and l.id = el.location_id and l.deleted_at is null
+    where el.company_id = e.company_id and el.employee_id = e.id offset 0) l on true`;
 }
 
 /** Where locations are asked for, those alone, and not the others of the same people. */

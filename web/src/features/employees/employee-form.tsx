@@ -16,6 +16,7 @@ import { SegmentSet } from "#web/ui/segment-set.tsx";
 import { PhoneField, TextField } from "#web/ui/text-fields.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { languageName } from "./language-name.ts";
 import { isForeign, type PersonValues } from "./person-values.ts";
 import { useEmployeeForm } from "./use-employee-form.ts";
 
@@ -244,12 +245,6 @@ function Belonging({ form }: PartProps): ReactNode {
 
 function roleOf(value: string): (typeof roles)[number] {
   return roles.find((role) => role === value) ?? "employee";
-}
-
-/** A language as its speakers call it. */
-function languageName(locale: string): string {
-  const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function monthNames(): { value: string; label: string }[] {

@@ -1,7 +1,7 @@
 import { invitationStates, type InvitationState } from "@lineup/contract/constants";
 import type { EmployeeRow } from "@lineup/contract/employees/schemas";
 import { IconUserPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { useCompanyId } from "#web/entities/company.ts";
@@ -16,6 +16,7 @@ import {
   type ListState,
 } from "#web/lib/list-state.ts";
 import { formatPhone } from "#web/lib/phone.ts";
+import type { Search } from "#web/lib/search-codec.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -31,13 +32,16 @@ import {
 } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import type { Selection } from "#web/ui/use-ticks.ts";
 import { SearchField } from "#web/ui/text-fields.tsx";
+import { ChosenPeopleBar } from "./chosen-people-bar.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
 import { InvitationShown } from "./invitation-shown.tsx";
 import { InviteEverybody, type Narrowed } from "./invite-everybody.tsx";
 import { ListMenu } from "./list-menu.tsx";
 import { PersonBadges } from "./person-badges.tsx";
+import { useChosen } from "./use-chosen.ts";
 
 const filterNames = ["location", "audience", "active", "invitation"] as const;
 type Filter = (typeof filterNames)[number];
@@ -55,6 +59,13 @@ export function EmployeesListScreen(): ReactNode {
   const list = useListState(filterNames);
   const query = useCall("listEmployees", inputOf(companyId, list), { keepPrevious: true });
   const people = query.data?.employees;
+  const total = query.data?.total ?? 0;
+  const search = useSearch({ strict: false }) as Search;
+  const choosing = useChosen(
+    search,
+    (people ?? []).map(({ id }) => id),
+    total,
+  );
   return (
     <>
       <PageHeader
@@ -96,10 +107,16 @@ export function EmployeesListScreen(): ReactNode {
         {list.filters.active !== "no" && stateIn(list) !== "joined" && (
           <InviteEverybody among={narrowedTo(list)} />
         )}
-        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
-        <PeopleTable people={people} list={list} stale={query.isPlaceholderData} />
+        <ListCount text={say("list.count", { count: total })} />
+        <PeopleTable
+          people={people}
+          list={list}
+          stale={query.isPlaceholderData}
+          selection={choosing.selection}
+        />
         <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
       </ListStates>
+      <ChosenPeopleBar choosing={choosing} total={total} />
     </>
   );
 }
@@ -150,10 +167,12 @@ function PeopleTable({
   people,
   list,
   stale,
+  selection,
 }: {
   people: readonly EmployeeRow[] | undefined;
   list: ListControls<Filter>;
   stale: boolean;
+  selection: Selection<number>;
 }): ReactNode {
   const say = employeesTexts.useTexts();
   const columns: readonly Column<EmployeeRow>[] = [
@@ -177,6 +196,7 @@ function PeopleTable({
       rowId={(person) => person.id}
       rowName={(person) => person.display_name}
       list={list}
+      selection={selection}
       stale={stale}
     />
   );

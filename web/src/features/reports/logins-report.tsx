@@ -8,7 +8,7 @@ import { Select } from "#web/ui/choice-fields.tsx";
 import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { LoginChart } from "./login-chart.tsx";
-import { PersonCell, lastLogin, someNames } from "./report-cells.tsx";
+import { personCell, lastLogin, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
@@ -87,10 +87,10 @@ function useWeek(): { week: string; weeks: string[]; choose: (week: string) => v
 function columns(): readonly Column<WeeklyLoginRow>[] {
   const { say } = reportsTexts;
   return [
-    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: PersonCell },
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: personCell },
     { key: "locations", label: say("col.locations"), cell: (row) => someNames(row.locations) },
     { key: "managers", label: say("col.managers"), cell: (row) => someNames(row.managers) },
-    { key: "days", label: say("col.days"), cell: DaysCell },
+    { key: "days", label: say("col.days"), cell: daysCell },
     { key: "total", label: say("col.total"), sort: "total_days", align: "end", cell: totalCell },
     { key: "login", label: say("col.login"), sort: "last_login_at", cell: lastLogin },
   ];
@@ -101,7 +101,7 @@ function totalCell({ total_days: total }: WeeklyLoginRow): ReactNode {
 }
 
 /** The seven days, those of a log-in filled; read out by their names. */
-function DaysCell({ days }: WeeklyLoginRow): ReactNode {
+function daysCell({ days }: WeeklyLoginRow): ReactNode {
   const names = weekdays();
   const used = names.filter((_, n) => days[n]).map(({ long }) => long);
   return (

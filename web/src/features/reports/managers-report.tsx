@@ -7,7 +7,7 @@ import { formatPhone } from "#web/lib/phone.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { PersonCell, someNames } from "./report-cells.tsx";
+import { personCell, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
@@ -80,7 +80,7 @@ function NoPairs({ companyId }: { companyId: number }): ReactNode {
 function columns(): readonly Column<ManagerReportRow>[] {
   const { say } = reportsTexts;
   return [
-    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: PersonCell },
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: personCell },
     { key: "locations", label: say("col.locations"), cell: (row) => someNames(row.locations) },
     { key: "manager", label: say("col.manager"), sort: "manager_name", cell: managerCell },
     { key: "role", label: say("col.role"), cell: (row) => say(`role.${row.manager_role}`) },
@@ -90,7 +90,7 @@ function columns(): readonly Column<ManagerReportRow>[] {
 
 function managerCell(row: ManagerReportRow): ReactNode {
   const { manager_id: id, manager_name: name, manager_ext_id: company_ext_id } = row;
-  return <PersonCell id={id} name={name} company_ext_id={company_ext_id} />;
+  return personCell({ id, name, company_ext_id });
 }
 
 function contactCell(row: ManagerReportRow): ReactNode {

@@ -7,7 +7,7 @@ import { formatDate } from "#web/lib/dates.ts";
 import type { ListState } from "#web/lib/list-state.ts";
 import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { PersonCell, lastLogin, someNames } from "./report-cells.tsx";
+import { personCell, lastLogin, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
@@ -61,7 +61,7 @@ export function PeopleReport(): ReactNode {
 function columns(): readonly Column<PersonReportRow>[] {
   const { say } = reportsTexts;
   return [
-    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: PersonCell },
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: personCell },
     { key: "role", label: say("col.role"), sort: "role", cell: roleCell },
     { key: "locations", label: say("col.locations"), cell: (row) => someNames(row.locations) },
     { key: "managers", label: say("col.managers"), cell: (row) => someNames(row.managers) },

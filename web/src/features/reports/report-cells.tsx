@@ -6,16 +6,19 @@ import { useWayHere } from "#web/lib/way-back.ts";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
 
+interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly company_ext_id: string | null;
+}
+
+/** For a column: a cell by itself can have no hooks. */
+export function personCell({ id, name, company_ext_id }: Person): ReactNode {
+  return <PersonCell id={id} name={name} company_ext_id={company_ext_id} />;
+}
+
 /** A person's name, leading to their record, with the id that the company has for them. */
-export function PersonCell({
-  id,
-  name,
-  company_ext_id: extId,
-}: {
-  id: number;
-  name: string;
-  company_ext_id: string | null;
-}): ReactNode {
+function PersonCell({ id, name, company_ext_id: extId }: Person): ReactNode {
   const here = useWayHere("SettingsReports");
   return (
     <span className={styles.person}>

@@ -20,8 +20,8 @@ export function ReportTools({
   const say = reportsTexts.useTexts();
   return (
     <ListTools>
-      {children}
       <SearchField label={say("search")} value={list.typed} onChange={list.search} />
+      {children}
       <LocationFilter list={list} />
       <AudienceFilter list={list} />
       <Select

@@ -12,11 +12,12 @@ export function recentWeeks(now: Date): string[] {
   return Array.from({ length: weeksBack }, (_, n) => dayOf(monday - n * 7 * dayMs));
 }
 
-/** @returns a week by its first and last day, such as "Mar 2 – 8, 2026" */
-export function weekName(monday: string): string {
+/** @returns a week by its first and last day, such as "Mar 2 – 8", and of another year "Mar 3 – 9, 2025" */
+export function weekName(monday: string, now = new Date()): string {
   const start = Date.parse(`${monday}T00:00Z`);
   const format = dateTimeFormat(currentLanguage(), {
-    ...{ year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
+    ...{ month: "short", day: "numeric", timeZone: "UTC" },
+    ...(monday < `${now.getFullYear()}` && { year: "numeric" }),
   });
   return format.formatRange(start, start + 6 * dayMs);
 }

@@ -1,0 +1,92 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { query } from "./database.ts";
+import { desk, phone, sit } from "./session.ts";
+
+/** Adds people whom one search finds. @returns the last name of all of them, and their ids */
+async function hire(count: number): Promise<{ last: string; ids: number[] }> {
+  const last = `Bulk${Date.now()}`;
+  const rows = await query<{ id: string }>(
+    `insert into employees (company_id, name_first, name_last, type)
+      select 1, 'P' || lpad(n::text, 3, '0'), $1, 'Temp' from generate_series(1, $2::int) n returning id`,
+    [last, count],
+  );
+  return { last, ids: rows.map(({ id }) => Number(id)) };
+}
+
+test("all that match but one are shown what changes, changed by a job and put back", async ({
+  browser,
+}) => {
+  const { last } = await hire(130);
+  const { context, page, troubles } = await sit(browser, "admin", desk);
+  await page.goto(`/1/employees?terms=${last}`);
+  const tick = (at: string) => page.getByRole("checkbox", { name: `Select P${at} ${last}` });
+  await tick("002").click();
+  await tick("005").click({ modifiers: ["Shift"] });
+  await expect(page.getByText("4 people chosen")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: "Choose all 130 that match" }).click();
+  await tick("003").uncheck();
+  await expect(page.getByText("129 people chosen")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit 129 people" }).click();
+
+  await expect(page.getByText("For 129 people")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show what changes" })).toBeDisabled();
+  await page.getByLabel("Type").selectOption("Seasonal");
+  await page.getByLabel("Active or inactive").selectOption("no");
+  await page.getByLabel("Locations").selectOption("add");
+  await page.getByRole("group", { name: "Locations" }).getByRole("checkbox").nth(1).check();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Team" }).first().click();
+  await page.getByRole("button", { name: /Keep|Stay/ }).click();
+  await page.getByRole("button", { name: "Show what changes" }).click();
+  await expect(page.getByRole("heading", { name: "129 people change" })).toBeFocused();
+  const row = page.getByRole("row", { name: `P001 ${last}` });
+  await expect(row).toContainText("Seasonal");
+  await expect(row).toContainText("Deactivated");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change 129 people" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate 129 people" }).click();
+
+  await expect(page.getByRole("heading", { name: "129 people were changed" })).toBeVisible();
+  await expect(page).toHaveURL(/batch=\d+$/);
+  await page.reload();
+  await expect(page.getByText("Can be undone until")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search by name" }).fill("P128");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { name: "129 people are as they were" })).toBeVisible();
+
+  await page.goto("/1/employees/bulk-edit");
+  await expect(page.getByText("Nobody is chosen yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Bulk edit · 129 people" })).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a few are changed at once, and whoever can't be is told", async ({ browser }) => {
+  const { last, ids } = await hire(3);
+  const [self] = await query<{ id: string }>(
+    "select id from employees where company_id = 1 and email = 'admin@lineup.example'",
+  );
+  const { context, page, troubles } = await sit(browser, "admin", { ...phone, language: "es" });
+  await page.goto(`/1/employees/bulk-edit?ids=${[...ids, self?.id].join(",")}`);
+  await expect(page.getByText("Para 4 personas")).toBeVisible();
+  await page.getByLabel("Rol").selectOption("manager");
+  await page.getByRole("button", { name: "Ver qué cambia" }).click();
+  await expect(page.getByRole("heading", { name: "Cambian 3 personas" })).toBeVisible();
+  await page.getByRole("tab", { name: "No es posible (1)" }).click();
+  await expect(page.getByText(/^Eres tú/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cambiar a 3 personas" }).click();
+  await expect(page.getByRole("heading", { name: "Se cambiaron 3 personas" })).toBeVisible();
+  await expect(page.getByText(`P003 ${last}`)).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,76 @@
+// The server is killed in the middle of a change to thousands of people: nothing of it is there, and the next life does it once.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+
+import { insertCompany, insertToken } from "../support/company-fixture.ts";
+import { type ProductProcess, startProduct } from "../support/product-process.ts";
+import { createTestDatabase } from "../support/test-database.ts";
+
+const count = 3_000;
+
+test("a bulk edit that is cut off is done wholly, and once", { timeout: 90_000 }, async () => {
+  const { url: databaseUrl, db, drop } = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
+  const company = await insertCompany(db);
+  const token = await insertToken(db, company.admin.userId, new Date());
+  const { rows } = await sql<{ id: number }>`insert into employees (company_id, name_first)
+    select ${company.id}, 'P' || lpad(n::text, 5, '0') from generate_series(1, ${count}::int) n returning id`.execute(
+    db,
+  );
+  const ids = rows.map(({ id }) => id);
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: "test", DEMO: "0" };
+  let life: ProductProcess = await startProduct(env);
+  const state = async () => {
+    const found = await sql<{ state: string; done: number; counts: object }>`
+      select state, done, counts from employee_batches where company_id = ${company.id}`.execute(
+      db,
+    );
+    return found.rows[0];
+  };
+  const written = async () => {
+    const found = await sql<Record<string, number>>`select
+      (select count(*) from employees where company_id = ${company.id} and type = 'Seasonal') as people,
+      (select count(*) from employee_batch_rows where company_id = ${company.id}) as rows,
+      (select count(*) from audit_entries where company_id = ${company.id}) as entries,
+      (select count(*) from outbox_events where company_id = ${company.id} and type = 'CompanyListChanged') as told`.execute(
+      db,
+    );
+    return found.rows[0];
+  };
+  const waits = async () => {
+    const found = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%for no key update%'`.execute(db);
+    return found.rows.length > 0;
+  };
+  try {
+    await life.healthy();
+    // Whoever is last by name is being looked at by somebody else: so far it comes, and no further.
+    await db.transaction().execute(async (tx) => {
+      await sql`select from employees where id = ${ids.at(-1)} for update`.execute(tx);
+      const body = JSON.stringify({ company_id: company.id, ids, changes: { type: "Seasonal" } });
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const address = `${life.url}/api/company/employees/bulk`;
+      expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
+      await expect.poll(waits, { timeout: 20_000 }).toBe(true);
+      const seen = await state();
+      expect(seen).toMatchObject({ state: "running" });
+      expect(seen?.done).toBeGreaterThanOrEqual(1_000);
+      await life.end("SIGKILL");
+    });
+    expect(await written()).toEqual({ people: 0, rows: 0, entries: 0, told: 0 });
+    life = await startProduct(env);
+    await expect.poll(async () => (await state())?.state, { timeout: 60_000 }).toBe("done");
+    expect(await state()).toEqual({ state: "done", done: count, counts: { updated: count } });
+    expect(await written()).toEqual({ people: count, rows: count, entries: count, told: 1 });
+    expect(await life.end("SIGTERM")).toBe(0);
+    expect(life.log().filter(({ level }) => level >= 50)).toEqual([]);
+  } finally {
+    await life.end("SIGKILL");
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,61 @@
+import type { Batch } from "@lineup/contract/employees/batch-schemas";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import styles from "./batch.module.css";
+import { batchTexts } from "./batch-texts.ts";
+
+const tones: Readonly<Record<Batch["state"], Tone>> = {
+  ...{ preview: "neutral", waiting: "info", running: "info", undoing: "info" },
+  ...{ done: "success", failed: "danger", undone: "neutral" },
+};
+
+/** The last changes to many people, each leading to its result. */
+export function RecentBatches(): ReactNode {
+  const say = batchTexts.useTexts();
+  const query = useCall("listBatches", { company_id: useCompanyId() });
+  const batches = query.data?.batches;
+  return (
+    <section className="card stack" aria-label={say("recent.title")}>
+      <h2>{say("recent.title")}</h2>
+      {query.isPending && <SkeletonList rows={2} />}
+      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {batches?.length === 0 && <p className="dim">{say("recent.none")}</p>}
+      {batches && batches.length > 0 && (
+        <ul className={styles.recent}>
+          {batches.map((batch) => (
+            <Recent key={batch.id} batch={batch} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Recent({ batch }: { batch: Batch }): ReactNode {
+  const say = batchTexts.useTexts();
+  const company_id = String(useCompanyId());
+  const count = say("recent.people", { count: batch.total });
+  return (
+    <li>
+      <span>
+        <Link
+          to="/$company_id/employees/bulk-edit"
+          params={{ company_id }}
+          search={{ batch: String(batch.id) }}
+        >
+          {say("recent.line", { what: say(`kind.${batch.kind}`), count })}
+        </Link>
+        <span className="dim small">
+          {batch.created_by && `${say("by", { name: batch.created_by.name })} · `}
+          <RelativeTime iso={batch.created_at} />
+        </span>
+      </span>
+      <Badge tone={tones[batch.state]}>{say(`short.${batch.state}`)}</Badge>
+    </li>
+  );
+}

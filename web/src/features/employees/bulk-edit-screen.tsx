@@ -1,0 +1,70 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { BatchPanel } from "#web/entities/employees/batch-panel.tsx";
+import { RecentBatches } from "#web/entities/employees/recent-batches.tsx";
+import { idFrom } from "#web/lib/addresses.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { BulkEdit } from "./bulk-edit.tsx";
+import { chosenIn, filterIn } from "./chosen-people.ts";
+import { employeesTexts } from "./employees-texts.ts";
+
+/** Changes many people at once. Whom, or which change it became, stands in the address: a reload loses neither. */
+export function BulkEditScreen(): ReactNode {
+  const say = employeesTexts.useTexts();
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const batch = idFrom(search["batch"]);
+  const chosen = chosenIn(search);
+  const begun = (id: number): void =>
+    void navigate({ to: ".", search: { batch: String(id) }, replace: true });
+  return (
+    <>
+      <PageHeader
+        title={say("bulk.title")}
+        line={say(batch ? "bulk.result.line" : "bulk.line")}
+        back={<BackToList filter={filterIn(search)} />}
+      />
+      {batch !== null && <BatchPanel key={batch} id={batch} />}
+      {batch === null && chosen && <BulkEdit chosen={chosen} onBegun={begun} />}
+      {batch === null && !chosen && <NobodyChosen />}
+    </>
+  );
+}
+
+function BackToList({ filter }: { filter: Search }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const company_id = String(useCompanyId());
+  return (
+    <Link to="/$company_id/employees" params={{ company_id }} search={filter}>
+      <BackArrow /> {say("back.list")}
+    </Link>
+  );
+}
+
+function NobodyChosen(): ReactNode {
+  const say = employeesTexts.useTexts();
+  const company_id = String(useCompanyId());
+  return (
+    <div className="stack loose">
+      <EmptyState
+        title={say("bulk.nobody.title")}
+        text={say("bulk.nobody.text")}
+        action={
+          <Link
+            to="/$company_id/employees"
+            params={{ company_id }}
+            search={{}}
+            className={buttonClass({})}
+          >
+            {say("bulk.nobody.go")}
+          </Link>
+        }
+      />
+      <RecentBatches />
+    </div>
+  );
+}

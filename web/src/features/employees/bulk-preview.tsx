@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { BatchRows, RowTabs, type RowsShown } from "#web/entities/employees/batch-rows.tsx";
+import { batchTexts } from "#web/entities/employees/batch-texts.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import type { Input, Output } from "#web/lib/api/contract.ts";
+import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/banner.tsx";
+import { Pager } from "#web/ui/data-table.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+
+interface PreviewProps {
+  /** Whom, and what of them. */
+  input: Omit<Input<"editEmployees">, "company_id">;
+  onBack: () => void;
+  onSending: (sending: boolean) => void;
+  onBegun: (batchId: number) => void;
+}
+
+/** What would become of each; doing it asks once more where somebody loses their access. */
+export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps): ReactNode {
+  const say = employeesTexts.useTexts();
+  const company_id = useCompanyId();
+  const [shown, setShown] = useState<RowsShown>("all");
+  const [page, setPage] = useState(1);
+  const [asking, setAsking] = useState(false);
+  const action = shown === "all" || shown === "kept" ? undefined : shown;
+  const asked = { company_id, ...input, preview: true, page, action } as const;
+  const query = useCall("editEmployees", asked, { keepPrevious: true });
+  const send = useCallMutation("editEmployees", {
+    onSuccess: ({ batch }) => {
+      refreshList("employees");
+      if (batch) onBegun(batch.id);
+    },
+    onError: (error) => {
+      onSending(false);
+      setAsking(false);
+      showError(error, say("form.failed"));
+    },
+  });
+  const confirm = (): void => {
+    onSending(true);
+    send.mutate({ company_id, ...input });
+  };
+  if (query.isPending) return <SkeletonList />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const { counts, rows, total_pages } = query.data;
+  const touched = counts.updated + counts.deactivated;
+  return (
+    <div className="stack" data-list>
+      <Said counts={counts} />
+      <RowTabs
+        counts={counts}
+        shown={shown}
+        onShow={(next) => {
+          setShown(next);
+          setPage(1);
+        }}
+      />
+      <Rows rows={rows} stale={query.isPlaceholderData} />
+      <Pager page={page} pages={total_pages} onPage={setPage} />
+      <div className="row">
+        <Button
+          loading={send.isPending}
+          disabled={touched === 0}
+          onClick={() => (counts.deactivated > 0 ? setAsking(true) : confirm())}
+        >
+          {say("bulk.do", { count: touched })}
+        </Button>
+        <Button variant="secondary" outline disabled={send.isPending} onClick={onBack}>
+          {say("bulk.back")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={say("bulk.deactivate.ask", { count: counts.deactivated })}
+        text={say("bulk.deactivate.text")}
+        confirm={say("bulk.deactivate", { count: counts.deactivated })}
+        variant="danger"
+        busy={send.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function Rows({
+  rows,
+  stale,
+}: {
+  rows: Output<"editEmployees">["rows"];
+  stale: boolean;
+}): ReactNode {
+  const say = batchTexts.useTexts();
+  if (rows.length === 0) return <p className="dim">{say("rows.none.text")}</p>;
+  return <BatchRows rows={rows} label={say("rows.title")} stale={stale} />;
+}
+
+function Said({ counts }: { counts: Output<"editEmployees">["counts"] }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const touched = counts.updated + counts.deactivated;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It is read from its beginning; the fields that were here are gone.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "center" });
+  }, []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} data-list-top>
+        {touched > 0 ? say("bulk.changes", { count: touched }) : say("bulk.changesNobody")}
+      </h2>
+      {counts.unchanged > 0 && (
+        <p className="dim">{say("bulk.unchanged", { count: counts.unchanged })}</p>
+      )}
+      {counts.deactivated > 0 && (
+        <Note level="warn">{say("bulk.deactivates", { count: counts.deactivated })}</Note>
+      )}
+      {counts.refused > 0 && (
+        <Note level="warn">{say("bulk.refused", { count: counts.refused })}</Note>
+      )}
+    </>
+  );
+}

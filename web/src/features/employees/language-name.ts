@@ -1,0 +1,5 @@
+/** @returns a language as its speakers call it */
+export function languageName(locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,37 @@
+import { useRef } from "react";
+
+export interface Selection<Id> {
+  readonly ids: ReadonlySet<Id>;
+  readonly onChange: (ids: ReadonlySet<Id>) => void;
+}
+
+interface Ticks {
+  /** Every row of the page is chosen. */
+  readonly all: boolean;
+  tickAll(on: boolean): void;
+  /** @param ranged with all rows between it and the one that was ticked before */
+  tick(at: number, on: boolean, ranged: boolean): void;
+}
+
+/** Chooses rows of a table, one by one, from one to another, or all of the page. @param ids those of its rows */
+export function useTicks<Id>(ids: readonly Id[], selection: Selection<Id> | undefined): Ticks {
+  const last = useRef<Id | null>(null);
+  const change = (changed: readonly Id[], on: boolean): void => {
+    const next = new Set(selection?.ids);
+    for (const id of changed) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    selection?.onChange(next);
+  };
+  return {
+    all: ids.length > 0 && ids.every((id) => selection?.ids.has(id)),
+    tickAll: (on) => change(ids, on),
+    tick(at, on, ranged) {
+      const before = ids.findIndex((id) => id === last.current);
+      const from = ranged && before >= 0 ? before : at;
+      last.current = ids[at] ?? null;
+      change(ids.slice(Math.min(from, at), Math.max(from, at) + 1), on);
+    },
+  };
+}
