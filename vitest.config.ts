@@ -26,6 +26,25 @@ const LONG = [
   "timing",
 ];
 
+/**
+ * Not asked again on the oldest PostgreSQL, as its version changes nothing in them: how the process and the PostgreSQL that
+ * ships are run, what goes between server and client, files, mail, and how long and how often things may be.
+ */
+const NOT_OF_THE_DATABASE = [
+  "src/adapters/**",
+  "src/platform/db/embedded-postgres.test.ts",
+  "src/platform/realtime/**",
+  "src/platform/uploads/**",
+  "test/abuse-limits.test.ts",
+  "test/connections.test.ts",
+  "test/drain.test.ts",
+  "test/hosted-live.test.ts",
+  "test/openapi.test.ts",
+  "test/operations.test.ts",
+  "test/timing.test.ts",
+  "test/web-live.test.ts",
+];
+
 /** The long files begin first: a run is not to end with one of them alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -50,6 +69,7 @@ export default defineConfig({
           name: "server",
           root: "server",
           include: ["{src,test}/**/*.test.ts"],
+          exclude: process.env["TEST_PG"] === "15" ? NOT_OF_THE_DATABASE : [],
           globalSetup: [`${import.meta.dirname}/server/test/support/global-setup.ts`],
         },
       },

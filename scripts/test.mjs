@@ -1,5 +1,5 @@
-// npm test: set-up, the static checks, every unit test on the PostgreSQL that ships, the server's again on the oldest
-// supported one, then the journeys in a real browser. The last line counts them all.
+// npm test: set-up, the static checks, every unit test on the PostgreSQL that ships, what is of the
+// database again on the oldest supported one, then the journeys in a real browser. The last line counts them all.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

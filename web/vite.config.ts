@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { partsOf } from "./build/parts.ts";
 import { precompress, preloadFont, wordsFirst } from "./build/vite-plugins.ts";
 
 const packageFile = fileURLToPath(new URL("./package.json", import.meta.url));
@@ -21,13 +22,10 @@ const chunks = [
     name: "routing",
     test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
   },
-  {
-    name: "parts",
-    test: /web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/|memos\/|lazy-part)|@tabler|contract\/src\//,
-    minShareCount: 2,
-  },
-  // What a memo is read with is for those who are signed in; what the start itself needs of it stands before it.
-  { name: "start", test: /web\/src\/(entities\/memos\/memo-texts|lib\/missing-code)/ },
+  ...partsOf(
+    /web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/|memos\/(?!memo-texts)|lazy-part)|@tabler|contract\/src\//,
+  ),
+  // What a memo is read with is for those who are signed in.
   {
     name: "memos",
     test: /web\/src\/(entities\/memos\/(?!texts\/)|ui\/lazy-part)/,

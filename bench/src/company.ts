@@ -49,14 +49,14 @@ async function insertPeople(client: pg.PoolClient, companyId: number): Promise<v
     ), people as (
       select n, first[1 + n % array_length(first, 1)] as name_first,
         last[1 + n / 7 % array_length(last, 1)] || ' ' || n as name_last,
-        'person' || n || '@bench.example' as email
+        'person' || n || '@bench.example' as email, '312' || lpad(n::text, 7, '0') as phone
       from names
     ), accounts as (
       insert into users (name_first, name_last, email)
       select name_first, name_last, email from people where n <= ${signedInCount} returning id, email
     ), staff as (
-      insert into employees (company_id, user_id, name_first, name_last, email, role, created_at)
-      select ${companyId}, a.id, p.name_first, p.name_last, p.email,
+      insert into employees (company_id, user_id, name_first, name_last, email, phone, role, created_at)
+      select ${companyId}, a.id, p.name_first, p.name_last, p.email, p.phone,
         case when p.n = 1 then 'admin' else 'employee' end, now()
       from people p left join accounts a using (email) returning id
     )
@@ -107,7 +107,7 @@ const lastNames = [
   "Smith",
   "Khan",
   "Chen",
-  "Martinez",
+  "Martínez",
   "Ivanova",
   "Brown",
   "Patel",

@@ -33,8 +33,7 @@ const filters: readonly Filter[] = [
   {
     name: "search",
     input: () => ({ terms: "garcia 4" }),
-    condition:
-      "(lower(e.name) || ' ' || coalesce(lower(e.email), '') || ' ' || coalesce(e.phone, '')) like $3",
+    condition: "e.search_text like $3",
     value: () => "%garcia 4%",
   },
   {

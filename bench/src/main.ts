@@ -3,12 +3,14 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { measureBulkEdit } from "./bulk-edit.ts";
 import { type Figure, isKept, tableOf } from "./figures.ts";
 import { measureList } from "./list.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLive } from "./live.ts";
 import { measurePublish } from "./publish.ts";
 import { writeReport } from "./report.ts";
+import { measureSearch } from "./search.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureStart } from "./start.ts";
 import { type DatabaseKind, type Stage, openStage } from "./stage.ts";
@@ -24,6 +26,8 @@ const both = ["embedded", "external"] as const;
 const onStage: Readonly<Record<string, Plan>> = {
   publish: { databases: both, measure: measurePublish },
   list: { databases: both, measure: measureList },
+  search: { databases: both, measure: measureSearch },
+  "bulk-edit": { databases: both, measure: measureBulkEdit },
   live: { databases: both, measure: measureLive },
   sizes: { databases: ["embedded"], measure: measureSizes },
   lighthouse: { databases: ["embedded"], measure: measureLighthouse },

@@ -64,6 +64,11 @@ export const auditEntries = {
     en: "changed the memo settings of the company",
     es: "cambió los ajustes de comunicados de la empresa",
   },
+  updateCheckinSettings: {
+    kind: "company",
+    en: "changed the check-in settings of the company",
+    es: "cambió los ajustes de check-ins de la empresa",
+  },
   updateEmailAlerts: {
     kind: "company",
     en: "changed the e-mail alerts of the company",
@@ -126,6 +131,32 @@ export const auditEntries = {
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
   updateEmployee: { kind: "employee", en: "changed the person", es: "cambió a la persona" },
   deleteEmployee: { kind: "employee", en: "deleted the person", es: "eliminó a la persona" },
+  inviteEmployees: { kind: "employee", en: "invited", es: "invitó" },
+  makeInviteLink: {
+    kind: "employee",
+    en: "made an invitation link for the person",
+    es: "creó un enlace de invitación para la persona",
+  },
+  requestEmployee: {
+    kind: "employee",
+    en: "asked to see the person",
+    es: "pidió ver a la persona",
+  },
+  unrequestEmployee: {
+    kind: "employee",
+    en: "closed the request to see the person",
+    es: "cerró la petición de ver a la persona",
+  },
+  openCheckin: {
+    kind: "employee",
+    en: "opened a check-in with the person",
+    es: "abrió un check-in con la persona",
+  },
+  closeCheckin: {
+    kind: "employee",
+    en: "closed a check-in with the person",
+    es: "cerró un check-in con la persona",
+  },
   editEmployees: {
     kind: "employee",
     en: "changed the person along with others",
@@ -142,6 +173,23 @@ export const auditEntries = {
   createAudience: { kind: "audience", en: "made the audience", es: "creó la audiencia" },
   updateAudience: { kind: "audience", en: "changed the audience", es: "cambió la audiencia" },
   deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
+  createDevice: { kind: "device", en: "added the device", es: "añadió el dispositivo" },
+  updateDevice: { kind: "device", en: "changed the device", es: "cambió el dispositivo" },
+  deleteDevice: { kind: "device", en: "revoked the device", es: "retiró el dispositivo" },
+  renewPairing: {
+    kind: "device",
+    en: "made a new pairing code for the device",
+    es: "hizo un código nuevo para el dispositivo",
+  },
+  pairDevice: {
+    kind: "device",
+    en: "had the device paired by their code",
+    es: "vinculó el dispositivo con su código",
+  },
+  getDeviceState: { none: "notes when a tablet was last seen" },
+  signInOnDevice: { none: "signing in changes nothing of the company" },
+  stayOnDevice: { none: "signing in changes nothing of the company" },
+  renewOwnPin: { kind: "employee", en: "got a new PIN", es: "recibió un PIN nuevo" },
   createTag: { kind: "tag", en: "made the tag", es: "creó la etiqueta" },
   updateTag: { kind: "tag", en: "renamed the tag", es: "cambió la etiqueta" },
   deleteTag: { kind: "tag", en: "deleted the tag", es: "eliminó la etiqueta" },

@@ -3,7 +3,9 @@ import { auditCalls } from "./audit/calls.ts";
 import { audienceCalls } from "./audiences/calls.ts";
 import { authCalls } from "./auth/calls.ts";
 import type { Call } from "./call.ts";
+import { checkinCalls } from "./checkins/calls.ts";
 import { companyCalls } from "./companies/calls.ts";
+import { deviceCalls } from "./devices/calls.ts";
 import { batchCalls } from "./employees/batch-calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
 import type { CallName } from "./endpoints.ts";
@@ -13,6 +15,8 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
+import { requestCalls } from "./requests/calls.ts";
+import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
@@ -30,6 +34,7 @@ export const calls = {
   ...tagCalls,
   ...employeeCalls,
   ...batchCalls,
+  ...deviceCalls,
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,
@@ -38,7 +43,10 @@ export const calls = {
   ...followUpCalls,
   ...realtimeCalls,
   ...auditCalls,
+  ...reportCalls,
   ...settingsCalls,
+  ...checkinCalls,
+  ...requestCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

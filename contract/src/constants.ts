@@ -3,6 +3,10 @@
 export const roles = ["admin", "manager", "employee"] as const;
 export type Role = (typeof roles)[number];
 
+/** How far somebody is on their way into the company. */
+export const invitationStates = ["not_invited", "invited", "joined"] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
 /** What an entry of the audit log is about. */
 export const auditKinds = [
   "company",
@@ -96,6 +100,9 @@ export const alertKeys = [
 ] as const;
 export type AlertKey = (typeof alertKeys)[number];
 
+/** Days until somebody is asked again how things are, where a company has not chosen. */
+export const checkinFrequencyDays = 30;
+
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;
 export const maxPageSize = 100;
@@ -103,6 +110,12 @@ export const maxPage = 10_000;
 
 /** Letters of a memo, its markup not counted. */
 export const maxMemoLetters = 10_000;
+
+/** On a shared tablet people are signed out after so many seconds without a touch, and are told in the last of them. */
+export const sharedDeviceIdleSeconds = 60;
+export const sharedDeviceWarnSeconds = 15;
+export const pairingMinutes = 15;
+export const pairingCodeLength = 8;
 
 /** Upload limits, in bytes. */
 export const maxUploadBytes = 20 * 1024 * 1024;

@@ -1,10 +1,12 @@
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { audienceEndpoints } from "./audiences/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
+import { checkinEndpoints } from "./checkins/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import { batchEndpoints } from "./employees/batch-endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { deviceEndpoints } from "./devices/endpoints.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
 import { locationEndpoints } from "./locations/endpoints.ts";
@@ -16,6 +18,8 @@ import {
   readingEndpoints,
 } from "./memos/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
+import { requestEndpoints } from "./requests/endpoints.ts";
+import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
@@ -33,6 +37,7 @@ export const endpoints = {
   ...tagEndpoints,
   ...employeeEndpoints,
   ...batchEndpoints,
+  ...deviceEndpoints,
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,
@@ -41,7 +46,10 @@ export const endpoints = {
   ...followUpEndpoints,
   ...realtimeEndpoints,
   ...auditEndpoints,
+  ...reportEndpoints,
   ...settingsEndpoints,
+  ...checkinEndpoints,
+  ...requestEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

@@ -36,7 +36,13 @@ export const limits = {
     ...{ per: "user", max: 10, seconds: 900 },
     carrying: ["current_password", "password", "email"],
   },
+  /** Eight letters live for a quarter of an hour: so few tries find none. */
+  pairingByAddress: { per: "address", max: 30, seconds: 600 },
+  /** All tablets of a big place, at the change of a shift. Wrong PINs are limited by tablet and by company beside it. */
+  deviceByAddress: { per: "address", max: 1000, seconds: 300 },
+  pinsByUser: { per: "user", max: 10, seconds: 3600 },
   joinByUser: { per: "user", max: 20, seconds: 600 },
+  invitesByUser: { per: "user", max: 60, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
@@ -44,3 +50,13 @@ export const limits = {
   /** A page that was away asks once, and at most ten times in a row. */
   eventsByUser: { per: "user", max: 300, seconds: 300 },
 } as const satisfies Record<string, Limit>;
+
+/** What one company may send of invitations; they are counted among those it has sent. */
+export const inviteLimits = {
+  /** To one phone or e-mail address, in a day. */
+  perAddress: 3,
+  /** Twice in this time is a slip. */
+  minutesBetween: 10,
+  /** To everybody together, in a day: more than the largest company has people. */
+  perCompany: 60_000,
+} as const;

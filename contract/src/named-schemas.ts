@@ -1,6 +1,7 @@
 import { audience, audienceDetail, audienceEmployee, audienceRow } from "./audiences/schemas.ts";
 import { companyCard, company, counts, selfEmployee } from "./companies/schemas.ts";
 import { location, locationDetail, locationRow } from "./locations/schemas.ts";
+import { device, deviceState } from "./devices/schemas.ts";
 import { employee, employeeRow } from "./employees/schemas.ts";
 import { media } from "./media/schemas.ts";
 import {
@@ -26,6 +27,8 @@ export const namedSchemas = {
   Company: company,
   CompanyCard: companyCard,
   Counts: counts,
+  Device: device,
+  DeviceState: deviceState,
   Employee: employee,
   EmployeeResponse: employeeResponse,
   EmployeeRow: employeeRow,

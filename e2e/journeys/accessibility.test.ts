@@ -4,11 +4,9 @@ import { expectAccessible } from "./accessibility.ts";
 import { memoCalled } from "./database.ts";
 import { type Person, desk, go, phone, sit } from "./session.ts";
 
-/** Every pair of width, theme and language comes up. */
+/** Contrast is the theme's, the parts that there are the width's, their names the language's: each comes up. */
 const looks = [
-  { ...phone, colorScheme: "light", language: "es" },
-  { ...phone, colorScheme: "dark", language: "en" },
-  { ...desk, colorScheme: "dark", language: "es" },
+  { ...phone, colorScheme: "dark", language: "es" },
   { ...desk, colorScheme: "light", language: "en" },
 ] as const;
 type Look = (typeof looks)[number];
@@ -24,6 +22,7 @@ const screens: readonly (readonly [Person | null, readonly string[]])[] = [
       "/reset-password",
       "/reset-password?email=a%40lineup.example&token=x",
       "/maintenance",
+      "/device",
       "/1/payment/success",
     ],
   ],
@@ -59,6 +58,7 @@ const screens: readonly (readonly [Person | null, readonly string[]])[] = [
       "/1/settings/new-audience",
       "/1/settings/audience/1",
       "/1/settings/tags",
+      "/1/settings/devices",
     ],
   ],
   ["employee", ["/1", "/1/memo/{memo}", "/1/memos"]],

@@ -38,7 +38,7 @@ test("a person is added, found, changed, deactivated, brought back and deleted",
   await page.getByRole("group", { name: "Locations" }).getByRole("checkbox").nth(1).check();
   await page.getByRole("button", { name: "Add a person" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByText("Not joined yet")).toBeVisible();
+  await expect(page.getByText("Not invited")).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Type").selectOption("Seasonal");

@@ -185,7 +185,7 @@ async function expectReport(
   { title, reach }: { title: string; reach: number },
 ): Promise<void> {
   const waiting = page.waitForEvent("download");
-  await page.getByRole("button", { name: texts[language].memos["people.csv"] }).click();
+  await page.getByRole("button", { name: texts[language].core["download.csv"] }).click();
   const download = await waiting;
   const report = reports[language];
   expect(download.suggestedFilename()).toBe(`${title} ${report.name}.csv`);

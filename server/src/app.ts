@@ -14,6 +14,7 @@ import { memoSubscriber } from "#server/features/memos/subscribers";
 import { migrations } from "#server/migrations/index";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
+import { sealPlainPins } from "#server/platform/auth/pins";
 import { createDatabase } from "#server/platform/db/database";
 import { checkSecret } from "#server/platform/db/known-secret";
 import { migrate } from "#server/platform/db/migrate";
@@ -145,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await checkServer(pool);
       await migrate(db, migrations, log);
       await checkSecret(db, config, log);
+      await sealPlainPins(db, config.secret);
       await outbox.start();
       await jobs.start();
       await listener.start();

@@ -1,7 +1,9 @@
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
+import { checkinRoutes } from "#server/features/checkins/routes";
 import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
+import { deviceRoutes } from "#server/features/devices/routes";
 import { batchRoutes } from "#server/features/employees/batch-routes";
 import { employeeRoutes } from "#server/features/employees/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
@@ -11,6 +13,8 @@ import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { requestRoutes } from "#server/features/requests/routes";
+import { reportRoutes } from "#server/features/reports/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { userRoutes } from "#server/features/users/routes";
@@ -29,6 +33,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...tagRoutes,
     ...employeeRoutes,
     ...batchRoutes,
+    ...deviceRoutes,
     ...mediaRoutes(messageRoutes.attachMessageMedia),
     ...memoRoutes,
     ...messageRoutes,
@@ -37,7 +42,10 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...followUpRoutes,
     ...flagRoutes,
     ...auditRoutes,
+    ...reportRoutes,
     ...settingsRoutes,
+    ...checkinRoutes,
+    ...requestRoutes,
     ...realtimeRoutes(live),
   };
 }

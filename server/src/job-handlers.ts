@@ -1,10 +1,12 @@
 import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { pruneSignIn } from "#server/features/auth/jobs";
+import { type InviteJobParts, inviteJobs } from "#server/features/invites/jobs";
 import { batchJobs } from "#server/features/employees/jobs";
 import { sweepFiles } from "#server/features/media/jobs";
-import { memoJobs } from "#server/features/memos/jobs";
+import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
+import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
 import { pruneRateLimits } from "#server/platform/http/rate-limits";
@@ -26,24 +28,26 @@ const eventsAreKeptDays = 30;
 /** Every job's handler. One that is missing does not compile. */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
+  const sending: InviteJobParts & Omit<MemoJobParts, "ways"> = {
+    db,
+    clock,
+    publicUrl: parts.config.publicUrl,
+    wake: (enqueued) => {
+      parts.outbox().wake();
+      parts.jobs().wake(enqueued);
+    },
+    enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
+  };
   return {
     ...messageJobs(db, parts.adapters, clock),
-    ...memoJobs({
-      db,
-      clock,
-      ways: parts.adapters,
-      publicUrl: parts.config.publicUrl,
-      wake: (enqueued) => {
-        parts.outbox().wake();
-        parts.jobs().wake(enqueued);
-      },
-      enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
-    }),
+    ...memoJobs({ ...sending, ways: parts.adapters }),
+    ...inviteJobs(sending),
     ...batchJobs({ db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {
       async handle() {
         const now = clock();
         await pruneSignIn(db, now);
+        await pruneLoginWeeks(db, now);
         await pruneRateLimits(db, now);
         await pruneIdempotencyKeys(db, now);
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));

@@ -122,9 +122,9 @@ function sameInLimit({ per }: Limit, fixed: Subject, isPublic: boolean): () => P
   let count = 0;
   return async () => {
     count += 1;
-    const other = await newSubject(isPublic ? fixed.home : undefined);
+    const other = await newSubject(isPublic || per === "user" ? fixed.home : undefined);
     if (per === "address") return { ...other, address: fixed.address };
-    if (per === "user") return { ...other, home: fixed.home };
+    if (per === "user") return other;
     const upper = count % 2 ? fixed.email : fixed.email.toUpperCase();
     return { ...other, phone: writings[count % writings.length] ?? fixed.phone, email: upper };
   };

@@ -126,7 +126,6 @@ let settled = false;
 
 /** Does something as the admin and holds its answer against what every call owes: success, or a refusal that wrote nothing. */
 async function refusedOrDone(what: string, act: (as: string) => Promise<Answer>): Promise<Answer> {
-  await server.database.db.deleteFrom("rate_limits").execute();
   const answer = await act(token);
   expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
   if (answer.status < 300) {

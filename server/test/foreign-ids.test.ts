@@ -1,5 +1,5 @@
 import { type CallName, calls } from "@lineup/contract/calls";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
 import {
@@ -13,20 +13,18 @@ import { type WriteWatch, watchWrites } from "./support/write-watch.ts";
 
 let server: TestApp;
 let watch: WriteWatch;
+/** The same two for all: what is refused writes nothing, and each test sees to that. */
 let company: SampleCompany;
 let other: SampleCompany;
 
 beforeAll(async () => {
   server = await startTestApp();
   watch = await watchWrites(server.database.db);
-});
-
-afterAll(() => server.stop());
-
-beforeEach(async () => {
   company = await sampleCompany(server);
   other = await sampleCompany(server);
 });
+
+afterAll(() => server.stop());
 
 const names = Object.keys(calls) as CallName[];
 /** No ids of records: a socket's, and a number in a payroll. */

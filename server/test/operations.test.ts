@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { openDataDir } from "#server/data-dir";
 import { developmentSecret } from "#server/development-secret";
@@ -19,22 +19,30 @@ import { type TestDatabase, createTestDatabase } from "./support/test-database.t
 vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
+let ownDir: string;
 let database: TestDatabase;
 const running = new Set<ProductProcess>();
 
 beforeEach(async () => {
   // As mkdtemp makes it: only its owner may enter, which is root on many machines that run this.
-  dataDir = await mkdtemp(path.join(tmpdir(), "lineup-operations-"));
-  database = await createTestDatabase("template1");
+  ownDir = await mkdtemp(path.join(tmpdir(), "lineup-operations-"));
+  dataDir = ownDir;
+  database = await createTestDatabase();
 });
 afterEach(async () => {
   for (const product of running) await product.end("SIGTERM");
   running.clear();
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(ownDir, { recursive: true, force: true });
 });
 
 describe("with the embedded database", () => {
+  // Made by the first, and used on by the others: making a cluster takes as long as all else that they do.
+  let kept: string;
+  beforeAll(async () => void (kept = await mkdtemp(path.join(tmpdir(), "lineup-operations-"))));
+  beforeEach(() => void (dataDir = kept));
+  afterAll(() => rm(kept, { recursive: true, force: true }));
+
   test("starts in an empty folder, says how to sign in, and stops everything it started", async () => {
     const product = await start({});
     await product.healthy();

@@ -1,3 +1,4 @@
+import type { Call } from "@lineup/contract/call";
 import { type CallName, calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -26,12 +27,11 @@ test("The reviewed table names exactly the calls there are", () => {
   expect(Object.keys(expectedStatuses).toSorted()).toEqual(names.toSorted());
 });
 
-/** Each caller meets a company of its own, so that no call finds what another one left behind. */
 test.for(names)("%s answers each caller as reviewed", async (name) => {
   const got: Record<string, number> = {};
-  for (const role of callers) {
+  for (const [at, role] of callers.entries()) {
     await server.database.db.deleteFrom("rate_limits").execute();
-    const company = await sampleCompany(server);
+    const company = await companyFor(name, role, expectedStatuses[name][at] ?? 200);
     const caller = await callerOf(company, role);
     const as = caller === null ? undefined : await server.signIn(caller);
     const input = {
@@ -44,6 +44,20 @@ test.for(names)("%s answers each caller as reviewed", async (name) => {
   const expected = callers.map((role, at) => [role, expectedStatuses[name][at]]);
   expect(got).toEqual(Object.fromEntries(expected));
 });
+
+let shared: SampleCompany | undefined;
+
+/** Whoever is to change something meets a company of their own, so that no call finds what another one left behind. */
+async function companyFor(
+  name: CallName,
+  role: (typeof callers)[number],
+  expected: number,
+): Promise<SampleCompany> {
+  const { method, reads }: Call = calls[name];
+  const changes = method !== "GET" && !reads && expected < 400;
+  if (changes || role === "leaver") return sampleCompany(server);
+  return (shared ??= await sampleCompany(server));
+}
 
 async function callerOf(
   company: SampleCompany,

@@ -64,6 +64,9 @@ async function grow(): Promise<void> {
       select ${id}, 'Colleague ' || n from generate_series(1, ${rows}::int) n returning id
     ) insert into employee_locations (company_id, employee_id, location_id)
       select ${id}, id, ${north} from people`.execute(db);
+  await sql`insert into employee_managers (company_id, employee_id, manager_id)
+    select company_id, id, ${company.manager.id} from employees where company_id = ${id} and role = 'employee'
+    on conflict do nothing`.execute(db);
   await sql`
     insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after)
     select company_id, batch_id, n, employee_id, action, before, after

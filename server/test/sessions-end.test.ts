@@ -1,4 +1,4 @@
-import type { CallName } from "@lineup/contract/calls";
+import type { CallName, CallOutput } from "@lineup/contract/calls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { hashPassword } from "#server/platform/auth/passwords";
@@ -106,6 +106,35 @@ test("A new password by a reset link ends every token and socket of the person o
   await allEnded(live);
   await two.tellEverybody(company, other);
   expect(live.map((socket) => socket.events)).toEqual([[], []]);
+});
+
+test("Revoking a tablet ends who is signed in there, and their sockets, on both nodes at once", async () => {
+  const as = await nodes[0].signIn(company.admin);
+  const about = { company_id: company.id };
+  const admin = (name: CallName, input: object) =>
+    nodes[0].call(name, { ...about, ...input }, { as });
+  const { content } = await admin("createDevice", { name: "Till", location_id: company.north });
+  const { device, pairing } = content as CallOutput<"createDevice">;
+  const { body } = await nodes[1].call("pairDevice", { code: pairing.code });
+  const { device_token } = body["content"] as { device_token: string };
+  await admin("updateEmployee", { id: company.manager.id, pin: "4821" });
+  const signed = await nodes[1].call("signInOnDevice", { device_token, pin: "4821" });
+  const mine = signed.body["token"] as string;
+  const ended = [await hear(0, mine), await hear(1, mine)];
+  const kept = await hear(0, await nodes[0].signIn(company.manager));
+  // There a manager is an employee, and hears no more than one.
+  const asked = { id: company.memo, content: "Till when?" };
+  await nodes[0].call(
+    "flagMemo",
+    { ...about, ...asked },
+    { as: await nodes[0].signIn(company.employee) },
+  );
+  await vi.waitUntil(() => kept.events.length > 0, { timeout: AT_ONCE_MS });
+  expect(ended.map((socket) => socket.events)).toEqual([[], []]);
+  expect((await admin("deleteDevice", { id: device.id })).status).toBe(200);
+  expect(await seen(mine)).toEqual([401, 401]);
+  await allEnded(ended);
+  expect(kept.isHearing()).toBe(true);
 });
 
 async function givePassword({ userId }: TestEmployee): Promise<void> {

@@ -63,5 +63,5 @@ export const authEndpoints = {
     own: true,
     limits: ["codeTriesByAddress", "codeTriesByUser"],
   },
-  logout: { method: "POST", path: "/api/logout", access: "user" },
+  logout: { method: "POST", path: "/api/logout", access: "user", onSharedDevice: true },
 } as const satisfies Endpoints;

@@ -6,7 +6,9 @@ type Told =
   | "survey_categories"
   | "celebration_categories"
   | "celebration_options"
-  | "default_survey_options";
+  | "default_survey_options"
+  | "checkin_topics"
+  | "checkin_frequency_days";
 
 /** An admin set something for the whole company: what is another one now. Goes to everybody in it. */
 export type CompanyChanged = {

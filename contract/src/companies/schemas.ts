@@ -40,6 +40,8 @@ export const company = companyCard.extend({
     z.object({ label: z.string(), key: z.string(), options: z.array(z.string()) }),
   ),
   checkin_topics: z.array(choice),
+  /** Days from one check-in to the next. */
+  checkin_frequency_days: z.number().int(),
   celebration_options: z.array(choice.extend({ emoji: z.string() })),
   celebration_categories: z.array(z.string()),
   message_categories: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { locales, roles } from "../constants.ts";
+import { invitationStates, locales, roles } from "../constants.ts";
 import { blankAsAbsent, blankAsDefault, flag, id, ids, line, namedRef, terms } from "../schemas.ts";
 import { chosenIds, employeeChange } from "./schemas.ts";
 
@@ -62,6 +62,7 @@ export const peopleFilter = z.object({
   locations: chosenIds,
   audiences: chosenIds,
   active: blankAsDefault(flag, true),
+  invitation: blankAsAbsent(z.enum(invitationStates)),
   see_all: blankAsAbsent(flag),
 });
 
@@ -92,8 +93,8 @@ export const sharedChange = z.object({
   remove_manager_ids: some,
 });
 
-/** Each their own. */
-export const ownChange = employeeChange.omit({ employee_ids: true }).extend({ id });
+/** Each their own; a PIN is told to one person alone, and not here. */
+export const ownChange = employeeChange.omit({ employee_ids: true, pin: true }).extend({ id });
 
 export type Batch = z.infer<typeof batch>;
 export type BatchRow = z.infer<typeof batchRow>;

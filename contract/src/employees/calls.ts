@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { roles } from "../constants.ts";
+import { invitationStates, roles } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -14,7 +14,14 @@ import {
   sortBy,
 } from "../schemas.ts";
 import { employeeEndpoints } from "./endpoints.ts";
-import { aboutOneself, chosenIds, employee, employeeChange, employeeRow } from "./schemas.ts";
+import {
+  aboutOneself,
+  celebration,
+  chosenIds,
+  employee,
+  employeeChange,
+  employeeRow,
+} from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
 const answer = z.object({ employee });
@@ -31,6 +38,7 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
       locations: chosenIds,
       audiences: chosenIds,
       active: blankAsDefault(flag, true),
+      invitation: blankAsAbsent(z.enum(invitationStates)),
       see_all: blankAsAbsent(flag),
     }),
     fieldAliases: {
@@ -73,6 +81,38 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
     fieldAliases: { employee_id: "id" },
     output: answer,
     errors: ["conflict"],
+  },
+  listCelebrations: {
+    summary:
+      "The nearest 500 birthdays, and as many work anniversaries, of today and the next 30 days, by the day where each person works; of those who want them celebrated.",
+    input: z.object({ ...inCompany, locations: chosenIds }),
+    fieldAliases: { location_ids: "locations" },
+    output: z.object({
+      celebrations: z.object({
+        birthdays: z.array(celebration),
+        anniversaries: z.array(celebration.extend({ years: z.number().int() })),
+      }),
+    }),
+  },
+  listEmployeesCompleted: {
+    summary:
+      "A page of the people who have acknowledged a memo, or have not yet, by name. A survey or a celebration is a memo.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      memo_id: id,
+      completed: blankAsDefault(flag, true),
+    }),
+    fieldAliases: {
+      message_id: "memo_id",
+      survey_id: "memo_id",
+      celebration_id: "memo_id",
+      id: "memo_id",
+    },
+    output: z.object({
+      employees: z.array(employeeRow.extend({ acknowledged_at: z.string().nullable() })),
+      ...paged,
+    }),
   },
   listManagers: {
     summary: "The company's active managers and admins, by name.",

@@ -16,6 +16,18 @@ export const employeeEndpoints = {
   createEmployee: { method: "POST", path: "/api/company/employee/new", access: "management" },
   updateEmployee: { method: "POST", path: "/api/company/employee", access: "management" },
   deleteEmployee: { method: "DELETE", path: "/api/company/employee", access: "management" },
+  listCelebrations: {
+    method: "POST",
+    path: "/api/company/employees/celebrations",
+    access: "management",
+    reads: true,
+  },
+  listEmployeesCompleted: {
+    method: "GET",
+    path: "/api/company/employees-completed",
+    access: "management",
+    mirror: ["employees", "current_page", "total_pages", "sort_by", "sort_direction"],
+  },
   listManagers: { method: "GET", path: "/api/company/managers", access: "member" },
   listEmployeeLocations: {
     method: "GET",

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { email, phone, phoneCountryCode } from "../auth/schemas.ts";
 import { locales, roles } from "../constants.ts";
+import { checkin } from "../checkins/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
+import { managerRequest } from "../requests/schemas.ts";
 import { because, flag, id, ids, line, namedRef } from "../schemas.ts";
 
 const int = z.number().int();
@@ -33,29 +35,22 @@ export const employeeRow = z.object({
   created_at: text,
   last_invited_at: text.nullable(),
   invite_accepted_at: text.nullable(),
+  /** Somebody's wish to see them, that is still open. */
+  manager_request_active: managerRequest.nullable(),
   location_ids: z.array(int),
   audience_ids: z.array(int),
   locations: z.array(namedRef),
   audiences: z.array(namedRef),
 });
 
-/** Of later work: there, and empty until raised hands, check-ins and manager requests exist. */
+/** Of later work: there, and empty until raised hands, surveys and celebrations exist. */
 const laterFields = {
-  checkins: z.array(z.never()),
-  checkins_active: z.array(z.never()),
   raised_hands: z.array(z.never()),
   raised_hands_active: z.array(z.never()),
   metrics: z.array(z.never()),
-  manager_requests: z.array(z.never()),
-  manager_requests_today: z.array(z.never()),
-  manager_request_active: z.null(),
   /** The calls `read-memos` and `unread-memos` have them, by the page. */
   unread_memos_list: z.array(z.never()),
   read_memos_list: z.array(z.never()),
-  due_next: z.null(),
-  current_checkin: z.null(),
-  last_checkin: z.null(),
-  has_checkin: z.literal(false),
   has_raised_hand: z.literal(false),
   unread_memo_survey_count: z.literal(0),
   unread_memo_celebration_count: z.literal(0),
@@ -63,20 +58,11 @@ const laterFields = {
 
 /** Those fields, as every person has them. */
 export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
-  checkins: [],
-  checkins_active: [],
   raised_hands: [],
   raised_hands_active: [],
   metrics: [],
-  manager_requests: [],
-  manager_requests_today: [],
-  manager_request_active: null,
   unread_memos_list: [],
   read_memos_list: [],
-  due_next: null,
-  current_checkin: null,
-  last_checkin: null,
-  has_checkin: false,
   has_raised_hand: false,
   unread_memo_survey_count: 0,
   unread_memo_celebration_count: 0,
@@ -93,6 +79,8 @@ export const employee = employeeRow.extend({
   birth_date_year: int.nullable(),
   /** A day: `2019-05-01`. */
   work_anniversary: text.nullable(),
+  /** Whether others are told of their birthday and their anniversary. */
+  celebrates: z.boolean(),
   /** For shared devices. */
   pin: text.nullable(),
   last_synced_at: text.nullable(),
@@ -111,12 +99,34 @@ export const employee = employeeRow.extend({
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
   is_urgent: z.boolean(),
+  /** The newest fifty, as of the requests. */
+  checkins: z.array(checkin),
+  checkins_active: z.array(checkin),
+  has_checkin: z.boolean(),
+  current_checkin: checkin.nullable(),
+  /** The one that was closed last. */
+  last_checkin: checkin.nullable(),
+  /** When the next check-in is due: the open one's own date, else so many days after the last. */
+  due_next: text.nullable(),
+  manager_requests: z.array(managerRequest),
+  /** Made today, where the person works. */
+  manager_requests_today: z.array(managerRequest),
   unread_memo_count: int,
   unread_memo_message_count: int,
   unread_memo_non_celebration_count: int,
   unread_memo_non_celebration_past_due_count: int,
   ...laterFields,
 });
+
+/** A day of somebody's that is near. It never says how old they are. */
+export const celebration = z.object({
+  employee: z.object({ id: int, name: text, display_name: text, locations: z.array(namedRef) }),
+  /** A day: `2026-03-02`. */
+  due_next: text,
+  /** Where they work, it is that day now. */
+  is_today: z.boolean(),
+});
+export type Celebration = z.infer<typeof celebration>;
 
 /** A text that null or nothing but blanks clears. */
 const clearable = (max: number) =>
@@ -171,6 +181,7 @@ export const employeeChange = z.object({
   ).optional(),
   is_active: orAsItWas(flag).optional(),
   on_leave: orAsItWas(flag).optional(),
+  celebrates: orAsItWas(flag).optional(),
   location_ids: orAsItWas(ids).optional(),
   audience_ids: orAsItWas(ids).optional(),
   manager_ids: orAsItWas(ids).optional(),

@@ -2,26 +2,21 @@ import { z } from "zod";
 import { sharedToken } from "../auth/schemas.ts";
 import { defineCalls } from "../call.ts";
 import { companyCard } from "../companies/schemas.ts";
-import { roles } from "../constants.ts";
-import { line } from "../schemas.ts";
+import { chosenIds, employeeRow } from "../employees/schemas.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  ids,
+  inCompany,
+  line,
+  lines,
+  terms,
+} from "../schemas.ts";
 import { user } from "../users/schemas.ts";
 import { inviteEndpoints } from "./endpoints.ts";
-
-/** A pending invitation, as the invited person sees it. */
-export const invite = z.object({
-  id: z.number().int(),
-  token: z.string(),
-  company_id: z.number().int(),
-  company: z.object({ id: z.number().int(), name: z.string(), logo: z.string().nullable() }),
-  company_name: z.string(),
-  /** The place in the company that waits for the person. */
-  employee_id: z.number().int(),
-  role: z.enum(roles),
-  status: z.literal("pending"),
-  created_at: z.string(),
-  expires_at: z.string(),
-});
-export type Invite = z.infer<typeof invite>;
+import { invite, inviteMethods, notInvited } from "./schemas.ts";
 
 export const inviteCalls = defineCalls(inviteEndpoints, {
   listInvites: {
@@ -42,5 +37,47 @@ export const inviteCalls = defineCalls(inviteEndpoints, {
     input: z.object({ token: sharedToken }),
     output: z.object({ invites: z.array(invite) }),
     errors: ["token_invalid"],
+  },
+  inviteEmployees: {
+    summary:
+      "Invite people to take the places that wait for them: those named by id or ids, or with all those whom the filter finds. Who can't be invited is named with the reason.",
+    successes: ["employees_invited"],
+    input: z.object({
+      ...inCompany,
+      id: blankAsAbsent(id),
+      ids: blankAsAbsent(ids),
+      all: blankAsDefault(flag, false),
+      /** With all: those who never were, or those who were and have not joined. */
+      invitation: blankAsDefault(z.enum(["not_invited", "invited"]), "not_invited"),
+      terms,
+      locations: chosenIds,
+      audiences: chosenIds,
+      /** Left out: by text message where there is a phone, else by e-mail. */
+      method: blankAsAbsent(z.enum(inviteMethods)),
+      message: blankAsAbsent(lines(300)),
+    }),
+    fieldAliases: { employee_id: "id", employee_ids: "ids" },
+    output: z.object({
+      invited_count: z.number().int(),
+      /** The first hundred of them. */
+      employees: z.array(employeeRow),
+      skipped_count: z.number().int(),
+      /** The first thousand of them. */
+      skipped: z.array(notInvited),
+    }),
+  },
+  makeInviteLink: {
+    summary:
+      "The link by which a person takes their place, to be handed over by whoever asks for it. Nothing is sent.",
+    input: z.object({ ...inCompany, id }),
+    fieldAliases: { employee_id: "id" },
+    output: z.object({
+      invite_link: z.object({
+        employee_id: z.number().int(),
+        url: z.string(),
+        expires_at: z.string(),
+      }),
+    }),
+    errors: ["conflict"],
   },
 });

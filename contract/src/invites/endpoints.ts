@@ -14,4 +14,17 @@ export const inviteEndpoints = {
     access: "user",
     limits: ["joinByUser"],
   },
+  inviteEmployees: {
+    method: "POST",
+    path: "/api/company/employees/invite",
+    access: "management",
+    limits: ["invitesByUser"],
+  },
+  makeInviteLink: {
+    method: "POST",
+    path: "/api/company/employee/invite-link",
+    access: "management",
+    limits: ["invitesByUser"],
+    own: true,
+  },
 } as const satisfies Endpoints;

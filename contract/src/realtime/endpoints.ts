@@ -6,6 +6,7 @@ export const realtimeEndpoints = {
     path: "/api/broadcasting/auth",
     access: "user",
     answer: "plain",
+    onSharedDevice: true,
     own: true,
   },
   listEvents: {

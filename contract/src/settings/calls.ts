@@ -4,7 +4,7 @@ import { company } from "../companies/schemas.ts";
 import { flagKeys } from "../constants.ts";
 import { flag, ids, inCompany } from "../schemas.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { alertFields, joinCode, memoLists } from "./schemas.ts";
+import { alertFields, checkinFields, joinCode, memoLists } from "./schemas.ts";
 
 const oneFlag = { key: z.enum(flagKeys), enabled: flag };
 const refreshed = z.object({ company });
@@ -26,6 +26,14 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
       "The categories and answers that memos offer; absent means unchanged, null puts the usual ones back.",
     successes: ["memo_settings_updated"],
     input: z.object({ ...inCompany, ...memoLists }),
+    output: refreshed,
+  },
+  updateCheckinSettings: {
+    summary:
+      "What check-ins are about and how often they are due; absent means unchanged, null puts back what every company starts with.",
+    successes: ["checkin_settings_updated"],
+    input: z.object({ ...inCompany, ...checkinFields }),
+    fieldAliases: { topics: "checkin_topics", checkin_frequency_days: "frequency_days" },
     output: refreshed,
   },
   updateEmailAlerts: {

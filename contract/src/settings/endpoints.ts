@@ -16,6 +16,13 @@ export const settingsEndpoints = {
     access: "admin",
     mirror: refreshed,
   },
+  updateCheckinSettings: {
+    method: "POST",
+    path: "/api/company/checkins",
+    access: "admin",
+    flag: "checkins",
+    mirror: refreshed,
+  },
   updateEmailAlerts: {
     method: "POST",
     path: "/api/settings/email-alerts",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AlertKey } from "../constants.ts";
-import { because, flag, line } from "../schemas.ts";
+import { because, count, flag, line } from "../schemas.ts";
 
 const label = line(60).min(1);
 const key = line(40).regex(/^[a-z0-9_]+$/, because("special_characters"));
@@ -35,6 +35,20 @@ export const memoLists = {
     ),
     (option) => option.label,
   ),
+};
+
+/** What check-ins are about, and how often. A topic may come as its label alone. */
+export const checkinFields = {
+  checkin_topics: once(
+    z.array(
+      z.preprocess(
+        (given) => (typeof given === "string" ? { label: given } : given),
+        z.object({ key: key.optional(), label }),
+      ),
+    ),
+    (topic) => topic.label,
+  ),
+  frequency_days: count.pipe(z.number().int().min(1).max(365)).nullable().optional(),
 };
 
 const alert = flag.nullable().optional();

@@ -1,5 +1,5 @@
 /** One of the lists that a company keeps for itself. `employees`: many people at once; of a single one `EmployeeChanged` tells. */
-export type CompanyList = "locations" | "audiences" | "tags" | "employees";
+export type CompanyList = "locations" | "audiences" | "tags" | "devices" | "employees";
 
 /** Something in one of the company's own lists is new, another or gone. Goes to management. */
 export type CompanyListChanged = {

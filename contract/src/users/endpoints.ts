@@ -6,6 +6,7 @@ export const userEndpoints = {
     path: "/api/user/details",
     access: "user",
     mirror: ["min_app_version"],
+    onSharedDevice: true,
   },
   updateUserDetails: {
     method: "POST",
@@ -14,7 +15,12 @@ export const userEndpoints = {
     mirror: ["min_app_version"],
     limits: ["credentialsByUser"],
   },
-  setLocale: { method: "POST", path: "/api/user/locale", access: "user" },
+  setLocale: {
+    method: "POST",
+    path: "/api/user/locale",
+    access: "user",
+    onSharedDevice: true,
+  },
   setDefaultCompany: { method: "POST", path: "/api/user/default-company", access: "user" },
   listSessions: { method: "GET", path: "/api/user/sessions", access: "user", own: true },
   endSession: { method: "DELETE", path: "/api/user/session", access: "user", own: true },

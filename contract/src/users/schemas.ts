@@ -28,6 +28,10 @@ export const userDetails = z.object({
   using_employee_as: z.enum(roles).nullable(),
   company: companyCard.nullable(),
   companies: z.array(companyCard),
+  /** The shared tablet that they are signed in on with their PIN, for as long as somebody touches it; null elsewhere. */
+  shared_device: z
+    .object({ name: z.string(), location: z.object({ name: z.string() }).nullable() })
+    .nullable(),
   min_app_version: minAppVersion,
 });
 

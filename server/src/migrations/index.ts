@@ -17,6 +17,10 @@ import { people } from "#server/migrations/0014-people";
 import { places } from "#server/migrations/0015-places";
 import { auditAndSettings } from "#server/migrations/0016-audit-and-settings";
 import { employeeBatches } from "#server/migrations/0017-employee-batches";
+import { inviting } from "#server/migrations/0020-inviting";
+import { sharedDevices } from "#server/migrations/0021-shared-devices";
+import { loginWeeks } from "#server/migrations/0022-login-weeks";
+import { searchWithoutAccents } from "#server/migrations/0023-search-without-accents";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -37,4 +41,8 @@ export const migrations: Record<string, Migration> = {
   "0015-places": places,
   "0016-audit-and-settings": auditAndSettings,
   "0017-employee-batches": employeeBatches,
+  "0020-inviting": inviting,
+  "0021-shared-devices": sharedDevices,
+  "0022-login-weeks": loginWeeks,
+  "0023-search-without-accents": searchWithoutAccents,
 };

@@ -18,6 +18,8 @@ export type Db = Kysely<Database>;
 export interface SignedIn {
   readonly userId: number;
   readonly tokenId: number;
+  /** The shared tablet that they are signed in on with a PIN: there everybody is an employee, in its company alone. */
+  readonly deviceId: number | null;
 }
 
 /** A person in a company, as the database knows them at the start of the call. */
@@ -64,6 +66,14 @@ export interface JobPayloads {
   };
   /** Tells those who were named, or all who wait, by mail or text message. */
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
+  /** Sends invitations that were made and still wait, at most a thousand. */
+  "send-invites": {
+    companyId: number;
+    inviteIds: number[];
+    /** What whoever invites has to say. */
+    message?: string;
+    from: string;
+  };
   /** A memo begins to show or stops, if that is still when it does. */
   "memo-date": { companyId: number; memoId: number; date: "start_at" | "end_at"; at: string };
   /** Changes many people as one piece, or puts them back. */

@@ -164,7 +164,7 @@ function actors(
   manager(at: Date): CompanyContext;
   employee(id: number, at: Date): CompanyContext;
 } {
-  const user = { userId: 0, tokenId: 0 };
+  const user = { userId: 0, tokenId: 0, deviceId: null };
   const context = (employeeId: number, role: Role, now: Date): CompanyContext => ({
     action: "demo",
     requestId: "demo",

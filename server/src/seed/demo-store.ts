@@ -103,3 +103,33 @@ export async function openFirst(tx: Db, userId: number, employeeId: number): Pro
     .where("default_employee_id", "is", null)
     .execute();
 }
+
+/**
+ * Lets people have used the product: most of them in each of the last weeks, on the days that their ids tell; and lets managers
+ * look after those who work beside them.
+ */
+export async function insertHistory(tx: Db, scope: CompanyScope, now: Date): Promise<void> {
+  const { companyId } = scope;
+  await sql`insert into employee_managers (company_id, employee_id, manager_id)
+    select e.company_id, e.id, g.id from employees e
+      join employee_locations el on el.company_id = e.company_id and el.employee_id = e.id
+      join employee_locations gl on gl.company_id = e.company_id and gl.location_id = el.location_id
+      join employees g on g.company_id = e.company_id and g.id = gl.employee_id
+    where e.company_id = ${companyId} and e.role = 'employee' and g.role = 'manager'`.execute(tx);
+  // The days of the present week that are over; of the earlier ones all seven.
+  await sql`insert into employee_login_weeks (company_id, employee_id, week, days)
+    select company_id, id, week, days from (
+      select e.company_id, e.id, w.week, (1 + (e.id * 53 + w.back * 29) % 127)::int
+          & case when w.back = 0 then (1 << (extract(isodow from ${now}::timestamptz)::int - 1)) - 1 else 127 end as days
+        from employees e cross join (
+          select back, (date_trunc('week', ${now}::timestamptz) - back * interval '7 days')::date as week
+          from generate_series(0, 11) back
+        ) w
+        where e.company_id = ${companyId} and (e.id + w.back * 3) % 5 > 0 and (e.id + w.back) % 13 > w.back / 4
+    ) history where days > 0`.execute(tx);
+  await sql`update employees e set created_at = ${now}::timestamptz - interval '26 weeks',
+      last_seen_at = (select max(w.week + length(ltrim(w.days::bit(7)::text, '0')) - 1) + 14 * interval '1 hour'
+        from employee_login_weeks w
+        where w.company_id = e.company_id and w.employee_id = e.id)
+    where e.company_id = ${companyId}`.execute(tx);
+}

@@ -11,6 +11,7 @@ import { type DemoPerson, demoPerson } from "./demo-people.ts";
 import {
   insertAudiences,
   insertEmployee,
+  insertHistory,
   isEmptyAndLocked,
   openFirst,
   placeEmployee,
@@ -170,6 +171,7 @@ async function staff(
     });
     ids.push(id);
   }
+  await insertHistory(tx, scope, now);
   return {
     scope,
     adminId,

@@ -54,7 +54,6 @@ export async function runAndKill(
       NODE_ENV: "test",
       DEMO: "0",
       LOG_LEVEL: "info",
-      NODE_COMPILE_CACHE: path.join(dataDir, "compiled"),
       DATA_DIR: dataDir,
       MAIL_URL: mail.url,
       MAIL_FROM: "Lineup <lineup@lineup.example>",

@@ -178,6 +178,25 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ active: "no" }),
     pages: 200,
   },
+  "the people who were not invited": {
+    call: "listEmployees",
+    by: "manager",
+    input: () => ({ invitation: "not_invited" }),
+    pages: 1_000,
+  },
+  "inviting all of them": {
+    call: "inviteEmployees",
+    by: "manager",
+    input: () => ({ all: true }),
+    pages: 1_000,
+  },
+  "a check-in": {
+    call: "openCheckin",
+    by: "manager",
+    input: ({ employeeId: id }) => ({ id, topic: "team" }),
+    pages: 1_500,
+  },
+  "the birthdays and anniversaries": { call: "listCelebrations", by: "manager", pages: 150_000 },
   "a person": {
     call: "getEmployee",
     by: "manager",
@@ -222,6 +241,15 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     by: "admin",
     input: ({ audienceId: id }) => ({ id, terms: "chiara a1" }),
     pages: 4_000,
+  },
+  "the report on people": { call: "listPeopleReport", by: "manager", pages: 6_000 },
+  "who looks after whom": { call: "listManagersReport", by: "manager", pages: 6_000 },
+  "the log-ins of a week": { call: "listWeeklyLogins", by: "admin", pages: 4_000 },
+  "the log-ins of a week at a location": {
+    call: "listWeeklyLogins",
+    by: "admin",
+    input: ({ locationId }) => ({ locations: [locationId] }),
+    pages: 1_500,
   },
   "the events after a break": {
     call: "listEvents",

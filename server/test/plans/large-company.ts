@@ -63,6 +63,11 @@ const statements = [
     select case when id <= ${ofLarge} then 1 else 2 + id % 20 end, id,
       case when id = 1000 then 'admin' when id % 500 = 0 then 'manager' else 'employee' end, name_first, name_last, email,
       '312' || lpad(id::text, 7, '0') from users order by id`,
+  // Not yet signed in, in the other companies: an installation is more than its largest company.
+  `insert into employees (company_id, name_first, name_last, email)
+    select 2 + n % 20, 'Ines', substr(md5(n::text), 1, 8), 'newcomer' || n || '@lineup.example' from generate_series(1, ${people}) n`,
+  `update employees set birth_date_month = 1 + id % 12, birth_date_day = 1 + id % 28,
+      work_anniversary = date '2019-01-01' + (id % 1000)::int where company_id = 1`,
   `insert into auth_tokens (user_id, token_hash, expires_at)
     select id, sha256(('token ' || id)::bytea), now() + interval '1 year' from users`,
   `insert into locations (company_id, name)
@@ -76,6 +81,12 @@ const statements = [
   `insert into employee_audiences (company_id, employee_id, audience_id)
     select company_id, id, case when company_id = 1 then 1 + id % 20
       else (select min(a.id) from audiences a where a.company_id = e.company_id) end from employees e`,
+  `insert into employee_managers (company_id, employee_id, manager_id)
+    select 1, e.id, (select min(id) from employees where company_id = 1) + e.id % 10 from employees e
+    where e.company_id = 1 and e.role = 'employee'`,
+  `insert into employee_login_weeks (company_id, employee_id, week, days)
+    select e.company_id, e.id, w::date, 1 + e.id % 127 from employees e
+    cross join generate_series('2025-12-01'::date, '2026-03-02'::date, interval '1 week') w where e.id % 5 > 0`,
   `insert into media (company_id, name, original_filename, storage_key, type, type_category, size, sha256)
     select 1 + n % 21, 'Photo ' || n, 'photo.jpg', 'key ' || n, 'image/jpeg', 'image', 1000, md5(n::text)
     from generate_series(1, 6000) n`,

@@ -68,9 +68,8 @@ describe("the interfaces of the tables", () => {
         from regexp_matches(pg_get_constraintdef(o.oid), '''([^'']+)''::text', 'g') word) as line
       from pg_constraint o join pg_class c on c.oid = o.conrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = o.conkey[1]
-      where o.contype = 'c' and cardinality(o.conkey) = 1 and a.atttypid = 'text'::regtype`.execute(
-      database.db,
-    );
+      where o.contype = 'c' and cardinality(o.conkey) = 1 and a.atttypid = 'text'::regtype
+        and c.relnamespace = 'public'::regnamespace`.execute(database.db);
     const words = readTypedColumns()
       .filter(({ type }) => type.includes('"'))
       .map(wordsOf);

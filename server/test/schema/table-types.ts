@@ -1,4 +1,4 @@
-// Reads the hand-kept interfaces of the tables (src/platform/db/schema.ts) as data. Types are gone at run time, so the
+// Reads the hand-kept interfaces of the tables (src/platform/db/*-tables.ts) as data. Types are gone at run time, so the
 // source is parsed.
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,13 @@ export interface TypedColumn {
   readonly generated: boolean;
 }
 
-const files = ["platform/db/schema.ts", "platform/outbox/schema.ts"];
+const files = [
+  ...["account-tables", "company-tables", "memo-tables", "column-types"].map(
+    (name) => `platform/db/${name}.ts`,
+  ),
+  "platform/outbox/schema.ts",
+];
+const kinds = ["AccountTables", "CompanyTables", "MemoTables", "OutboxTables"];
 
 export function readTypedColumns(): TypedColumn[] {
   const declared = files.flatMap(declarationsOf);
@@ -28,7 +34,7 @@ export function readTypedColumns(): TypedColumn[] {
     if (node.type === "TSTypeAliasDeclaration") aliases.set(node.id.name, node.typeAnnotation);
     if (node.type === "TSInterfaceDeclaration") tables.set(node.id.name, node);
   }
-  const members = ["Database", "OutboxTables"].flatMap((name) => tables.get(name)?.body.body ?? []);
+  const members = kinds.flatMap((name) => tables.get(name)?.body.body ?? []);
   return members.flatMap((member: Node) => {
     const fields = tables.get(typeOf(member).typeName.name)?.body.body ?? [];
     return fields.map((field: Node) => ({
@@ -95,6 +101,8 @@ const keywords: Readonly<Record<string, string>> = {
 function written(node: Node): string {
   if (node.type === "TSArrayType") return `${written(node.elementType)}[]`;
   if (node.type === "TSLiteralType") return JSON.stringify(node.literal.value);
+  // A text that only one place makes is marked as such: `string & { … }`.
+  if (node.typeName?.name === "SealedPin") return "string";
   return keywords[node.type] ?? node.typeName?.name ?? "json";
 }
 

@@ -3,25 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import pg from "pg";
+import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 
-import { migrations } from "#server/migrations/index";
-import { createDatabase } from "#server/platform/db/database";
+import { createApp } from "#server/app";
+import { readConfig } from "#server/config";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
-import { migrate } from "#server/platform/db/migrate";
-import { createPool } from "#server/platform/db/pool";
 
 import { testPostgresPackage } from "./postgres-version.ts";
 import { quietLog } from "./quiet-log.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The test cluster; its database `app_template` is migrated and stays untouched. */
+    /** The test cluster; the app was once started on its database `app_template`, which stays untouched. */
     postgresUrl: string;
   }
 }
 
-/** Starts one PostgreSQL for the whole run and migrates the database that every test file clones. */
+/** Starts one PostgreSQL for the whole run and makes the database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -36,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const template = new URL(postgres.url);
   template.pathname = "/app_template";
-  await makeTemplate(postgres.url, template.href);
+  await makeTemplate(postgres.url, template.href, dataDir);
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
@@ -55,14 +54,21 @@ const FAST = {
   autovacuum: "off",
 };
 
-async function makeTemplate(adminUrl: string, templateUrl: string): Promise<void> {
+async function makeTemplate(adminUrl: string, templateUrl: string, dataDir: string): Promise<void> {
   const admin = new pg.Client(adminUrl);
   await admin.connect();
   await admin.query("create database app_template");
   await admin.end();
-  const db = createDatabase(createPool({ url: templateUrl, log: quietLog() }));
-  await migrate(db, migrations, quietLog());
-  await db.destroy();
+  // A first start makes the schema of the jobs too, which would cost each of the many others as much as all else it does.
+  const app = await createApp({
+    config: readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: "s".repeat(40) }),
+    log: pino({ level: "silent" }),
+    databaseUrl: templateUrl,
+    version: "0.0.0",
+  });
+  await app.start();
+  await app.db.deleteFrom("installation").execute();
+  await app.stop();
 }
 
 /** A killed test run leaves its server behind: stop it and remove its folder. The folder's name tells the run's process. */

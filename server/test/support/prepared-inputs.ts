@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 
 import type { CallName } from "@lineup/contract/calls";
+import type { Insertable } from "kysely";
 
-import { hashCode, newToken } from "#server/platform/auth/codes";
+import { hashCode, hashPairingCode, newPairingCode, newToken } from "#server/platform/auth/codes";
 import { hashPassword } from "#server/platform/auth/passwords";
+import { pinsOf } from "#server/platform/auth/pins";
+import type { Database } from "#server/platform/db/schema";
 import { hashToken } from "#server/platform/http/authenticate";
+import { companyScope } from "#server/platform/scope";
 
 import type { TestEmployee } from "./company-fixture.ts";
 import { TEST_SECRET, TEST_START, type TestApp } from "./test-app.ts";
@@ -66,6 +70,44 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
       .executeTakeFirstOrThrow();
     return { id };
   },
+  pairDevice: async (test, caller) => {
+    const code = newPairingCode();
+    await device(test, caller, {
+      ...{ pairing_code_hash: hashPairingCode(TEST_SECRET, code), pairing_expires_at: later },
+      pairing_by: caller.id,
+    });
+    return { code };
+  },
+  getDeviceState: async (test, caller) => ({ device_token: await pairedDevice(test, caller) }),
+  signInOnDevice: async (test, caller) => {
+    const pins = pinsOf(TEST_SECRET, companyScope(caller.companyId));
+    const place = test.database.db.updateTable("employees").set({ pin: pins.seal("4821") });
+    await place.set({ is_active: true }).where("id", "=", caller.id).execute();
+    return { device_token: await pairedDevice(test, caller), pin: "4821" };
+  },
+  inviteEmployees: async (test, caller) => {
+    const id = await waiting(test, caller);
+    return { id, ids: [id] };
+  },
+  makeInviteLink: async (test, caller) => ({ id: await waiting(test, caller) }),
+  unrequestEmployee: async (test, caller) => {
+    const id = await waiting(test, caller);
+    const about = { company_id: caller.companyId, employee_id: id };
+    await test.database.db
+      .insertInto("manager_requests")
+      .values({ ...about, requested_by: caller.id, created_at: TEST_START })
+      .execute();
+    return { id };
+  },
+  closeCheckin: async (test, caller) => {
+    const employee_id = await waiting(test, caller);
+    const { id } = await test.database.db
+      .insertInto("checkins")
+      .values({ company_id: caller.companyId, employee_id, opened_at: TEST_START })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id: employee_id, checkin_id: id };
+  },
   acceptInvite: async (test) => ({ token: await invite(test, freePhone()) }),
   ignoreInvite: async (test, caller) => {
     const phone = freePhone();
@@ -77,6 +119,28 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     return { token: await invite(test, phone) };
   },
 };
+
+/** @returns the tablet's own token */
+async function pairedDevice(test: TestApp, at: TestEmployee): Promise<string> {
+  const token = newToken();
+  await device(test, at, { token_hash: hashToken(token), paired_at: TEST_START });
+  return token;
+}
+
+async function device(
+  test: TestApp,
+  { companyId: company_id }: TestEmployee,
+  with_: Partial<Insertable<Database["devices"]>>,
+): Promise<void> {
+  const { db } = test.database;
+  const { id } = await db
+    .selectFrom("locations")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .executeTakeFirstOrThrow();
+  const values = { company_id, location_id: id, name: "Till", ...with_ };
+  await db.insertInto("devices").values(values).execute();
+}
 
 async function account(
   test: TestApp,
@@ -107,6 +171,16 @@ async function invite(test: TestApp, phone: string): Promise<string> {
     .values({ company_id, employee_id: place.id, token, phone, expires_at: later })
     .execute();
   return token;
+}
+
+/** @returns somebody of the caller's company who has not joined yet */
+async function waiting(test: TestApp, { companyId }: TestEmployee): Promise<number> {
+  const { id } = await test.database.db
+    .insertInto("employees")
+    .values({ company_id: companyId, name_first: "Wanda", phone: freePhone() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 let phones = 0;

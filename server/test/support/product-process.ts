@@ -26,12 +26,15 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
+/** As `npm start` has it: a third less to do at each start. */
+const NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, "../../../.cache/compiled");
+
 /** @param env beside PORT, which is a free one unless given */
 export async function startProduct(env: Record<string, string>): Promise<ProductProcess> {
   const port = env["PORT"] ?? String(await freePort());
   const main = path.resolve(import.meta.dirname, "../../src/main.ts");
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env["PATH"], LOG_LEVEL: "warn", ...env, PORT: port },
+    env: { PATH: process.env["PATH"], LOG_LEVEL: "warn", NODE_COMPILE_CACHE, ...env, PORT: port },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

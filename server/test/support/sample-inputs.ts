@@ -3,6 +3,7 @@ import type { CallName } from "@lineup/contract/calls";
 import { newFileKey } from "#server/adapters/files/port";
 
 import { insertSampleBatch } from "./sample-batch.ts";
+import { insertEntry, insertSignature, insertMemo } from "./sample-records.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 import type { TestCompany } from "./company-fixture.ts";
 
@@ -21,6 +22,8 @@ export interface SampleCompany extends TestCompany {
   readonly tag: number;
   /** The manager took the outsider's type away, among others'. */
   readonly batch: number;
+  /** At North, waiting for its code. */
+  readonly device: number;
 }
 
 /** Puts memos, flags and a file into a new company. */
@@ -62,79 +65,27 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .values({ company_id, title: "Opening" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await insertEntry(test, company, memo);
-  const batch = await insertSampleBatch(test, company);
-  const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
-  const made = { ...of, tag: tag.id, batch };
-  return { ...company, ...made };
-}
-
-async function insertEntry(test: TestApp, company: TestCompany, memo: number): Promise<void> {
-  await test.database.db
-    .insertInto("audit_entries")
-    .values({
-      ...{ company_id: company.id, at: new Date("2026-03-02T14:00:00Z"), request_id: "sample" },
-      ...{ actor_id: company.admin.id, actor_name: "Ada Test", action: "createMemo" },
-      ...{ subject_kind: "memo", subject_id: memo, subject_name: "Closing list" },
-      changes: JSON.stringify({ title: [null, "Closing list"] }),
-    })
-    .execute();
-}
-
-async function insertSignature(test: TestApp, company: TestCompany, memo: number): Promise<void> {
-  const signature_key = newFileKey(company.id);
-  await test.app.adapters.files.put(signature_key, Buffer.from("ink"), { type: "image/png" });
-  const about = { company_id: company.id, memo_id: memo, employee_id: company.employee.id };
-  const what = { version: 1, locale: "en", hash: "0", acknowledged_at: new Date(0) };
-  await test.database.db
-    .insertInto("memo_acknowledgements")
-    .values({ ...about, ...what, signature_key })
-    .execute();
-}
-
-async function insertMemo(
-  test: TestApp,
-  company: TestCompany,
-  status: "draft" | "published",
-  title: string,
-): Promise<number> {
-  const { db } = test.database;
-  const company_id = company.id;
-  const content = "<p>As agreed.</p>";
-  const sentAt = new Date("2026-03-02T14:00:00Z");
-  const published_at = status === "published" ? sentAt : null;
-  const { id } = await db
-    .insertInto("memos")
-    .values({
-      ...{ company_id, title, content, status, type: "standard", published_at },
-      recipient_count: 3,
-    })
+  const device = await db
+    .insertInto("devices")
+    .values({ company_id, location_id: company.north, name: "Counter" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await insertEntry(test, company, memo);
+  const batch = await insertSampleBatch(test, company);
   await db
-    .insertInto("memo_versions")
-    .values({
-      ...{ company_id, memo_id: id, version: 1, title, content, hash: "0" },
-      attachments: "[]",
-    })
+    .insertInto("employee_managers")
+    .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
     .execute();
-  await db
-    .insertInto("memo_counts")
-    .values(Array.from({ length: 16 }, (_, slot) => ({ company_id, memo_id: id, slot })))
-    .execute();
-  if (status === "draft") return id;
-  const north = [company.admin, company.manager, company.employee];
-  await db
-    .insertInto("memo_recipients")
-    .values(north.map((one) => ({ company_id, memo_id: id, employee_id: one.id })))
-    .execute();
-  return id;
+  const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
+  const made = { ...of, tag: tag.id, batch, device: device.id };
+  return { ...company, ...made };
 }
 
 type Sample = (company: SampleCompany) => Record<string, unknown>;
 
 const within = ({ id }: SampleCompany) => ({ company_id: id });
 const aboutMemo: Sample = (company) => ({ ...within(company), id: company.memo });
+const aboutOutsider: Sample = (company) => ({ ...within(company), id: company.outsider.id });
 const ofEmployee: Sample = (company) => ({ ...within(company), employee_id: company.employee.id });
 const written: Sample = (company) => ({
   ...within(company),
@@ -145,6 +96,7 @@ const written: Sample = (company) => ({
 });
 const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
 const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
+const aboutDevice = (company: SampleCompany) => ({ ...within(company), id: company.device });
 const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
@@ -183,10 +135,21 @@ export const sampleInputs: Record<CallName, Sample> = {
   listEmployeeNames: within,
   listEmployees: within,
   listSettingsEmployees: within,
-  getEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  getEmployee: aboutOutsider,
   createEmployee: (company) => ({ ...within(company), name: "Nia Prado" }),
-  updateEmployee: (company) => ({ ...within(company), id: company.outsider.id, type: "Seasonal" }),
-  deleteEmployee: (company) => ({ ...within(company), id: company.outsider.id }),
+  updateEmployee: (company) => ({ ...aboutOutsider(company), type: "Seasonal" }),
+  deleteEmployee: aboutOutsider,
+  listCelebrations: within,
+  listEmployeesCompleted: (company) => ({ ...within(company), memo_id: company.memo }),
+  inviteEmployees: (company) => ({
+    ...aboutOutsider(company),
+    ids: [company.outsider.id],
+  }),
+  makeInviteLink: aboutOutsider,
+  requestEmployee: aboutOutsider,
+  unrequestEmployee: aboutOutsider,
+  openCheckin: aboutOutsider,
+  closeCheckin: aboutOutsider,
   editEmployees: (company) => ({
     ...within(company),
     ids: [company.outsider.id],
@@ -216,6 +179,18 @@ export const sampleInputs: Record<CallName, Sample> = {
   listAudiences: within,
   listAudienceEmployees: onFloor,
   listAllAudiences: within,
+  listDevices: within,
+  createDevice: (company) => ({ ...within(company), name: "Bar", location_id: company.north }),
+  updateDevice: (company) => ({ ...aboutDevice(company), location_id: company.south }),
+  deleteDevice: aboutDevice,
+  renewPairing: aboutDevice,
+  // What is secret is prepared: see `prepared-inputs`.
+  pairDevice: () => ({ code: "ABCDEFGH" }),
+  getDeviceState: () => ({ device_token: "unknown" }),
+  signInOnDevice: () => ({ device_token: "unknown", pin: "0000" }),
+  stayOnDevice: () => ({}),
+  getOwnPin: within,
+  renewOwnPin: within,
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),
@@ -273,8 +248,17 @@ export const sampleInputs: Record<CallName, Sample> = {
   authorizeChannel: ({ id }) => ({ socket_id: "1234.5678", channel_name: `private-chat.${id}` }),
   listAuditEntries: within,
   downloadAuditEntries: within,
+  downloadEmployees: within,
+  downloadEmployeeManagers: within,
+  downloadWeeklyLogins: within,
+  downloadWeeklyLoginTexts: within,
+  listPeopleReport: within,
+  listManagersReport: within,
+  listWeeklyLogins: within,
+  getLoginChart: within,
   updateFlags: (company) => ({ ...within(company), key: "chat", enabled: false }),
   updateMemoSettings: (company) => ({ ...within(company), message_categories: ["Bar", "Kitchen"] }),
+  updateCheckinSettings: (company) => ({ ...within(company), frequency_days: 14 }),
   updateEmailAlerts: (company) => ({ ...within(company), flagged_messages: true }),
   getJoinCode: within,
   renewJoinCode: within,

@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/context";
 
 /** Sees every row that is written and committed, whoever writes it. */
 export interface WriteWatch {
-  /** @returns what was written since the last time, as `table operation`, sorted */
+  /** Forgets what the limits have counted, too. @returns what was written since the last time, as `table operation`, sorted */
   take(): Promise<string[]>;
   /** Waits until nothing that an earlier call set off is under way, and forgets what it wrote. */
   settle(): Promise<void>;
@@ -38,17 +38,17 @@ export async function watchWrites(db: Db): Promise<WriteWatch> {
     for each row when (new.data <> '{}' and new.name not like '\\_\\_%') execute function note_job()`.execute(
     db,
   );
+  const take = async (): Promise<string[]> => {
+    const { rows } = await sql<{ what: string }>`
+      with gone as (delete from written returning what), limits as (delete from rate_limits)
+      select distinct what from gone order by what`.execute(db);
+    return rows.map(({ what }) => what);
+  };
   return {
-    async take() {
-      const { rows } = await sql<{ what: string }>`
-        with gone as (delete from written returning what) select distinct what from gone order by what`.execute(
-        db,
-      );
-      return rows.map(({ what }) => what);
-    },
+    take,
     async settle() {
       await vi.waitUntil(async () => !(await isBusy(db)), { timeout: 10_000, interval: 5 });
-      await sql`delete from written`.execute(db);
+      await take();
     },
   };
 }

@@ -2,11 +2,17 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { endSession, followOtherTabs, onSessionEnd } from "#web/entities/session.ts";
+import {
+  endSession,
+  followOtherTabs,
+  leaveSharedDevice,
+  onSessionEnd,
+} from "#web/entities/session.ts";
 import { onApiTrouble } from "#web/lib/api/api-client.ts";
 import { loadFormats } from "#web/lib/formats.ts";
 import { announce, currentLanguage } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { sharedDevice } from "#web/lib/shared-device.ts";
 import { applyTheme } from "#web/lib/theme.ts";
 import { clearToasts } from "#web/ui/toast-store.ts";
 import "#web/ui/tokens.css";
@@ -45,6 +51,7 @@ createRoot(place).render(
 setTimeout(() => loadFormats(currentLanguage()));
 
 function toLogin(): void {
+  if (sharedDevice.isInUse()) return void leaveSharedDevice("ended");
   const requested = router.state.location.href;
   endSession();
   void router.navigate({ ...loginAddress(requested, "session"), replace: true });

@@ -1,11 +1,12 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { endSession, userDetailsQuery } from "#web/entities/session.ts";
+import { endSession, leaveSharedDevice, userDetailsQuery } from "#web/entities/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
 import { profileTexts } from "#web/features/profile/profile-texts.ts";
 import { teamsTexts } from "#web/features/teams/teams-texts.ts";
 import { token } from "#web/lib/api/api-client.ts";
 import { followAccount } from "#web/lib/i18n/language.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { sharedDevice } from "#web/lib/shared-device.ts";
 import { afterUserFailure, loginAddress, maintenanceAddress } from "./guards.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
@@ -18,11 +19,13 @@ export const member = createRoute({
   id: "member",
   pendingComponent: PagePending,
   beforeLoad: async ({ location }) => {
-    if (!token.get()) throw redirect(loginAddress(location.href));
+    if (!token.get())
+      throw redirect(sharedDevice.token() ? { to: "/device" } : loginAddress(location.href));
     const { user } = await queryClient.ensureQueryData(userDetailsQuery).catch((error: unknown) => {
       const next = afterUserFailure(error);
       if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
       if (next === "offline") throw error;
+      if (sharedDevice.isInUse()) return leaveSharedDevice("ended");
       endSession();
       throw redirect(loginAddress(location.href, "session"));
     });

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { signOut } from "#web/entities/session.ts";
 import { authTexts } from "#web/features/auth/auth-texts.ts";
+import { tabletTexts } from "#web/features/tablet/tablet-texts.ts";
 import { later, lazyScreen } from "./lazy-screen.ts";
 import { root } from "./root-route.tsx";
 import { PagePending } from "./screen-states.tsx";
@@ -62,6 +63,16 @@ const logout = createRoute({
     throw redirect({ to: "/login", search: {}, replace: true });
   },
 });
+const device = createRoute({
+  getParentRoute: () => publicLayout,
+  path: "/device",
+  staticData: { name: "SharedDevice" },
+  component: lazyScreen(
+    () => import("#web/features/tablet/tablet-screen.tsx"),
+    "TabletScreen",
+    tabletTexts,
+  ),
+});
 const maintenance = createRoute({
   getParentRoute: () => publicLayout,
   path: "/maintenance",
@@ -87,6 +98,7 @@ export const publicRoutes = publicLayout.addChildren([
   resetPassword,
   signup,
   logout,
+  device,
   maintenance,
   payment,
 ]);

@@ -56,10 +56,12 @@ export const routePaths = {
   EmployeeDetail: "/$company_id/employee/$id",
   EmployeeEdit: "/$company_id/employee/$id/edit",
   ChatGroupList: "/$company_id/chats",
-  // Ours: writing a memo has an address of its own, and the documents have no audit log and no screen of e-mail alerts.
+  // Ours: writing a memo has an address of its own, and the documents have no audit log, no screen of
+  // e-mail alerts, and nothing that a shared tablet shows.
   MemoNew: "/$company_id/memos/new",
   SettingsEmailAlerts: "/$company_id/settings/email-alerts",
   SettingsAudit: "/$company_id/settings/audit",
+  SharedDevice: "/device",
 } as const;
 
 export type RouteName = keyof typeof routePaths;

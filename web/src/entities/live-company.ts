@@ -13,6 +13,7 @@ const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> 
     "listLocationNames",
     "listLocations",
     "getLocation",
+    "listDevices",
     "listAudienceEmployees",
     "getReach",
   ],
@@ -25,6 +26,7 @@ const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> 
     "getReach",
   ],
   tags: ["listTags"],
+  devices: ["listDevices"],
   employees: [
     ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
     ...(["getCompany", "getUserDetails"] as const),

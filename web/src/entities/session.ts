@@ -4,6 +4,7 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { call, token } from "#web/lib/api/api-client.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { sharedDevice } from "#web/lib/shared-device.ts";
 
 export type UserDetails = Output<"getUserDetails">;
 
@@ -58,8 +59,20 @@ export function followOtherTabs(onSignedOut: () => void): void {
   });
 }
 
+/**
+ * Ends the session of somebody on a shared tablet: nothing of them stays, also not in the memory of the page, which is loaded
+ * anew with the PIN pad. @returns never
+ */
+export function leaveSharedDevice(why: "idle" | "left" | "ended"): Promise<never> {
+  endSession();
+  sharedDevice.wipe();
+  location.replace(`/device?reason=${why}`);
+  return new Promise(() => undefined);
+}
+
 /** Signs out on the server as well. It doesn't matter if that fails. */
 export async function signOut(): Promise<void> {
   if (token.get()) await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
+  if (sharedDevice.isInUse()) return leaveSharedDevice("left");
   endSession();
 }

@@ -2,6 +2,7 @@ import { tokenStorageKey } from "@lineup/contract/constants";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { queryClient } from "./query-client.ts";
 import { draftPlace, type DraftPlace } from "./draft-place.ts";
+import { sharedDevice } from "./shared-device.ts";
 import { storage } from "./storage.ts";
 
 const prefix = "lineup-draft:";
@@ -34,7 +35,10 @@ export function useDraft<T>(
   initial: T,
   keepable: (value: T) => T = (value) => value,
 ): Draft<T> {
-  const [place] = useState(() => (key === null ? null : draftPlace(keyOf(key))));
+  const [place] = useState(() =>
+    // On a shared tablet the next person would find it.
+    key === null || sharedDevice.isInUse() ? null : draftPlace(keyOf(key)),
+  );
   const [found] = useState(() => (place === null ? null : read<T>(place)));
   const [value, setValue] = useState(found ?? initial);
   const [state, setState] = useState<DraftState>(found === null ? "unchanged" : "kept");

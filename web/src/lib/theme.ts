@@ -3,19 +3,19 @@ import { storage } from "./storage.ts";
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-const storageKey = "lineup-theme";
+export const themeKey = "lineup-theme";
 const listeners = new Set<() => void>();
 
 /** @returns the chosen theme; `system` follows the device */
 export function currentTheme(): Theme {
-  const stored = storage.get(storageKey);
+  const stored = storage.get(themeKey);
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 /** Chooses a theme and keeps the choice on this device. */
 export function setTheme(theme: Theme): void {
-  if (theme === "system") storage.remove(storageKey);
-  else storage.set(storageKey, theme);
+  if (theme === "system") storage.remove(themeKey);
+  else storage.set(themeKey, theme);
   applyTheme();
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,6 @@
 import { useState, type CSSProperties, type PointerEvent, type ReactNode } from "react";
-import styles from "./area-chart.module.css";
+import { ChartTable } from "./chart-table.tsx";
+import styles from "./charts.module.css";
 
 export interface ChartPoint {
   /** Where it stands from left to right, in any unit. */
@@ -69,19 +70,7 @@ export function AreaChart({ label, points, max, mark }: AreaChartProps): ReactNo
         <span>{first.name}</span>
         {last.name !== first.name && <span>{last.name}</span>}
       </div>
-      <div className="hidden-text">
-        <table>
-          <caption>{label}</caption>
-          <tbody>
-            {points.map((point) => (
-              <tr key={point.x}>
-                <th scope="row">{point.name}</th>
-                <td>{point.amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable label={label} rows={points} />
     </figure>
   );
 }

@@ -2,9 +2,10 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import { directionOf } from "#server/features/audiences/rules";
-import { holding, isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
+import { isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { limitTo } from "#server/platform/paging";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface AudienceRecord {
@@ -60,7 +61,7 @@ export async function findAudiences(
   scope: CompanyScope,
   input: CallArguments<"listAudiences">,
 ): Promise<{ rows: CountedAudience[]; total: number }> {
-  const found = input.terms ? sql`lower(a.name) like ${holding(input.terms)}` : sql`true`;
+  const found = input.terms ? sql`folded(a.name) like ${holdingFolded(input.terms)}` : sql`true`;
   const condition = sql`${isThere(scope)} and ${found}`;
   const direction = sql.raw(directionOf(input));
   const key = {

@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
+import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
 import { limitTo } from "#server/platform/paging";
+import { holding } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface EntryRecord {
@@ -37,21 +39,19 @@ export async function findEntries(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns every entry that matches, the newest first, for a download, a thousand at a time */
-export async function* streamEntries(
+/** @returns every entry that matches, the newest first, for a download */
+export function streamEntries(
   db: Db,
   scope: CompanyScope,
   filter: EntryFilter,
 ): AsyncGenerator<EntryRecord> {
-  let last: EntryRecord | undefined;
-  do {
+  return inPages(async (last) => {
     const earlier = last ? sql`(a.at, a.id) < (${last.at}, ${last.id})` : sql`true`;
     const { rows } = await sql<EntryRecord>`select ${columns} from audit_entries a
       where ${matches(scope, filter)} and ${earlier}
-      order by a.at desc, a.id desc limit 1000`.execute(db);
-    yield* rows;
-    last = rows.at(-1);
-  } while (last !== undefined);
+      order by a.at desc, a.id desc limit ${PAGE_OF_ALL}`.execute(db);
+    return rows;
+  });
 }
 
 const columns = sql`a.id, a.at, a.actor_id, a.actor_name, a.action, a.subject_kind, a.subject_id, a.subject_name,
@@ -73,6 +73,5 @@ function matches(scope: CompanyScope, filter: EntryFilter): RawBuilder<unknown> 
 
 /** By who did it, or what it was done to; written as the index has it. */
 function isFound(terms: string): RawBuilder<unknown> {
-  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${like}`;
+  return sql`(lower(a.actor_name) || ' ' || lower(a.subject_name)) like ${holding(terms)}`;
 }

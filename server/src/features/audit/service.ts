@@ -8,9 +8,9 @@ import type { AuditEntry } from "@lineup/contract/audit/schemas";
 import type { CallArguments } from "@lineup/contract/calls";
 
 import { presentEntry } from "#server/features/audit/present";
-import { findEntries, streamEntries } from "#server/features/audit/reads";
+import { streamEntries } from "#server/features/audit/reads";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError } from "#server/platform/http/errors";
+import { csvReply } from "#server/platform/http/csv-reply";
 import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
@@ -20,18 +20,15 @@ import type { Language } from "#server/platform/texts";
  */
 export async function auditCsv(
   { tx, scope, language }: CompanyContext,
-  { company_id, ...filter }: CallArguments<"downloadAuditEntries">,
+  filter: CallArguments<"downloadAuditEntries">,
 ): Promise<CsvReply> {
-  const first = await findEntries(tx, scope, { company_id, ...filter, page: 1, per_page: 1 });
-  if (first.rows.length === 0) throw new CallError("nothing_to_download");
   const say = texts[language];
-  return { filename: `${say.file}.csv`, rows: rows() };
-
-  async function* rows(): AsyncGenerator<readonly string[]> {
-    yield say.heads;
-    for await (const row of streamEntries(tx, scope, filter))
-      yield* linesOf(presentEntry(row), language);
-  }
+  return csvReply({
+    filename: `${say.file}.csv`,
+    heads: say.heads,
+    records: streamEntries(tx, scope, filter),
+    linesOf: (row) => linesOf(presentEntry(row), language),
+  });
 }
 
 function linesOf(entry: AuditEntry, language: Language): string[][] {

@@ -2,7 +2,7 @@ import type { CompanyCard, SelfEmployee } from "@lineup/contract/companies/schem
 import { isManagement } from "@lineup/contract/permissions";
 import { sql } from "kysely";
 
-import type { Db } from "#server/platform/context";
+import type { Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 
 import { standingAt } from "./rules.ts";
@@ -39,6 +39,26 @@ export async function readMemberships(db: Db, userId: number, now: Date): Promis
     where e.user_id = ${userId} and e.is_active and e.deleted_at is null
     order by e.company_id`.execute(db);
   return rows.map((row) => toMembership(row, now));
+}
+
+/** @returns the same by a sign-in: on a shared tablet its company alone, and there everybody is an employee */
+export async function readMembershipsOf(
+  db: Db,
+  { userId, deviceId }: SignedIn,
+  now: Date,
+): Promise<Membership[]> {
+  const all = await readMemberships(db, userId, now);
+  if (deviceId === null) return all;
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from devices where id = ${deviceId}`.execute(db);
+  return all.filter(({ card }) => card.id === rows[0]?.company_id).map(asEmployee);
+}
+
+function asEmployee({ card, self }: Membership): Membership {
+  return {
+    card: { ...card, pivot: { role: "employee" } },
+    self: { ...self, role: "employee", is_management: false },
+  };
 }
 
 function toMembership(row: MembershipRow, now: Date): Membership {

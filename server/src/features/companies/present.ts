@@ -2,7 +2,12 @@ import type { Company, EmailAlerts } from "@lineup/contract/companies/schemas";
 
 import type { Membership } from "./membership-reads.ts";
 import type { CompanyLists } from "./reads.ts";
-import { type CompanySettings, type SettableLists, offeredBy } from "./rules.ts";
+import {
+  type CheckinSettings,
+  type CompanySettings,
+  type SettableLists,
+  offeredBy,
+} from "./rules.ts";
 
 /**
  * @param colleagues empty for management: they have lists of their own
@@ -28,4 +33,10 @@ export function listFacts(settings: CompanySettings): Record<keyof SettableLists
       ({ label, options }) => `${label}: ${options.join(" / ")}`,
     ),
   };
+}
+
+/** The same of what it has chosen for its check-ins. */
+export function checkinFacts(settings: CompanySettings): Record<keyof CheckinSettings, unknown> {
+  const { checkin_topics, checkin_frequency_days } = offeredBy(settings);
+  return { checkin_topics: checkin_topics.map(({ label }) => label), checkin_frequency_days };
 }

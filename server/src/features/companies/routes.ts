@@ -5,6 +5,7 @@ import {
   getJoinCode,
   renewJoinCode,
   switchJoinCode,
+  updateCheckinSettings,
   updateEmailAlerts,
   updateFlags,
   updateMemoSettings,
@@ -19,6 +20,7 @@ export const companyRoutes: HandlersOf<"createCompany" | "getCompany" | "getSelf
 export const settingsRoutes: HandlersOf<
   | "updateFlags"
   | "updateMemoSettings"
+  | "updateCheckinSettings"
   | "updateEmailAlerts"
   | "getJoinCode"
   | "renewJoinCode"
@@ -26,6 +28,7 @@ export const settingsRoutes: HandlersOf<
 > = {
   updateFlags,
   updateMemoSettings,
+  updateCheckinSettings,
   updateEmailAlerts,
   getJoinCode,
   renewJoinCode,

@@ -1,5 +1,10 @@
 import type { Company, CompanyCard, EmailAlerts } from "@lineup/contract/companies/schemas";
-import { type AlertKey, alertKeys, messageCategories } from "@lineup/contract/constants";
+import {
+  type AlertKey,
+  alertKeys,
+  checkinFrequencyDays,
+  messageCategories,
+} from "@lineup/contract/constants";
 import { flagsOf } from "@lineup/contract/flags";
 
 const DAY_MS = 86_400_000;
@@ -34,6 +39,7 @@ export const offered = {
     { key: "well_being", label: "Well-being" },
     { key: "other", label: "Other" },
   ],
+  checkin_frequency_days: checkinFrequencyDays,
   default_survey_options: [
     { label: "Yes / No", key: "yes_no", options: ["Yes", "No"] },
     { label: "True / False", key: "true_false", options: ["True", "False"] },
@@ -68,8 +74,10 @@ export const settableLists = [
 ] as const;
 export type SettableLists = Pick<Offered, (typeof settableLists)[number]>;
 
+export type CheckinSettings = Pick<Offered, "checkin_topics" | "checkin_frequency_days">;
+
 /** What a company has chosen for itself; what is absent is as every company's. */
-export interface CompanySettings extends Partial<SettableLists> {
+export interface CompanySettings extends Partial<SettableLists & CheckinSettings> {
   readonly email_alerts?: StoredAlerts;
 }
 
@@ -117,6 +125,24 @@ function withKeys(options: Options): { key: string; label: string }[] {
     given.add(key);
     return { ...option, key };
   });
+}
+
+/** What of the check-ins a call asks for: absent means unchanged, null puts back what every company starts with. */
+export interface CheckinsChange {
+  readonly checkin_topics?: Options | null | undefined;
+  readonly frequency_days?: number | null | undefined;
+}
+
+export function afterCheckins(
+  settings: CompanySettings,
+  { checkin_topics: topics, frequency_days: days }: CheckinsChange,
+): CompanySettings {
+  const after = { ...settings };
+  if (topics === null) delete after.checkin_topics;
+  if (topics) after.checkin_topics = withKeys(topics);
+  if (days === null) delete after.checkin_frequency_days;
+  if (days) after.checkin_frequency_days = days;
+  return after;
 }
 
 function keyOf(label: string): string {

@@ -11,7 +11,7 @@ import { hostedChannelOf } from "#server/platform/realtime/hosted";
 import type { CompanyScope } from "#server/platform/scope";
 
 import { foundCompany } from "./found-service.ts";
-import { type Membership, readMemberships } from "./membership-reads.ts";
+import { type Membership, readMemberships, readMembershipsOf } from "./membership-reads.ts";
 import { presentCompany } from "./present.ts";
 import { readColleagues, readCompanyLists } from "./reads.ts";
 import { alertsOf } from "./rules.ts";
@@ -76,7 +76,7 @@ async function wholeCompany(tx: Db, scope: CompanyScope, membership: Membership)
 }
 
 async function ownPlace({ tx, scope, user, now }: CompanyContext): Promise<Membership> {
-  return placeIn(await readMemberships(tx, user.userId, now), scope);
+  return placeIn(await readMembershipsOf(tx, user, now), scope);
 }
 
 /** The caller's place may have ended a moment ago. */

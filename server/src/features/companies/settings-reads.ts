@@ -1,6 +1,7 @@
 import type { AlertKey } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
+import { type CheckinSettings, offeredBy } from "#server/features/companies/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -13,6 +14,16 @@ export async function readJoinCode(
     .select(["join_code", "join_code_enabled"])
     .where("id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
+}
+
+/** @returns what the company's check-ins are about, and how often they are due */
+export async function readCheckinSettings(db: Db, scope: CompanyScope): Promise<CheckinSettings> {
+  const { settings } = await db
+    .selectFrom("companies")
+    .select("settings")
+    .where("id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  return offeredBy(settings);
 }
 
 /** @returns those of these people who work for the company now, by name */

@@ -4,10 +4,11 @@ import type { Company } from "@lineup/contract/companies/schemas";
 import { flagsOf } from "@lineup/contract/flags";
 import type { JoinCode } from "@lineup/contract/settings/schemas";
 
-import { listFacts } from "#server/features/companies/present";
+import { checkinFacts, listFacts } from "#server/features/companies/present";
 import {
   type CompanySettings,
   afterAlerts,
+  afterCheckins,
   afterLists,
   alertsOf,
   offeredBy,
@@ -56,8 +57,23 @@ export async function updateMemoSettings(
   const settings = afterLists(before.settings, change);
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, listFacts(before.settings), listFacts(settings));
-  const { employee_types: _types, checkin_topics: _topics, ...lists } = offeredBy(settings);
+  const offered = offeredBy(settings);
+  const lists = Object.fromEntries(settableLists.map((list) => [list, offered[list]]));
   if (settableLists.some((list) => change[list] !== undefined)) await tellEverybody(ctx, lists);
+  return { company: await ownCompany(ctx) };
+}
+
+/** Changes what check-ins are about and how often they are due. Those that are there keep what they have. */
+export async function updateCheckinSettings(
+  ctx: CompanyContext,
+  change: CallArguments<"updateCheckinSettings">,
+): Promise<CallOutput<"updateCheckinSettings">> {
+  const before = await lockCompany(ctx.tx, ctx.scope);
+  const settings = afterCheckins(before.settings, change);
+  await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
+  await enter(ctx, before, checkinFacts(before.settings), checkinFacts(settings));
+  const { checkin_topics, checkin_frequency_days } = offeredBy(settings);
+  await tellEverybody(ctx, { checkin_topics, checkin_frequency_days });
   return { company: await ownCompany(ctx) };
 }
 

@@ -1,37 +1,9 @@
-import type { Employee } from "@lineup/contract/employees/schemas";
-
-import { readFeatures } from "#server/features/companies/reads";
 import { mayChange, mayGive, onlyAdmins } from "#server/features/employees/policy";
-import { presentEmployee } from "#server/features/employees/present";
 import { type EmployeeRecord, readEmployee } from "#server/features/employees/reads";
 import { lockEmployee, takeTurns } from "#server/features/employees/store";
-import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
-import { readSummary } from "#server/features/memos/summary-reads";
-import { readLocationNames } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
-
-/**
- * @param gone also one who was taken away
- * @returns the person as management sees them @throws CallError `not_found` when this company has none of that id
- */
-export async function employeeView(
-  ctx: CompanyContext,
-  id: number,
-  gone = false,
-): Promise<Employee> {
-  const { tx, scope, now, language } = ctx;
-  const row = await readEmployee(tx, scope, id, gone);
-  if (row === undefined) throw new CallError("not_found");
-  const surroundings = {
-    flags: await readQuestionsOf(tx, scope, id, now),
-    unread: await readSummary(tx, scope, id, now, { onRecord: true }),
-    features: await readFeatures(tx, scope),
-    companyLocations: row.locations.length > 0 ? [] : await readLocationNames(tx, scope),
-  };
-  return presentEmployee(row, surroundings, now, language);
-}
 
 /**
  * Locks a person for the rest of the transaction, for a change that the actor may make.

@@ -6,11 +6,11 @@ import {
   type PersonState,
   linkFields,
 } from "#server/features/employees/batch-rules";
-import { holding } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/company-tables";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { type PageRequest, limitTo } from "#server/platform/paging";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
@@ -153,7 +153,7 @@ export async function readBatchInput(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return input as Readonly<Record<string, unknown>>;
+  return input;
 }
 
 /**
@@ -212,7 +212,7 @@ export async function findBatchRows(
     sql`r.company_id = ${scope.companyId} and r.batch_id = ${batchId}`,
     action === "kept" ? sql`r.action <> 'refused' and r.problem is not null` : null,
     action && action !== "kept" ? sql`r.action = ${action}` : null,
-    terms ? sql`lower(${name}) like ${holding(terms)}` : null,
+    terms ? sql`folded(${name}) like ${holdingFolded(terms)}` : null,
   ].filter((part) => part !== null);
   const from = sql`employee_batch_rows r left join employees e on e.company_id = r.company_id and e.id = r.employee_id
     where ${sql.join(parts, sql` and `)}`;

@@ -32,6 +32,7 @@ const columnTypes: Readonly<Record<ColumnName, string>> = {
   pin: "text",
   is_active: "boolean",
   on_leave: "boolean",
+  celebrates: "boolean",
 };
 const columnNames = Object.keys(columnTypes) as ColumnName[];
 
@@ -41,6 +42,7 @@ const blank: Required<EmployeeColumns> = {
   ...{ role: "employee", type: null, default_locale: "en" },
   ...{ birth_date_day: null, birth_date_month: null, birth_date_year: null },
   ...{ work_anniversary: null, company_ext_id: null, pin: null, is_active: true, on_leave: false },
+  celebrates: true,
 };
 
 /** @returns ids for so many new people: a statement that adds them can't tell which row got which */

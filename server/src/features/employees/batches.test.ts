@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { applyChanges } from "#server/features/employees/batch-apply-service";
 import { type PersonChange, chunksOf } from "#server/features/employees/batch-rules";
 import { insertBatch, moveBatch } from "#server/features/employees/batch-store";
+import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
 
@@ -67,13 +68,13 @@ const call = (name: "listBatchRows" | "undoBatch", id: number, more: object = {}
 test("People are added with what is known of them, and taken away again, but for who came in", async () => {
   const phone = { phone: "3125550111", phone_country_code: "1" };
   const { id } = await apply([
-    added(3, { ...phone, work_anniversary: "2019-05-01", pin: "4321" }),
+    added(3, { ...phone, work_anniversary: "2019-05-01", pin: "4321" as SealedPin }),
     added(4, { phone: "3125550111" }),
     { ...added(5), manager_ids: [company.manager.id], audience_ids: [company.kitchen] },
     { ...added(9), refusal: { field: "name", text: { en: "No name", es: "Sin nombre" } } },
   ]);
   const [one, two, ...others] = await people();
-  expect(one).toMatchObject({ ...phone, work_anniversary: "2019-05-01", pin: "4321" });
+  expect(one).toMatchObject({ ...phone, work_anniversary: "2019-05-01", pin: "4321" as SealedPin });
   expect(two).toMatchObject({
     name_last: "5",
     role: "employee",
@@ -157,12 +158,15 @@ test("What somebody takes at the same moment takes all of it back, with words", 
   const other = Promise.withResolvers<void>();
   const isIn = Promise.withResolvers<void>();
   const taking = db.transaction().execute(async (tx) => {
-    await tx.insertInto("employees").values({ company_id: company.id, pin: "9999" }).execute();
+    await tx
+      .insertInto("employees")
+      .values({ company_id: company.id, pin: "9999" as SealedPin })
+      .execute();
     isIn.resolve();
     await other.promise;
   });
   await isIn.promise;
-  const applying = apply([added(1), added(2, { pin: "9999" })]);
+  const applying = apply([added(1), added(2, { pin: "9999" as SealedPin })]);
   const outcome = expect(applying).rejects.toMatchObject({ code: "validation_failed" });
   const blocked = sql<{ n: number }>`select count(*) as n from pg_locks where not granted`;
   await expect.poll(async () => (await blocked.execute(db)).rows[0]?.n).toBeGreaterThan(0);

@@ -190,12 +190,12 @@ describe("Choosing", () => {
 describe("Rules", () => {
   test("each with their own: what is taken, wrong or nobody's is that row's problem", async () => {
     const [one = 0, two = 0, three = 0] = await hire(3);
-    await edit({ employees: [{ id: three, pin: "7777", company_ext_id: "A-1" }] });
+    await edit({ employees: [{ id: three, phone: "3125550177", company_ext_id: "A-1" }] });
     const answer = await edit({
       employees: [
-        { id: one, pin: "7777", name: "Zoe Park" },
-        { id: two, pin: "1212", phone: "312 555 0101" },
-        { id: company.outsider.id, pin: "1212" },
+        { id: one, phone: "(312) 555-0177", name: "Zoe Park" },
+        { id: two, phone: "312 555 0101" },
+        { id: company.outsider.id, phone: "3125550101" },
         { id: company.employee.id, company_ext_id: "a-1" },
         { id: company.manager.id, birth_date_day: 31, birth_date_month: 2 },
         { id: 999_999_999, type: "x" },
@@ -204,9 +204,9 @@ describe("Rules", () => {
     });
     const problems = rowsOf(answer).map(({ problem }) => problem?.field);
     const fields = [
-      "pin",
+      "phone",
       undefined,
-      "pin",
+      "phone",
       "company_ext_id",
       "birth_date_day",
       null,
@@ -214,11 +214,8 @@ describe("Rules", () => {
     ];
     expect(problems).toEqual(fields);
     expect(rowsOf(answer)[5]).toMatchObject({ employee_id: null, action: "refused" });
-    expect(await person(one)).toMatchObject({ pin: null, name_first: "Temp" });
-    expect(await person(two)).toMatchObject({ pin: "1212", phone: "3125550101" });
-    // Of a PIN it is noted only that there is one.
-    expect(JSON.stringify(await entries())).not.toContain("1212");
-    expect((await entries()).at(-1)?.changes).toMatchObject({ has_pin: [false, true] });
+    expect(await person(one)).toMatchObject({ phone: null, name_first: "Temp" });
+    expect(await person(two)).toMatchObject({ phone: "3125550101" });
   });
 
   test("managers change no admins and see no batches of others; nobody takes their own access", async () => {

@@ -4,19 +4,26 @@ import type { EmployeeRecord } from "#server/features/employees/reads";
 import { splitName, wrongInBirthday } from "#server/features/employees/rules";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import type { Pins, SealedPin } from "#server/platform/auth/pins";
 import { normalisePhone } from "#server/platform/phone";
 import { sharedTexts } from "#server/platform/texts";
 
+/** What is said of a person, with their PIN as it is kept. */
+export type SealedChange = Omit<EmployeeChange, "pin"> & {
+  readonly pin?: SealedPin | null | undefined;
+};
+
+export function withSealedPin({ pin, ...input }: EmployeeChange, pins: Pins): SealedChange {
+  return { ...input, pin: pin ? pins.seal(pin) : pin === undefined ? undefined : null };
+}
+
 /** @returns the columns of a new person @throws CallError beside what is missing or can't be used */
-export function newColumns(input: EmployeeChange, now: Date): EmployeeColumns {
-  return {
-    ...{ role: "employee", is_active: true },
-    ...columnsOf(nobody, input, now),
-  };
+export function newColumns(input: SealedChange, now: Date): EmployeeColumns {
+  return { ...{ role: "employee", is_active: true }, ...columnsOf(nobody, input, now) };
 }
 
 /** @returns the columns that a change names @throws CallError beside what can't be used */
-export function changedColumns(before: Known, input: EmployeeChange, now: Date): EmployeeColumns {
+export function changedColumns(before: Known, input: SealedChange, now: Date): EmployeeColumns {
   return columnsOf(before, input, now);
 }
 
@@ -55,9 +62,10 @@ const plain = [
   "pin",
   "is_active",
   "on_leave",
-] as const satisfies readonly (keyof EmployeeColumns & keyof EmployeeChange)[];
+  "celebrates",
+] as const satisfies readonly (keyof EmployeeColumns & keyof SealedChange)[];
 
-function columnsOf(before: Known, input: EmployeeChange, now: Date): EmployeeColumns {
+function columnsOf(before: Known, input: SealedChange, now: Date): EmployeeColumns {
   const wrong = wrongInBirthday({ ...before, ...givenOf(input) }, now);
   // One that was there before does not keep another field from being changed.
   if (wrong !== undefined && birthday.some((field) => input[field] !== undefined))
@@ -70,17 +78,17 @@ function columnsOf(before: Known, input: EmployeeChange, now: Date): EmployeeCol
 
 const birthday = ["birth_date_day", "birth_date_month", "birth_date_year"] as const;
 
-type Given = { [F in (typeof plain)[number]]?: Exclude<EmployeeChange[F], undefined> };
+type Given = { [F in (typeof plain)[number]]?: Exclude<SealedChange[F], undefined> };
 
 /** What of it is said, and nothing for what is left out. */
-function givenOf(input: EmployeeChange): Given {
+function givenOf(input: SealedChange): Given {
   const found = plain.filter((field) => input[field] !== undefined);
   return Object.fromEntries(found.map((field) => [field, input[field]]));
 }
 
 function namesOf(
   before: Known,
-  input: EmployeeChange,
+  input: SealedChange,
 ): Pick<EmployeeColumns, "name_first" | "name_last"> {
   const { name, name_first, name_last } = input;
   const inParts = name_first !== undefined || name_last !== undefined;
@@ -95,7 +103,7 @@ function namesOf(
   throw new CallError("validation_failed", { details: { name_first: text, name: text } });
 }
 
-function phoneOf(before: Known, input: EmployeeChange): EmployeeColumns {
+function phoneOf(before: Known, input: SealedChange): EmployeeColumns {
   const { phone: typed = before.phone, phone_country_code: code } = input;
   if (input.phone === undefined && code === undefined) return {};
   if (typed === null)

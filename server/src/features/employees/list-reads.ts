@@ -1,4 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import type { InvitationState } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import { type EmployeeRowRecord, rowColumns } from "#server/features/employees/reads";
@@ -12,7 +13,7 @@ type ListInput = CallArguments<"listEmployees">;
 
 export interface PeopleFilter extends Pick<
   ListInput,
-  "terms" | "active" | "locations" | "audiences"
+  "terms" | "active" | "locations" | "audiences" | "invitation"
 > {
   /** Of these locations only, beside what else is asked for. */
   readonly within?: readonly number[] | undefined;
@@ -36,11 +37,16 @@ export async function findEmployees(
   const then = filter.sort.sort_by === "name" ? sql`` : sql`lower(e.name),`;
   const order = sql`${sortKey(filter)} ${direction} nulls last, ${then} e.id ${direction}`;
   // What is linked to a person is looked up for those of the page, and not for those before it.
-  const { rows } = await sql<EmployeeRowRecord>`${planAnew} select ${rowColumns}
-    from (select e.id from employees e where ${condition} order by ${order} ${page ? limitTo(page) : sql``}) p
+  // A search is made once: the rows that it found tell how many they are.
+  const total = filter.terms ? sql`count(*) over ()` : sql`null::bigint`;
+  const { rows } = await sql<EmployeeRowRecord & { total: number | null }>`${planAnew}
+    select ${rowColumns}, p.total from (select e.id, ${total} as total from employees e where ${condition}
+        order by ${order} ${page ? limitTo(page) : sql``}) p
       join employees e on e.company_id = ${scope.companyId} and e.id = p.id
     order by ${order}`.execute(db);
   if (page === null) return { rows, total: rows.length };
+  const known = rows[0]?.total;
+  if (known) return { rows, total: known };
   const counted = await sql<{ count: number }>`${planAnew} select count(*) as count from employees e
     where ${joined}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
@@ -72,7 +78,8 @@ export async function readLiveIds(
 /** How links are followed: with an array one by one; a join may read all the people there are, or only the indexes. */
 type By = "array" | "join";
 
-function matches(
+/** @returns a condition on `employees e` */
+export function matches(
   scope: CompanyScope,
   filter: Omit<PeopleFilter, "sort">,
   by: By,
@@ -82,12 +89,20 @@ function matches(
   const parts = [
     sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state}`,
     filter.terms ? isFoundBy(filter.terms) : null,
+    filter.invitation ? standsAt[filter.invitation] : null,
     linkedTo(scope, by, "employee_locations", "location_id", filter.locations),
     linkedTo(scope, by, "employee_locations", "location_id", filter.within),
     linkedTo(scope, by, "employee_audiences", "audience_id", filter.audiences),
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
+
+/** How far `employees e` are on their way in. */
+const standsAt: Readonly<Record<InvitationState, RawBuilder<boolean>>> = {
+  not_invited: sql<boolean>`e.user_id is null and e.last_invited_at is null`,
+  invited: sql<boolean>`e.user_id is null and e.last_invited_at is not null`,
+  joined: sql<boolean>`e.user_id is not null`,
+};
 
 /** None chosen means all. */
 function linkedTo(

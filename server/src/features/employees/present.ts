@@ -1,9 +1,17 @@
 import { type Employee, type EmployeeRow, noLaterFields } from "@lineup/contract/employees/schemas";
+import type { Checkin } from "@lineup/contract/checkins/schemas";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { isManagement } from "@lineup/contract/permissions";
+import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 
 import type { EmployeeRecord, EmployeeRowRecord, Named } from "#server/features/employees/reads";
-import { isSameDay, localeLabel, shortName, timeSince } from "#server/features/employees/rules";
+import {
+  daysAfter,
+  isSameDay,
+  localeLabel,
+  shortName,
+  timeSince,
+} from "#server/features/employees/rules";
 import type { Language } from "#server/platform/texts";
 
 /** @returns a person as lists of people give them */
@@ -26,23 +34,31 @@ export interface Surroundings {
   readonly flags: FlaggedMessage[];
   readonly unread: { readonly unread_count: number; readonly past_due_count: number };
   readonly features: string[];
+  /** As it is typed; null also for one that the reader may not change. */
+  readonly pin: string | null;
   /** The company's, for whoever has none of their own. */
   readonly companyLocations: readonly Named[];
+  /** The newest first, as the requests. */
+  readonly checkins: Checkin[];
+  readonly requests: ManagerRequest[];
+  readonly frequencyDays: number;
 }
 
 /** @returns a person with all that management sees of them */
 export function presentEmployee(
   row: EmployeeRecord,
-  { flags, unread, features, companyLocations }: Surroundings,
+  surroundings: Surroundings,
   now: Date,
   language: Language,
 ): Employee {
+  const { flags, unread, features, pin, companyLocations } = surroundings;
   const { last_used_at, timezone, ...record } = row;
   const active = flags.filter(({ resolved_at }) => resolved_at === null);
   const since = row.work_anniversary === null ? row.created_at : new Date(row.work_anniversary);
   return {
     ...record,
     ...presentRow(row),
+    pin,
     updated_at: row.updated_at.toISOString(),
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     time_employed: timeSince(since, now, language),
@@ -50,6 +66,11 @@ export function presentEmployee(
       last_used_at !== null && isSameDay(new Date(last_used_at), now, timezone ?? undefined),
     default_locale_label: localeLabel(row.default_locale),
     features,
+    ...checkinFields(surroundings),
+    manager_requests: surroundings.requests,
+    manager_requests_today: surroundings.requests.filter(({ created_at }) =>
+      isSameDay(new Date(created_at), now, timezone ?? undefined),
+    ),
     assigned_locations: (row.locations.length > 0 ? row.locations : companyLocations).map(
       ({ id, name }) => ({ id, name }),
     ),
@@ -69,6 +90,28 @@ export function presentEmployee(
   };
 }
 
+function checkinFields({
+  checkins,
+  features,
+  frequencyDays,
+}: Surroundings): Pick<
+  Employee,
+  "checkins" | "checkins_active" | "has_checkin" | "current_checkin" | "last_checkin" | "due_next"
+> {
+  const open = checkins.filter(({ closed_at }) => closed_at === null);
+  const current = open[0] ?? null;
+  const last = checkins.find(({ closed_at }) => closed_at !== null) ?? null;
+  const next = last?.closed_at ? daysAfter(last.closed_at, frequencyDays) : null;
+  return {
+    checkins,
+    checkins_active: open,
+    has_checkin: open.length > 0,
+    current_checkin: current,
+    last_checkin: last,
+    due_next: features.includes("checkins") ? (current?.due_at ?? next) : null,
+  };
+}
+
 /**
  * What the audit log keeps of a person: all that management can change, but of the PIN only whether there is one.
  * @returns null for nobody
@@ -77,11 +120,11 @@ export function auditedFields(row: EmployeeRecord | null): Record<string, unknow
   if (row === null) return null;
   const { name_first, name_last, email, phone, phone_country_code, role, type } = row;
   const { default_locale, birth_date_day, birth_date_month, birth_date_year } = row;
-  const { work_anniversary, company_ext_id, is_active, on_leave } = row;
+  const { work_anniversary, celebrates, company_ext_id, is_active, on_leave } = row;
   return {
     ...{ name_first, name_last, email, phone, phone_country_code, role, type, default_locale },
     ...{ birth_date_day, birth_date_month, birth_date_year, work_anniversary, company_ext_id },
-    ...{ is_active, on_leave, has_pin: row.pin !== null },
+    ...{ celebrates, is_active, on_leave, has_pin: row.pin !== null },
     locations: namesOf(row.locations),
     audiences: namesOf(row.audiences),
     managers: namesOf(row.managers),

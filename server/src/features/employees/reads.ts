@@ -1,8 +1,12 @@
+import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 import { type RawBuilder, sql } from "kysely";
 
+import { openRequest } from "#server/features/requests/reads";
+import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfEmployee } from "#server/platform/zones";
 
 export interface Named {
   readonly id: number;
@@ -29,6 +33,7 @@ export interface EmployeeRowRecord {
   readonly created_at: Date;
   readonly last_invited_at: Date | null;
   readonly invite_accepted_at: Date | null;
+  readonly manager_request_active: ManagerRequest | null;
   readonly locations: Named[];
   readonly audiences: Named[];
 }
@@ -40,7 +45,8 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   readonly birth_date_year: number | null;
   /** A day: `2019-05-01`. */
   readonly work_anniversary: string | null;
-  readonly pin: string | null;
+  readonly celebrates: boolean;
+  readonly pin: SealedPin | null;
   readonly last_synced_at: Date | null;
   readonly updated_at: Date;
   readonly managers: Named[];
@@ -68,21 +74,26 @@ function linked(
     where x.company_id = e.company_id and ${sql.ref(`x.${ofEmployee}`)} = e.id)`;
 }
 
+/** Where `employees e` work. */
+export const locationsOfPerson = linked("employee_locations", "location_id", "locations");
+
 /** Of `employees e`. */
 export const rowColumns = sql`e.id, e.company_id, e.user_id, e.name, e.name_first, e.name_last, e.email, e.phone,
   e.phone_country_code, e.role, e.type, e.default_locale, e.is_active, e.on_leave, e.company_ext_id, e.created_at,
-  e.last_invited_at, e.invite_accepted_at,
-  ${linked("employee_locations", "location_id", "locations")} as locations,
+  e.last_invited_at, e.invite_accepted_at, ${openRequest} as manager_request_active,
+  ${locationsOfPerson} as locations,
   ${linked("employee_audiences", "audience_id", "audiences")} as audiences`;
 
-/** @returns these people as lists give them, in the order of the ids */
+/** @returns these people as lists give them, in the order of the ids @param gone also those who were taken away */
 export async function readRows(
   db: Db,
   scope: CompanyScope,
   ids: readonly number[],
+  gone = false,
 ): Promise<EmployeeRowRecord[]> {
   const { rows } = await sql<EmployeeRowRecord>`select ${rowColumns} from employees e
-    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[]) and e.deleted_at is null
+    where e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])
+      and (e.deleted_at is null or ${gone})
     order by array_position(${[...ids]}::bigint[], e.id)`.execute(db);
   return rows;
 }
@@ -96,15 +107,28 @@ export async function readEmployee(
 ): Promise<EmployeeRecord | undefined> {
   const { rows } =
     await sql<EmployeeRecord>`select ${rowColumns}, e.birth_date_day, e.birth_date_month,
-      e.birth_date_year, e.work_anniversary::text as work_anniversary, e.pin, e.last_synced_at, e.updated_at,
+      e.birth_date_year, e.work_anniversary::text as work_anniversary, e.celebrates, e.pin, e.last_synced_at, e.updated_at,
       ${linked("employee_managers", "manager_id", "employees")} as managers,
       ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
-      (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id) as last_used_at,
-      (select l.timezone from employee_locations x join locations l on l.company_id = x.company_id
-          and l.id = x.location_id and l.deleted_at is null
-        where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1) as timezone
+      greatest(e.last_seen_at, (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id))
+        as last_used_at,
+      ${zoneOfEmployee} as timezone
     from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
       and (e.deleted_at is null or ${gone})`.execute(db);
+  return rows[0];
+}
+
+/** @returns somebody who works here, or did, by the name that an entry tells; undefined when this company has none */
+export async function readPerson(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<{ id: number; name: string; is_active: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; name: string; is_active: boolean }>`select id, is_active,
+      coalesce(nullif(name, ''), phone, email, '') as name
+    from employees where company_id = ${scope.companyId} and id = ${id} and deleted_at is null`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -153,7 +177,7 @@ export interface ManagerRecord extends Named {
 /** @returns the company's active managers and admins, by name */
 export async function readManagers(db: Db, scope: CompanyScope): Promise<ManagerRecord[]> {
   const { rows } = await sql<ManagerRecord>`select e.id, e.name, e.role,
-      ${linked("employee_locations", "location_id", "locations")} as locations
+      ${locationsOfPerson} as locations
     from employees e where e.company_id = ${scope.companyId} and e.role <> 'employee' and e.is_active
       and e.deleted_at is null order by lower(e.name), e.id`.execute(db);
   return rows;
@@ -166,7 +190,7 @@ export async function readLocationsOf(
   employeeId: number,
 ): Promise<Named[] | undefined> {
   const { rows } = await sql<{ locations: Named[] }>`select
-      ${linked("employee_locations", "location_id", "locations")} as locations
+      ${locationsOfPerson} as locations
     from employees e where e.company_id = ${scope.companyId} and e.id = ${employeeId}
       and e.deleted_at is null`.execute(db);
   return rows[0]?.locations;

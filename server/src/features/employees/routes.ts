@@ -1,11 +1,15 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { isManagement } from "@lineup/contract/permissions";
 
-import { employeeView } from "#server/features/employees/access";
+import { readAnniversaries, readBirthdays } from "#server/features/employees/celebration-reads";
 import { findEmployees } from "#server/features/employees/list-reads";
 import { presentRow } from "#server/features/employees/present";
-import { readLocationsOf, readManagers } from "#server/features/employees/reads";
+import { getOwnPin, renewOwnPin } from "#server/features/employees/pin-service";
+import { readLocationsOf, readManagers, readRows } from "#server/features/employees/reads";
 import { createEmployee, deleteEmployee, updateEmployee } from "#server/features/employees/service";
+import { readEmployeeView } from "#server/features/employees/view-reads";
+import { readMemo } from "#server/features/memos/reads";
+import { findRecipients } from "#server/features/memos/recipients-reads";
 import { readLocationNames } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -19,19 +23,32 @@ export const employeeRoutes: HandlersOf<
   | "createEmployee"
   | "updateEmployee"
   | "deleteEmployee"
+  | "listCelebrations"
+  | "listEmployeesCompleted"
   | "listManagers"
   | "listEmployeeLocations"
+  | "getOwnPin"
+  | "renewOwnPin"
 > = {
+  getOwnPin,
+  renewOwnPin,
   listEmployees,
   listSettingsEmployees: async ({ tx, scope }, { active }) => {
     const sort = { sort_by: "name", sort_direction: "asc" } as const;
     const { rows } = await findEmployees(tx, scope, { terms: "", active, sort }, null);
     return { employees: rows.map(presentRow) };
   },
-  getEmployee: async (ctx, { id }) => ({ employee: await employeeView(ctx, id) }),
+  getEmployee: async (ctx, { id }) => ({ employee: await readEmployeeView(ctx, id) }),
   createEmployee: async (ctx, input) => ({ employee: await createEmployee(ctx, input) }),
   updateEmployee: async (ctx, input) => ({ employee: await updateEmployee(ctx, input) }),
   deleteEmployee: async (ctx, input) => ({ employee: await deleteEmployee(ctx, input) }),
+  listCelebrations: async ({ tx, scope, now }, { locations = [] }) => ({
+    celebrations: {
+      birthdays: await readBirthdays(tx, scope, locations, now),
+      anniversaries: await readAnniversaries(tx, scope, locations, now),
+    },
+  }),
+  listEmployeesCompleted,
   listManagers: async ({ tx, scope }) => ({ managers: await readManagers(tx, scope) }),
   listEmployeeLocations: async ({ tx, scope, actor }, { employee_id }) => {
     const manages = isManagement(actor.role);
@@ -60,4 +77,32 @@ async function listEmployees(
   const { rows, total } = await findEmployees(tx, scope, filter, whole ? null : { page, per_page });
   const size = whole ? { page: 1, per_page: Math.max(1, total) } : { page, per_page };
   return { employees: rows.map(presentRow), ...pagedFields(size, total, sort) };
+}
+
+/** Those whom a memo reached and who have acknowledged it, or have not yet. */
+async function listEmployeesCompleted(
+  { tx, scope }: CompanyContext,
+  {
+    memo_id: id,
+    completed,
+    sort_direction = "asc",
+    ...input
+  }: CallArguments<"listEmployeesCompleted">,
+): Promise<CallOutput<"listEmployeesCompleted">> {
+  if ((await readMemo(tx, scope, id)) === undefined) throw new CallError("not_found");
+  const sort = { sort_by: "name", sort_direction } as const;
+  const state = completed ? ("acknowledged" as const) : ("waiting" as const);
+  const { rows, total } = await findRecipients(tx, scope, { ...input, ...sort, id, state });
+  const people = await readRows(
+    tx,
+    scope,
+    rows.map((row) => row.employee_id),
+    true,
+  );
+  const byId = new Map(people.map((person) => [person.id, presentRow(person)]));
+  const employees = rows.flatMap(({ employee_id, acknowledged_at }) => {
+    const person = byId.get(employee_id);
+    return person ? [{ ...person, acknowledged_at: acknowledged_at?.toISOString() ?? null }] : [];
+  });
+  return { employees, ...pagedFields(input, total, sort) };
 }

@@ -2,6 +2,12 @@ import { defaultTimezone } from "@lineup/contract/constants";
 
 import type { Language } from "#server/platform/texts";
 
+/** @returns how many digits a PIN has, so that of the possible ones few are somebody's: a guess seldom finds one */
+export function pinDigitsFor(people: number): number {
+  if (people < 100) return 4;
+  return people < 1000 ? 5 : 6;
+}
+
 interface Names {
   readonly name_first: string;
   readonly name_last: string;
@@ -54,6 +60,11 @@ function wholeMonths(start: Date, now: Date): number {
   const months =
     (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
   return now.getUTCDate() < start.getUTCDate() ? months - 1 : months;
+}
+
+/** @returns the instant so many days later */
+export function daysAfter(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * 86_400_000).toISOString();
 }
 
 /** @returns whether two instants are of the same day in a zone */

@@ -1,8 +1,12 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Employee } from "@lineup/contract/employees/schemas";
 
-import { employeeView, lockedEmployee, requireGivable } from "#server/features/employees/access";
-import { changedColumns, newColumns } from "#server/features/employees/columns-rules";
+import { lockedEmployee, requireGivable } from "#server/features/employees/access";
+import {
+  changedColumns,
+  newColumns,
+  withSealedPin,
+} from "#server/features/employees/columns-rules";
 import { isWorkingAdmin, takesPower } from "#server/features/employees/policy";
 import { auditedFields } from "#server/features/employees/present";
 import {
@@ -20,12 +24,14 @@ import {
   setManagers,
   updateEmployee as writeEmployee,
 } from "#server/features/employees/store";
+import { readEmployeeView } from "#server/features/employees/view-reads";
 import {
   endInvites,
   memberJoined,
   memberLeft,
   tellMembers,
 } from "#server/platform/auth/membership";
+import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type SegmentKind, addToSegment, takeOutOfSegment } from "#server/platform/segments";
@@ -38,13 +44,13 @@ export async function createEmployee(
 ): Promise<Employee> {
   const { tx, scope, now, actor } = ctx;
   requireGivable(actor.role, input.role ?? "employee");
-  const columns = newColumns(input, now);
+  const columns = newColumns(withSealedPin(input, pinsOf(ctx.config.secret, scope)), now);
   await checkLinks(ctx, input, null);
   const id = await refusingTaken(insertEmployee(tx, scope, columns, now));
   await setLinks(ctx, id, null, input);
   if (columns.is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, null, id);
-  return employeeView(ctx, id);
+  return readEmployeeView(ctx, id);
 }
 
 /**
@@ -59,7 +65,8 @@ export async function updateEmployee(
   const { tx, scope, now } = ctx;
   const standing = input.role !== undefined || input.is_active !== undefined;
   const before = await lockedEmployee(ctx, id, { standing });
-  const columns = changedColumns(before, input, now);
+  const change = withSealedPin(input, pinsOf(ctx.config.secret, scope));
+  const columns = changedColumns(before, change, now);
   const { role = before.role, is_active = before.is_active } = columns;
   const after = { ...before, role, is_active };
   if (role !== before.role) requireGivable(ctx.actor.role, role);
@@ -70,7 +77,7 @@ export async function updateEmployee(
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
-  return employeeView(ctx, id);
+  return readEmployeeView(ctx, id);
 }
 
 /** @throws CallError as for a change */
@@ -83,7 +90,7 @@ export async function deleteEmployee(
   await markDeleted(ctx.tx, ctx.scope, id, ctx.now);
   await leave(ctx, id);
   await tell(ctx, before, id, true);
-  return employeeView(ctx, id, true);
+  return readEmployeeView(ctx, id, true);
 }
 
 type Standing = Pick<EmployeeRecord, "role" | "is_active" | "user_id">;
@@ -169,7 +176,10 @@ async function tell(
   if (found === undefined) throw new CallError("not_found");
   const after = gone ? null : auditedFields(found);
   const name = found.name || found.phone || "";
-  await ctx.audit({ kind: "employee", id, name, before: auditedFields(before), after });
+  const hasAnotherPin = !gone && before?.pin && found.pin && before.pin !== found.pin;
+  const pin = hasAnotherPin ? { pin: "renewed" } : {};
+  const change = { before: auditedFields(before), after: after && { ...after, ...pin } };
+  await ctx.audit({ kind: "employee", id, name, ...change });
   const audience = { kind: "employees", ids: [id], management: true };
   await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
 }

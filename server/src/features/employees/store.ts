@@ -25,6 +25,7 @@ export type EmployeeColumns = Pick<
   | "pin"
   | "is_active"
   | "on_leave"
+  | "celebrates"
 >;
 
 /**

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 
 import { presentFlag } from "#server/features/follow-ups/present";
 
-import { locationNames } from "#server/features/targeting/reads";
+import { isFoundBy, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, limitTo } from "#server/platform/paging";
+import { holding } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** A flag with all that a manager sees of it. */
@@ -114,9 +115,9 @@ function inState(state: FlagFilter["state"]): RawBuilder<unknown> {
 }
 
 function matching({ terms, location_id, employee_id }: FlagFilter): RawBuilder<unknown> {
-  const like = `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const like = holding(terms);
   const found = terms
-    ? sql`(lower(e.name) like ${like} or lower(m.title) like ${like} or lower(f.content) like ${like})`
+    ? sql`(${isFoundBy(terms)} or lower(m.title) like ${like} or lower(f.content) like ${like})`
     : sql`true`;
   const there = location_id
     ? sql`exists (select from employee_locations x where x.company_id = f.company_id

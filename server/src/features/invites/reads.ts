@@ -1,8 +1,9 @@
-import type { Invite } from "@lineup/contract/invites/calls";
+import type { Invite } from "@lineup/contract/invites/schemas";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
+import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns the company that an invitation token or join code leads to, while it holds */
 export async function findInvitingCompany(
@@ -55,4 +56,56 @@ export async function readPendingInvites(db: Db, userId: number, now: Date): Pro
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
   }));
+}
+
+/** @returns how many invitations the company has sent within a day */
+export async function countSentInvites(db: Db, scope: CompanyScope, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from invites
+    where company_id = ${scope.companyId} and sent_at > ${dayAgo}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns the invitation that leads to a person's place now; undefined where none does */
+export async function readPendingLink(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<{ token: string; expires_at: Date } | undefined> {
+  const { rows } = await sql<{
+    token: string;
+    expires_at: Date;
+  }>`select token, expires_at from invites
+    where company_id = ${scope.companyId} and employee_id = ${employeeId} and status = 'pending'
+      and expires_at > ${now} order by id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** An invitation that is to be sent, with what stands in it. */
+export interface UnsentInvite {
+  readonly id: number;
+  readonly token: string;
+  readonly method: "sms" | "email";
+  readonly sent_to: string;
+  readonly name_first: string;
+  readonly locale: string;
+  readonly company: string;
+}
+
+/** @returns those of these invitations that still wait for their people */
+export async function readUnsent(
+  db: Db,
+  scope: CompanyScope,
+  inviteIds: readonly number[],
+  now: Date,
+): Promise<UnsentInvite[]> {
+  const { rows } = await sql<UnsentInvite>`select i.id, i.token, i.method, i.sent_to, e.name_first,
+      e.default_locale as locale, c.name as company
+    from invites i join companies c on c.id = i.company_id
+      join employees e on e.company_id = i.company_id and e.id = i.employee_id
+    where i.company_id = ${scope.companyId} and i.id = any(${[...inviteIds]}::bigint[]) and i.status = 'pending'
+      and i.expires_at > ${now} and i.method is not null and e.user_id is null and e.is_active and e.deleted_at is null
+    order by i.id`.execute(db);
+  return rows;
 }

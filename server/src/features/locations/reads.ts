@@ -2,7 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import { directionOf } from "#server/features/locations/rules";
-import { holding } from "#server/features/targeting/reads";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import { limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -45,7 +45,7 @@ export async function findLocations(
   scope: CompanyScope,
   input: ListInput,
 ): Promise<{ rows: CountedLocation[]; total: number }> {
-  const found = input.terms ? sql`lower(l.name) like ${holding(input.terms)}` : sql`true`;
+  const found = input.terms ? sql`folded(l.name) like ${holdingFolded(input.terms)}` : sql`true`;
   const condition = sql`${isOpen(scope)} and ${found}`;
   const direction = sql.raw(directionOf(input));
   const key = {

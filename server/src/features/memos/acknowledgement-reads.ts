@@ -4,6 +4,7 @@ import type { RecipientListRow } from "#server/features/memos/recipients-reads";
 import type { AcknowledgementRecord } from "#server/features/memos/present";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
+import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns everything an employee acknowledged of a memo, with the text it was, the newest version first */
@@ -38,17 +39,16 @@ export type AnswerRow = Pick<
 
 /**
  * @returns what was acknowledged of a memo before people were asked again, or taken off: all that no recipient's row
- * speaks of, for a download, a thousand at a time
+ * speaks of, for a download
  */
-export async function* streamEarlierAcknowledgements(
+export function streamEarlierAcknowledgements(
   db: Db,
   scope: CompanyScope,
   memoId: number,
 ): AsyncGenerator<AnswerRow> {
-  for (let after = { employee_id: 0, acknowledged_version: 0 }; ;) {
-    const { rows } = await sql<
-      AnswerRow & typeof after
-    >`select k.employee_id, e.name, null as read_at, null as read_version,
+  return inPages<EarlierRow>(async (last) => {
+    const { rows } =
+      await sql<EarlierRow>`select k.employee_id, e.name, null as read_at, null as read_version,
         k.acknowledged_at, k.version as acknowledged_version, k.hash as acknowledged_hash,
         k.signature_key is not null as is_signed,
         ${locationNames} as locations
@@ -57,11 +57,12 @@ export async function* streamEarlierAcknowledgements(
         and r.employee_id = k.employee_id
       where k.company_id = ${scope.companyId} and k.memo_id = ${memoId}
         and r.acknowledged_version is distinct from k.version
-        and (k.employee_id, k.version) > (${after.employee_id}, ${after.acknowledged_version})
-      order by k.employee_id, k.version limit 1000`.execute(db);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last;
-  }
+        and (k.employee_id, k.version) > (${last?.employee_id ?? 0}, ${last?.acknowledged_version ?? 0})
+      order by k.employee_id, k.version limit ${PAGE_OF_ALL}`.execute(db);
+    return rows;
+  });
+}
+
+interface EarlierRow extends AnswerRow {
+  readonly employee_id: number;
 }

@@ -11,7 +11,7 @@ import {
   isTheirs,
   isWaiting,
 } from "#server/features/memos/state-reads";
-import { holding } from "#server/features/targeting/reads";
+import { holding } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";

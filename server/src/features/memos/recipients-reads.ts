@@ -7,6 +7,7 @@ import { directionOf } from "#server/features/memos/rules";
 import { isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
+import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
 import { limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -77,25 +78,22 @@ function foundRecipients(scope: CompanyScope, input: ListInput): Fragment {
       and ${recipientsMatch(scope, input)} offset 0) r`;
 }
 
-/** @returns everyone's answer, for a download, a thousand rows at a time */
-export async function* streamRecipients(
+/** @returns everyone's answer, for a download */
+export function streamRecipients(
   db: Db,
   scope: CompanyScope,
   memoId: number,
 ): AsyncGenerator<RecipientListRow> {
-  for (let after = 0; ;) {
+  return inPages(async (last) => {
     const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
         a.phone is not null as has_phone, a.email is not null as has_email,
         ${locationNames} as locations
       from memo_recipients r ${people} ${reached}
       ${joinAcknowledgement}
-      where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${after}
-      order by r.id limit 1000`.execute(db);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-  }
+      where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.id > ${last?.id ?? 0}
+      order by r.id limit ${PAGE_OF_ALL}`.execute(db);
+    return rows;
+  });
 }
 
 function recipientsMatch(scope: CompanyScope, input: ListInput): RawBuilder<boolean> {

@@ -2,6 +2,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import { holdingPerson } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 export interface NamedRow {
@@ -125,15 +126,9 @@ export interface PickableEmployee extends NamedRow {
   readonly audience_ids: number[];
 }
 
-/** A pattern for `like`: what holds the terms, in small letters. */
-export function holding(terms: string): string {
-  return `%${terms.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
-}
-
-/** True for `employees e` whose name, e-mail or phone holds the terms; written as the search index has it. */
+/** True for `employees e` whose name, e-mail, phone or number holds the terms, whatever their accents. */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  const like = holding(terms);
-  return sql<boolean>`(lower(e.name) || ' ' || coalesce(lower(e.email), '') || ' ' || coalesce(e.phone, '')) like ${like}`;
+  return sql<boolean>`e.search_text like ${holdingPerson(terms)}`;
 }
 
 /**

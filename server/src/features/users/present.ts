@@ -28,7 +28,7 @@ export function presentDetails(
   person: Person,
   memberships: readonly Membership[],
   current: Membership | null,
-  minWebVersion: string | null,
+  { minWebVersion, device }: { minWebVersion: string | null; device: UserDetails["shared_device"] },
 ): UserDetails {
   return {
     user: presentUser(person, memberships),
@@ -36,6 +36,7 @@ export function presentDetails(
     using_employee_as: current?.self.role ?? null,
     company: current?.card ?? null,
     companies: memberships.map(({ card }) => card),
+    shared_device: device,
     min_app_version: { web: minWebVersion },
   };
 }

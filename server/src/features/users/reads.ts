@@ -1,7 +1,7 @@
-import type { Session } from "@lineup/contract/users/schemas";
+import type { Session, UserDetails } from "@lineup/contract/users/schemas";
 import { sql } from "kysely";
 
-import type { Db } from "#server/platform/context";
+import type { Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 export interface Person {
@@ -37,6 +37,21 @@ export async function findPerson(db: Db, userId: number): Promise<Person> {
     .executeTakeFirst();
   if (!row) throw new CallError("unauthenticated");
   return row;
+}
+
+/** @returns the shared tablet that somebody is signed in on */
+export async function readDeviceOf({
+  tx,
+  user,
+}: UserContext): Promise<UserDetails["shared_device"]> {
+  if (user.deviceId === null) return null;
+  const { rows } = await sql<{ name: string; location: string | null }>`
+    select d.name, l.name as location from devices d left join locations l on l.company_id = d.company_id
+      and l.id = d.location_id and l.deleted_at is null where d.id = ${user.deviceId}`.execute(tx);
+  const found = rows[0];
+  return found
+    ? { name: found.name, location: found.location === null ? null : { name: found.location } }
+    : null;
 }
 
 type SessionRow = Omit<Session, "is_current" | "created_at" | "last_used_at"> & {

@@ -1,13 +1,17 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
-import { type Membership, readMemberships } from "#server/features/companies/membership-reads";
+import {
+  type Membership,
+  readMemberships,
+  readMembershipsOf,
+} from "#server/features/companies/membership-reads";
 import { hashPassword, isPassword } from "#server/platform/auth/passwords";
 import type { PreparingContext, SignedIn, UserContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { normalisePhone } from "#server/platform/phone";
 
 import { presentDetails, presentSession } from "./present.ts";
-import { type Person, findPerson, isEmailTaken, readSessions } from "./reads.ts";
+import { type Person, findPerson, isEmailTaken, readDeviceOf, readSessions } from "./reads.ts";
 import { splitName } from "./rules.ts";
 import { readUser } from "./user-reads.ts";
 import { type AccountChange, updateAccount } from "#server/platform/auth/accounts";
@@ -22,12 +26,16 @@ export async function getUserDetails(
   input: CallArguments<"getUserDetails">,
 ): Promise<CallOutput<"getUserDetails">> {
   const person = await findPerson(ctx.tx, ctx.user.userId);
-  const memberships = await readMemberships(ctx.tx, ctx.user.userId, ctx.now);
+  const memberships = await readMembershipsOf(ctx.tx, ctx.user, ctx.now);
+  const device = await readDeviceOf(ctx);
   const current =
     input.company_id === undefined
       ? opensFirst(memberships, person.default_employee_id)
       : placeIn(memberships, input.company_id);
-  return presentDetails(person, memberships, current, ctx.config.minWebVersion);
+  return presentDetails(person, memberships, current, {
+    minWebVersion: ctx.config.minWebVersion,
+    device,
+  });
 }
 
 /** What of a change concerns signing in, and the password it was checked against. */

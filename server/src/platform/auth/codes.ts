@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
-import { authCodeLength } from "@lineup/contract/constants";
+import { authCodeLength, pairingCodeLength } from "@lineup/contract/constants";
 
 /** @returns a secret for a link or a bearer header: 32 random bytes as base64url */
 export function newToken(): string {
@@ -23,12 +23,23 @@ export function sameHash(one: Buffer, other: Buffer): boolean {
 }
 
 /** Letters and digits that nobody confuses when they are read out. */
-const JOIN_CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /** @returns a join code of six unambiguous letters and digits */
 export function newJoinCode(): string {
-  return Array.from(
-    { length: 6 },
-    () => JOIN_CODE_ALPHABET[randomInt(JOIN_CODE_ALPHABET.length)],
-  ).join("");
+  return letters(6);
+}
+
+/** @returns a code that pairs a shared tablet: eight of them, 8.5 * 10^11 possible ones for a quarter of an hour */
+export function newPairingCode(): string {
+  return letters(pairingCodeLength);
+}
+
+/** Keyed, because eight letters could be found from a plain hash in a copy of the database. */
+export function hashPairingCode(secret: string, code: string): Buffer {
+  return createHmac("sha256", secret).update(`pairing-code\n${code}`).digest();
+}
+
+function letters(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }

@@ -57,7 +57,7 @@ export async function joinByToken(
 
 /**
  * Gives a person the places that were made for their phone. Only for a phone that they have just proven to be
- * theirs. A place with an invitation that is not accepted stays an invitation.
+ * theirs. A place with an invitation that is not accepted stays an invitation, as long as it holds.
  */
 export async function joinByVerifiedPhone(
   tx: Db,
@@ -72,7 +72,7 @@ export async function joinByVerifiedPhone(
       and e.phone = u.phone and e.phone_country_code = u.phone_country_code
       and e.user_id is null and e.is_active and e.deleted_at is null
       and not exists (select from invites i where i.company_id = e.company_id and i.employee_id = e.id
-        and i.status in ('pending', 'ignored'))
+        and (i.status = 'ignored' or i.status = 'pending' and i.expires_at > ${now}))
       and not exists (select from employees o where o.company_id = e.company_id and o.user_id = u.id
         and o.deleted_at is null)
       and not exists (select from employees twin where twin.company_id = e.company_id and twin.phone = e.phone

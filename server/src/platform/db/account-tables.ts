@@ -30,6 +30,8 @@ interface UsersTable {
 interface AuthTokensTable {
   id: Id;
   user_id: number;
+  /** The shared tablet that it was made on with a PIN. */
+  device_id: Nullable<number>;
   token_hash: Buffer;
   device: Defaulted<string>;
   address: Defaulted<string>;
@@ -88,4 +90,8 @@ interface InvitesTable {
   status: Defaulted<"pending" | "accepted" | "ignored" | "replaced" | "ended">;
   created_at: Defaulted<Date>;
   expires_at: Date;
+  /** null, as those below: it was not sent, but handed over as a link. */
+  method: Nullable<"sms" | "email">;
+  sent_to: Nullable<string>;
+  sent_at: Nullable<Date>;
 }

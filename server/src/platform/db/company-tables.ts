@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from "kysely";
 
+import type { SealedPin } from "#server/platform/auth/pins";
 import type {
   Id,
   Defaulted,
@@ -17,11 +18,13 @@ export interface CompanyTables {
   employees: EmployeesTable;
   employee_managers: EmployeeManagersTable;
   manager_requests: ManagerRequestsTable;
+  checkins: CheckinsTable;
   tags: TagsTable;
   devices: DevicesTable;
   audit_entries: AuditEntriesTable;
   employee_batches: EmployeeBatchesTable;
   employee_batch_rows: EmployeeBatchRowsTable;
+  employee_login_weeks: EmployeeLoginWeeksTable;
   employee_locations: EmployeeLocationsTable;
   employee_audiences: EmployeeAudiencesTable;
 }
@@ -82,8 +85,12 @@ interface EmployeesTable {
   invite_accepted_at: Nullable<Date>;
   last_seen_at: Nullable<Date>;
   company_ext_id: Nullable<string>;
-  pin: Nullable<string>;
+  pin: Nullable<SealedPin>;
+  /** As people are looked for: name, e-mail, phone and number, in small letters without accents. */
+  search_text: GeneratedAlways<string>;
   last_synced_at: Nullable<Date>;
+  /** Whether their birthday and their anniversary are shown. */
+  celebrates: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }
@@ -104,6 +111,20 @@ interface ManagerRequestsTable {
   closed_by: Nullable<number>;
 }
 
+interface CheckinsTable {
+  id: Id;
+  company_id: number;
+  employee_id: number;
+  topic: Nullable<string>;
+  note: Nullable<string>;
+  due_at: Nullable<Date>;
+  opened_by: Nullable<number>;
+  opened_at: Date;
+  acknowledged_at: Nullable<Date>;
+  closed_by: Nullable<number>;
+  closed_at: Nullable<Date>;
+}
+
 interface TagsTable {
   id: Id;
   company_id: number;
@@ -120,6 +141,8 @@ interface DevicesTable {
   token_hash: Nullable<Buffer>;
   pairing_code_hash: Nullable<Buffer>;
   pairing_expires_at: Nullable<Date>;
+  /** Who made the code. */
+  pairing_by: Nullable<number>;
   paired_at: Nullable<Date>;
   last_seen_at: Nullable<Date>;
   created_at: Defaulted<Date>;
@@ -145,7 +168,7 @@ interface EmployeeBatchesTable {
   company_id: number;
   kind: "edit" | "import" | "manager_import";
   state: "preview" | "waiting" | "running" | "done" | "failed" | "undoing" | "undone";
-  input: Json<unknown>;
+  input: Json<Record<string, unknown>>;
   counts: DefaultedJson<Record<string, number>>;
   total: Defaulted<number>;
   done: Defaulted<number>;
@@ -167,6 +190,15 @@ interface EmployeeBatchRowsTable {
   before: DefaultedJson<unknown>;
   after: DefaultedJson<unknown>;
   problem: DefaultedJson<unknown>;
+}
+
+interface EmployeeLoginWeeksTable {
+  company_id: number;
+  employee_id: number;
+  /** A Monday. */
+  week: string;
+  /** Bits from Monday, the lowest, to Sunday. */
+  days: number;
 }
 
 interface EmployeeLocationsTable {

@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 
 import type { Kysely } from "kysely";
 
+import { voidPins } from "#server/platform/auth/pins";
 import type { DbLog } from "#server/platform/db/db-log";
 import type { Database } from "#server/platform/db/schema";
 import { StartError } from "#server/platform/start-error";
@@ -30,7 +31,11 @@ export async function checkSecret(
   if (known.secret_fingerprint === own) return;
   if (!secretChanged) throw new StartError(ANOTHER_SECRET);
   await db.updateTable("installation").set({ secret_fingerprint: own }).execute();
-  log.warn({}, "SECRET was changed: what was sealed with the one before can no longer be read");
+  await voidPins(db);
+  log.warn(
+    {},
+    "SECRET was changed: what was sealed with the one before can no longer be read, and people need new PINs",
+  );
 }
 
 const ANOTHER_SECRET =

@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
 
 import type { FlagKey } from "@lineup/contract/constants";
-import type { Access } from "@lineup/contract/endpoint";
+import type { Endpoint } from "@lineup/contract/endpoint";
 import { isFlagOn } from "@lineup/contract/flags";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
+import { isPresenceDue, notePresence } from "#server/platform/auth/presence";
 import type { Actor, Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
 
 /** Who makes a call: nobody, someone signed in, or someone in the company that the call names. */
-export interface Caller {
-  readonly userId: number;
-  readonly tokenId: number;
+export interface Caller extends SignedIn {
   /** The company the call names; 0 where it names none, and then there is no actor. */
   readonly companyId: number;
   readonly actor: Actor | null;
@@ -41,17 +40,24 @@ export async function findCaller(
   const row = await callerRow(db, hashToken(token), companyId, now);
   if (row === undefined) throw new CallError("unauthenticated");
   await noteUse(db, row.id, row.last_used_at, now);
-  return { userId: row.user_id, tokenId: row.id, companyId: companyId ?? 0, actor: asActor(row) };
+  if (row.employee_id !== null && companyId !== null && isPresenceDue(row.last_seen_at, now))
+    await notePresence(db, { companyId, id: row.employee_id }, now);
+  return { ...asSignedIn(row), companyId: companyId ?? 0, actor: asActor(row) };
 }
 
 /**
  * The one place where a level of access is held against a caller.
  * @throws CallError `unauthenticated`; `not_found` for a company that isn't theirs, as for one that doesn't exist;
- * `forbidden` for a member whose role is too small
+ * `forbidden` for a member whose role is too small, and on a shared tablet for what concerns one's account
  */
-export function checkAccess(access: Access, caller: Caller | null): void {
+export function checkAccess(
+  { access, onSharedDevice }: Pick<Endpoint, "access" | "onSharedDevice">,
+  caller: Caller | null,
+): void {
   if (access === "public") return;
   if (caller === null) throw new CallError("unauthenticated");
+  if (access === "user" && caller.deviceId !== null && onSharedDevice !== true)
+    throw new CallError("forbidden");
   if (access === "user") return;
   if (caller.actor === null) throw new CallError("not_found");
   if (access === "management" && caller.actor.role === "employee") throw new CallError("forbidden");
@@ -79,24 +85,34 @@ export async function findActor(
   signedIn: SignedIn,
   companyId: number,
 ): Promise<Actor | null> {
-  const row = await db
-    .selectFrom("employees")
-    .select(["id", "role", "name"])
-    .where("company_id", "=", companyId)
-    .where("user_id", "=", signedIn.userId)
-    .where("is_active", "=", true)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return row ? { ...signedIn, employeeId: row.id, role: row.role, name: row.name } : null;
+  const { rows } = await sql<PlaceRow>`
+    select e.id as employee_id, ${roleThere} as role, e.name
+    from (select ${signedIn.deviceId}::bigint as device_id) t
+    join employees e on e.company_id = ${companyId} and e.user_id = ${signedIn.userId} and ${isOpenThere}`.execute(
+    db,
+  );
+  return rows[0] ? actorOf(signedIn, rows[0]) : null;
 }
 
-interface CallerRow {
-  id: number;
-  user_id: number;
-  last_used_at: Date;
+/** What somebody is, by a sign-in `t`: a PIN of a few digits opens no more than an employee's place. */
+export const roleThere = sql<RoleColumn>`case when t.device_id is null then e.role else 'employee' end`;
+
+/** Whether the place `e` is open to a sign-in `t`: on a shared tablet, that of its company alone. */
+export const isOpenThere = sql<boolean>`e.is_active and e.deleted_at is null and (t.device_id is null
+  or exists (select from devices d where d.company_id = e.company_id and d.id = t.device_id))`;
+
+interface PlaceRow {
   employee_id: number | null;
   role: RoleColumn | null;
   name: string | null;
+  last_seen_at: Date | null;
+}
+
+interface CallerRow extends PlaceRow {
+  id: number;
+  user_id: number;
+  device_id: number | null;
+  last_used_at: Date;
 }
 
 async function callerRow(
@@ -106,23 +122,24 @@ async function callerRow(
   now: Date,
 ): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`
-    select t.id, t.user_id, t.last_used_at, e.id as employee_id, e.role, e.name
+    select t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id, ${roleThere} as role, e.name, e.last_seen_at
     from auth_tokens t
-    left join employees e on e.company_id = ${companyId} and e.user_id = t.user_id
-      and e.is_active and e.deleted_at is null
+    left join employees e on e.company_id = ${companyId} and e.user_id = t.user_id and ${isOpenThere}
     where t.token_hash = ${hash} and t.expires_at > ${now}`.execute(db);
   return rows[0];
 }
 
+function asSignedIn({ user_id, id, device_id }: CallerRow): SignedIn {
+  return { userId: user_id, tokenId: id, deviceId: device_id };
+}
+
 function asActor(row: CallerRow): Actor | null {
-  if (row.employee_id === null || row.role === null) return null;
-  return {
-    userId: row.user_id,
-    tokenId: row.id,
-    employeeId: row.employee_id,
-    role: row.role,
-    name: row.name ?? "",
-  };
+  return actorOf(asSignedIn(row), row);
+}
+
+function actorOf(signedIn: SignedIn, { employee_id, role, name }: PlaceRow): Actor | null {
+  if (employee_id === null || role === null) return null;
+  return { ...signedIn, employeeId: employee_id, role, name: name ?? "" };
 }
 
 const useIsNotedEveryMs = 60_000;

@@ -109,7 +109,7 @@ async function serve(
   const raw = await readRawInput(request, call);
   const now = services.clock();
   const caller = await placeCaller(bound, request, raw, now);
-  checkAccess(call.access, caller);
+  checkAccess(call, caller);
   await checkFlag(services.db, call.flag, caller?.companyId ?? 0);
   const input = parseInput(call, raw);
   const run: Run = { bound, request, caller, now, raw, input, enqueued: new Set() };

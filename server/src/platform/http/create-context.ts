@@ -82,7 +82,8 @@ export function createPreparingContext({
 }
 
 function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "actor" | "scope">> {
-  const user = { userId: caller.userId, tokenId: caller.tokenId };
+  const { userId, tokenId, deviceId } = caller;
+  const user = { userId, tokenId, deviceId };
   const { actor } = caller;
   return actor === null ? { user } : { user, actor, scope: companyScope(caller.companyId) };
 }

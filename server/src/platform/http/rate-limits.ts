@@ -78,7 +78,8 @@ async function countOne(
   throw new CallError("rate_limited", { retryAfter, text: waitText(retryAfter) });
 }
 
-function waitText(seconds: number): Text {
+/** @returns what somebody reads who has to wait so many seconds */
+export function waitText(seconds: number): Text {
   const [count, unit] = seconds > 60 ? [Math.ceil(seconds / 60), "minute"] : [seconds, "second"];
   const time = (language: string): string =>
     new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);

@@ -184,6 +184,8 @@ function withTrueNames(
   let named = fields;
   for (const [alias, name] of Object.entries(aliases)) {
     const given = fields[alias];
+    // Of several other names for one field, those that are not there say nothing.
+    if (given === undefined) continue;
     const meant = name === "..." && typeof given === "object" ? given : { [name]: given };
     named = { ...meant, ...named };
   }

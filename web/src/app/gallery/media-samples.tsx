@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { Upload } from "#web/lib/uploads.ts";
 import { AreaChart } from "#web/ui/area-chart.tsx";
+import { BarChart } from "#web/ui/bar-chart.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PictureViewer } from "#web/ui/picture-viewer.tsx";
 import { UploadField } from "#web/ui/upload-field.tsx";
@@ -33,12 +34,20 @@ const points = [0, 8, 21, 34, 38, 38].map((y, index) => ({
   name: `${6 + index}:00 AM`,
   amount: `${y} of 60`,
 }));
+const bars = [31, 44, 52, 49].map((value, index) => ({
+  key: String(index),
+  value,
+  of: 60,
+  name: `Week ${index + 1}`,
+  amount: `${value} of 60`,
+}));
 const picture = "/mark.svg";
 const count = 2;
 
-/** Uploads in every state, a chart, and the picture viewer. */
+/** Uploads in every state, charts, and the picture viewer. */
 export function MediaSamples(): ReactNode {
   const [at, setAt] = useState<number | null>(null);
+  const [week, setWeek] = useState("3");
   return (
     <>
       <Sample title="Upload: every state">
@@ -55,6 +64,9 @@ export function MediaSamples(): ReactNode {
           max={60}
           mark={{ x: 3.5, name: "Answer by" }}
         />
+      </Sample>
+      <Sample title="Chart of how much of how much">
+        <BarChart label="Log-ins by week" bars={bars} current={week} onChoose={setWeek} />
       </Sample>
       <Sample title="Picture viewer">
         <Button variant="secondary" onClick={() => setAt(1)}>

@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useCompany } from "#web/entities/company.ts";
+import { useUserDetails } from "#web/entities/session.ts";
 import { languages } from "#web/lib/i18n/language.ts";
 import { setTheme } from "#web/lib/theme.ts";
 import type { MenuGroup } from "#web/ui/menu.tsx";
@@ -25,11 +26,13 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const look = useLookItems();
   const details = useCompany();
   const isBuilt = useIsBuilt();
+  // One's account is for one's own devices.
+  const shared = useUserDetails().shared_device !== null;
   const opens = (name: "Subscription" | "SettingsTeamInvitations"): boolean =>
     isBuilt(name) && mayOpen(name, standingOf(details));
   const params = { company_id: String(details.company.id) };
   const team = [
-    {
+    !shared && {
       label: say("menu.team.change"),
       icon: <IconArrowsExchange size={20} />,
       onPress: () => void navigate({ to: "/", search: { show: "yes" } }),
@@ -48,7 +51,7 @@ export function useAccountGroups(): readonly MenuGroup[] {
     },
   ].filter((item) => item !== false);
   const account = [
-    {
+    !shared && {
       label: say("menu.account.user"),
       icon: <IconUser size={20} />,
       onPress: () => void navigate({ to: "/profile", search: {} }),
@@ -58,9 +61,9 @@ export function useAccountGroups(): readonly MenuGroup[] {
       icon: <IconLogout size={20} />,
       onPress: () => void navigate({ to: "/logout", search: {} }),
     },
-  ];
+  ].filter((item) => item !== false);
   return [
-    { label: say("menu.team"), items: team },
+    ...(team.length > 0 ? [{ label: say("menu.team"), items: team }] : []),
     { label: say("menu.look"), items: look },
     { label: say("menu.account"), items: account },
   ];

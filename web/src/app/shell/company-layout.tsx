@@ -32,6 +32,7 @@ import { CommandPalette } from "./command-palette.tsx";
 import { Footer } from "./footer.tsx";
 import { mayOpen, navigationFor, standingOf, type NavItem } from "./navigation.ts";
 import { NotificationTray } from "./notification-tray.tsx";
+import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBanner } from "./top-banner.tsx";
@@ -55,6 +56,7 @@ export function CompanyLayout(): ReactNode {
 
   return (
     <div className={styles.frame}>
+      <SharedSession />
       <a href="#main" className={styles.skip}>
         {say("action.skip")}
       </a>

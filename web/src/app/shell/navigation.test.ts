@@ -76,7 +76,13 @@ describe("mayOpen", () => {
   });
 
   test("people and follow-ups are for management", () => {
-    for (const route of ["EmployeeList", "EmployeeDetail", "FlaggedMessageList", "Community"]) {
+    for (const route of [
+      "SettingsReports",
+      "EmployeeList",
+      "EmployeeDetail",
+      "FlaggedMessageList",
+      "Community",
+    ]) {
       expect(mayOpen(route, employee), route).toBe(false);
       expect(mayOpen(route, manager), route).toBe(true);
     }

@@ -88,6 +88,8 @@ export function mayOpen(route: string, standing: Pick<Standing, "permissions" | 
 function permissionFor(route: string): Permission | null {
   if (route === "MemoDetail") return null;
   if (route === "Subscription") return "billing:manage";
+  // Which of them, the screen decides: managers see those on people.
+  if (route === "SettingsReports") return "employees:manage";
   if (/^(Settings|CFA)/.test(route)) return "settings:manage";
   if (route.startsWith("Employee")) return "employees:manage";
   if (/^(Memo|Community)/.test(route)) return "memos:manage";

@@ -4,6 +4,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { LogoMark } from "#web/ui/logo.tsx";
 import { shellTexts } from "../texts/shell-texts.ts";
 import { Footer } from "./footer.tsx";
+import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
 import { TopBanner } from "./top-banner.tsx";
 
@@ -13,6 +14,7 @@ export function TeamsLayout(): ReactNode {
   const core = coreTexts.useTexts();
   return (
     <div className={styles.teams}>
+      <SharedSession />
       <a href="#main" className={styles.skip}>
         {core("action.skip")}
       </a>

@@ -60,4 +60,5 @@ export const titlesEs: Readonly<Record<RouteName, string>> = {
   EmployeeDetail: "Persona",
   EmployeeEdit: "Editar persona",
   ChatGroupList: "Chats",
+  SharedDevice: "Tableta compartida",
 };

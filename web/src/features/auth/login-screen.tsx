@@ -65,6 +65,9 @@ function Login(): ReactNode {
             {say("login.signup")}
           </Link>
         </p>
+        <Link to="/device" search={{}} className="dim small">
+          {say("login.device")}
+        </Link>
       </div>
     </div>
   );

@@ -1,22 +1,25 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
-import { IconPencil, IconSpeakerphone } from "@tabler/icons-react";
+import { IconPencil, IconSend, IconSpeakerphone } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { useCompanyId, usePermission } from "#web/entities/company.ts";
+import { useState, type ReactNode } from "react";
+import { hasFlag, useCompany, useCompanyId, usePermission } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { readWayBack } from "#web/lib/way-back.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { EmployeeCheckins } from "./employee-checkins.tsx";
 import { EmployeeFacts } from "./employee-facts.tsx";
 import { EmployeeMemos } from "./employee-memos.tsx";
 import { EmployeeMenu } from "./employee-menu.tsx";
 import { EmployeeQuestions } from "./employee-questions.tsx";
+import { EmployeeRequests } from "./employee-requests.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 
 /** What the screen shows, asked for when somebody points at a link to it. */
@@ -45,6 +48,7 @@ export function EmployeeDetailScreen(): ReactNode {
 function Person({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const mayChange = useMayChange(person);
+  const checksIn = hasFlag(useCompany(), "checkins");
   return (
     <>
       <PageHeader
@@ -66,6 +70,8 @@ function Person({ person }: { person: Employee }): ReactNode {
         <div className={styles.side}>
           <EmployeeMemos person={person} />
           <EmployeeQuestions person={person} />
+          <EmployeeRequests person={person} />
+          {checksIn && <EmployeeCheckins person={person} />}
         </div>
       </div>
     </>
@@ -95,8 +101,38 @@ function Others({ person, mayChange }: { person: Employee; mayChange: boolean })
           {say("detail.write")}
         </Link>
       )}
+      {mayChange && isWaiting(person) && <InviteButton person={person} />}
       {mayChange && <EmployeeMenu person={person} />}
     </div>
+  );
+}
+
+/** Their place is open, and nobody has taken it. */
+function isWaiting({ user_id, is_active }: Employee): boolean {
+  return user_id === null && is_active;
+}
+
+function InviteButton({ person }: { person: Employee }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        outline
+        icon={<IconSend size={18} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {say(person.last_invited_at ? "invite.again" : "invite.invite")}
+      </Button>
+      {asking && (
+        <InviteDialog
+          title={say("invite.ask", { name: person.display_name })}
+          invitees={{ ids: [person.id] }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -115,11 +151,21 @@ function EditLink({ person }: { person: Employee }): ReactNode {
   );
 }
 
-/** To the list as it was. */
+/** To the list or the report, as it was. */
 function BackToList({ companyId }: { companyId: number }): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
   const from = readWayBack(search["from"]);
+  if (from?.name === "SettingsReports")
+    return (
+      <Link
+        to="/$company_id/settings/reports"
+        params={{ company_id: String(companyId) }}
+        search={from.query}
+      >
+        <BackArrow /> {say("list.reports")}
+      </Link>
+    );
   return (
     <Link
       to="/$company_id/employees"

@@ -6,6 +6,7 @@ import { formatDate } from "#web/lib/dates.ts";
 import { formatPhone } from "#web/lib/phone.ts";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { InvitationShown } from "./invitation-shown.tsx";
 
 /** Who somebody is, and where they belong. */
 export function EmployeeFacts({
@@ -30,7 +31,12 @@ export function EmployeeFacts({
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
           </Fact>
           <Fact label={say("detail.language")}>{person.default_locale_label}</Fact>
-          <Fact label={say("detail.birthday")}>{birthdayOf(person)}</Fact>
+          <Fact label={say("detail.birthday")}>
+            {birthdayOf(person)}
+            {!person.celebrates && (
+              <span className={`dim small ${styles.line}`}>{say("detail.quiet")}</span>
+            )}
+          </Fact>
           <Fact label={say("detail.anniversary")}>
             {person.work_anniversary && formatDate(`${person.work_anniversary}T12:00:00Z`, "UTC")}
           </Fact>
@@ -94,10 +100,12 @@ function Fact({
 
 function Account({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
-  if (person.user_id === null) return say("state.waiting");
-  const date = formatDate(person.invite_accepted_at ?? person.created_at);
-  const today = person.has_logged_in_today ? ` · ${say("detail.today")}` : "";
-  return `${say("state.joined", { date })}${today}`;
+  return (
+    <>
+      <InvitationShown person={person} />
+      {person.has_logged_in_today && ` · ${say("detail.today")}`}
+    </>
+  );
 }
 
 /** So many are in view. */

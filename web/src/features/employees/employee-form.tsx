@@ -115,6 +115,11 @@ function Who({ form }: PartProps): ReactNode {
         />
         <Birthday form={form} />
       </div>
+      <Checkbox
+        {...form.checkbox("celebrates")}
+        label={say("form.celebrates")}
+        hint={say("form.celebrates.hint")}
+      />
     </Part>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { MemosDownload } from "./memos-download.tsx";
 
 const filterNames = ["memos"] as const;
 const perPage = 10;
@@ -30,7 +31,10 @@ export function EmployeeMemos({ person }: { person: Employee }): ReactNode {
     <section className="card" aria-labelledby={id}>
       <div className="row between">
         <h2 id={id}>{say("memos.title")}</h2>
-        {pastDue > 0 && <Badge tone="danger">{say("memos.pastDue", { count: pastDue })}</Badge>}
+        <span className="row">
+          {pastDue > 0 && <Badge tone="danger">{say("memos.pastDue", { count: pastDue })}</Badge>}
+          <MemosDownload person={person} />
+        </span>
       </div>
       <Tabs
         label={say("memos.title")}

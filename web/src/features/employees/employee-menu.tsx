@@ -1,5 +1,5 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
-import { IconDots, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { IconDots, IconQrcode, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -8,19 +8,21 @@ import { call } from "#web/lib/api/api-client.ts";
 import { refresh } from "#web/lib/live.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Menu, type MenuItem } from "#web/ui/menu.tsx";
+import { Menu, type MenuGroup, type MenuItem } from "#web/ui/menu.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { InviteLinkDialog } from "./invite-link-dialog.tsx";
 
 type Act = "deactivate" | "reactivate" | "delete";
 const done = { deactivate: "deactivated", reactivate: "reactivated", delete: "deleted" } as const;
 
-/** Ending a person's place, and opening it again: each asks first, with what depends on it. */
+/** The way into a person's place; ending it, and opening it again, each asking first, with what depends on it. */
 export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const [asking, setAsking] = useState<Act | null>(null);
+  const [linking, setLinking] = useState(false);
   const acting = useActing(person, () => setAsking(null));
   const label = say("detail.more", { name: person.display_name });
   const item = (act: Act, icon: ReactNode): MenuItem => ({
@@ -32,11 +34,29 @@ export function EmployeeMenu({ person }: { person: Employee }): ReactNode {
   const turn = person.is_active
     ? item("deactivate", <IconUserOff size={18} aria-hidden="true" />)
     : item("reactivate", <IconUserCheck size={18} aria-hidden="true" />);
+  const link: MenuGroup[] =
+    person.user_id === null && person.is_active
+      ? [
+          {
+            items: [
+              {
+                label: say("link.open"),
+                icon: <IconQrcode size={18} aria-hidden="true" />,
+                onPress: () => setLinking(true),
+              },
+            ],
+          },
+        ]
+      : [];
   return (
     <>
+      {linking && <InviteLinkDialog person={person} onClose={() => setLinking(false)} />}
       <Menu
         label={label}
-        groups={[{ items: [turn, item("delete", <IconTrash size={18} aria-hidden="true" />)] }]}
+        groups={[
+          ...link,
+          { items: [turn, item("delete", <IconTrash size={18} aria-hidden="true" />)] },
+        ]}
         renderTrigger={(props) => (
           <IconButton {...props} label={label}>
             <IconDots size={20} />

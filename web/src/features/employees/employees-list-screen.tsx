@@ -1,13 +1,14 @@
+import { invitationStates, type InvitationState } from "@lineup/contract/constants";
 import type { EmployeeRow } from "@lineup/contract/employees/schemas";
 import { IconUserPlus } from "@tabler/icons-react";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { useCompanyId } from "#web/entities/company.ts";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { formatDate } from "#web/lib/dates.ts";
 import {
   readListState,
   useListState,
@@ -36,10 +37,13 @@ import { SearchField } from "#web/ui/text-fields.tsx";
 import { ChosenPeopleBar } from "./chosen-people-bar.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { InvitationShown } from "./invitation-shown.tsx";
+import { InviteEverybody, type Narrowed } from "./invite-everybody.tsx";
+import { ListMenu } from "./list-menu.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { useChosen } from "./use-chosen.ts";
 
-const filterNames = ["location", "audience", "active"] as const;
+const filterNames = ["location", "audience", "active", "invitation"] as const;
 type Filter = (typeof filterNames)[number];
 const sortable = ["name", "role", "created_at", "invite_accepted_at"] as const;
 
@@ -64,11 +68,26 @@ export function EmployeesListScreen(): ReactNode {
   );
   return (
     <>
-      <PageHeader title={say("list.title")} line={say("list.line")} action={<AddLink />} />
+      <PageHeader
+        title={say("list.title")}
+        line={say("list.line")}
+        action={<AddLink />}
+        others={<ListMenu filters={inputOf(companyId, list)} />}
+      />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
         <LocationFilter list={list} />
         <AudienceFilter list={list} />
+        <Select
+          label={say("list.invitation")}
+          value={stateIn(list) ?? ""}
+          placeholder={say("list.invitation.all")}
+          onChange={(state: string) => list.filter("invitation", state)}
+          options={invitationStates.map((value) => ({
+            value,
+            label: say(`list.invitation.${value}`),
+          }))}
+        />
         <Select
           label={say("list.active")}
           value={list.filters.active === "no" ? "no" : "yes"}
@@ -85,6 +104,9 @@ export function EmployeesListScreen(): ReactNode {
         list={{ ...list, narrowed: isNarrowed(list) }}
         empty={<NobodyYet list={list} />}
       >
+        {list.filters.active !== "no" && stateIn(list) !== "joined" && (
+          <InviteEverybody among={narrowedTo(list)} />
+        )}
         <ListCount text={say("list.count", { count: total })} />
         <PeopleTable
           people={people}
@@ -114,23 +136,14 @@ function AddLink(): ReactNode {
   );
 }
 
-function AudienceFilter({ list }: { list: ListControls<Filter> }): ReactNode {
-  const say = employeesTexts.useTexts();
-  const { data } = useCall("listAudienceNames", { company_id: useCompanyId() });
-  return (
-    <Select
-      label={say("list.audience")}
-      value={list.filters.audience ?? ""}
-      placeholder={say("list.audience.all")}
-      onChange={(id: string) => list.filter("audience", id)}
-      options={(data?.audiences ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-    />
-  );
-}
-
 /** That only the inactive are asked for does not narrow them. */
 function isNarrowed({ terms, filters }: ListState<Filter>): boolean {
-  return terms !== "" || filters.location !== undefined || filters.audience !== undefined;
+  const { location, audience, invitation } = filters;
+  return terms !== "" || [location, audience, invitation].some((chosen) => chosen !== undefined);
+}
+
+function stateIn({ filters }: ListState<Filter>): InvitationState | undefined {
+  return invitationStates.find((state) => state === filters.invitation);
 }
 
 function NobodyYet({ list }: { list: ListControls<Filter> }): ReactNode {
@@ -235,22 +248,29 @@ function shownPhone(phone: string, code: string): string {
   return code === "1" ? formatPhone(phone) : `+${code} ${phone}`;
 }
 
-function joinedCell({ invite_accepted_at, user_id, created_at }: EmployeeRow): ReactNode {
-  if (user_id === null) return <span className="dim">{employeesTexts.say("state.waiting")}</span>;
-  return formatDate(invite_accepted_at ?? created_at);
+function joinedCell(person: EmployeeRow): ReactNode {
+  return <InvitationShown person={person} />;
+}
+
+function narrowedTo({ terms, filters }: ListState<Filter>): Narrowed {
+  const at = idFrom(filters.location);
+  const of = idFrom(filters.audience);
+  return {
+    terms,
+    ...(at !== null && { locations: [at] }),
+    ...(of !== null && { audiences: [of] }),
+  };
 }
 
 /** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<Filter>): Input<"listEmployees"> {
-  const { location, audience, active } = list.filters;
-  const at = idFrom(location);
-  const of = idFrom(audience);
+  const { active } = list.filters;
+  const state = stateIn(list);
   return {
     company_id: companyId,
     page: list.page,
-    terms: list.terms,
-    ...(at !== null && { locations: [at] }),
-    ...(of !== null && { audiences: [of] }),
+    ...narrowedTo(list),
+    ...(state && { invitation: state }),
     active: active === "no" ? "no" : "yes",
     sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
     sort_direction: list.sortDirection,

@@ -3,17 +3,18 @@ import type { ReactNode } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
-/** What is not as usual with a person: a role above the others', away, or not active any more. */
+/** What is not as usual with a person: a role above the others', away, not active any more, or wanted by a manager. */
 export function PersonBadges({
-  person: { role, is_active, on_leave },
+  person: { role, is_active, on_leave, manager_request_active },
 }: {
-  person: Pick<EmployeeRow, "role" | "is_active" | "on_leave">;
+  person: Pick<EmployeeRow, "role" | "is_active" | "on_leave" | "manager_request_active">;
 }): ReactNode {
   const say = employeesTexts.useTexts();
   return (
     <>
       {role !== "employee" && <Badge tone="accent">{say(`role.${role}`)}</Badge>}
       {!is_active && <Badge>{say("state.inactive")}</Badge>}
+      {manager_request_active && <Badge tone="warning">{say("state.requested")}</Badge>}
       {is_active && on_leave && <Badge tone="info">{say("state.leave")}</Badge>}
     </>
   );

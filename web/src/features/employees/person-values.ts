@@ -16,6 +16,7 @@ export interface PersonValues {
   readonly company_ext_id: string;
   readonly work_anniversary: string;
   readonly on_leave: boolean;
+  readonly celebrates: boolean;
   readonly pin: string;
   readonly birth_date_day: string;
   readonly birth_date_month: string;
@@ -38,6 +39,7 @@ export function valuesOf(person: Employee | null): PersonValues {
 const empty: PersonValues = {
   ...{ name_first: "", name_last: "", email: "", phone: "", default_locale: "en" },
   ...{ role: "employee", type: "", company_ext_id: "", work_anniversary: "", on_leave: false },
+  celebrates: true,
   ...{ pin: "", birth_date_day: "", birth_date_month: "", birth_date_year: "" },
   ...{ location_ids: [], audience_ids: [], manager_ids: [] },
 };
@@ -53,6 +55,7 @@ function known(person: Employee): Omit<PersonValues, "phone"> {
     company_ext_id: person.company_ext_id ?? "",
     work_anniversary: person.work_anniversary ?? "",
     on_leave: person.on_leave,
+    celebrates: person.celebrates,
     pin: person.pin ?? "",
     birth_date_day: String(person.birth_date_day ?? ""),
     birth_date_month: String(person.birth_date_month ?? ""),
@@ -86,6 +89,7 @@ export function changed(saved: PersonValues, values: PersonValues): Change {
     company_ext_id: values.company_ext_id || null,
     work_anniversary: values.work_anniversary || null,
     on_leave: values.on_leave,
+    celebrates: values.celebrates,
     pin: values.pin || null,
     location_ids: [...values.location_ids],
     audience_ids: [...values.audience_ids],

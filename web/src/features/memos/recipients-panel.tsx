@@ -1,16 +1,14 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { IconBell, IconDownload, IconUserPlus } from "@tabler/icons-react";
+import { IconBell, IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { DownloadButton } from "#web/entities/download-button.tsx";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
-import { saveBlob } from "#web/entities/media/file-access.ts";
-import { download } from "#web/lib/api/api-client.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChosenBar, ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { showError } from "#web/ui/show-error.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -132,26 +130,14 @@ function PanelButtons({
   onAsk: (what: Asking) => void;
 }): ReactNode {
   const say = memosTexts.useTexts();
-  const [loading, setLoading] = useState(false);
-  const csv = (): void => {
-    setLoading(true);
-    download("downloadMemoResponses", { company_id: memo.company_id, id: memo.id })
-      .then(({ blob, filename }) => saveBlob(blob, filename ?? `memo-${memo.id}.csv`))
-      .catch((error: unknown) => showError(error))
-      .finally(() => setLoading(false));
-  };
   const { waiting } = countsOf(memo);
   return (
     <div className="row">
-      <Button
-        variant="secondary"
-        outline
-        loading={loading}
-        icon={<IconDownload size={18} aria-hidden="true" />}
-        onClick={csv}
-      >
-        {say("people.csv")}
-      </Button>
+      <DownloadButton
+        call="downloadMemoResponses"
+        input={{ company_id: memo.company_id, id: memo.id }}
+        fallback={`memo-${memo.id}.csv`}
+      />
       {open && (
         <Button
           variant="secondary"

@@ -6,6 +6,7 @@ import { DevicesSection } from "./devices-section.tsx";
 import { LanguageSection } from "./language-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
+import { PinSection } from "./pin-section.tsx";
 import { profileTexts } from "./profile-texts.ts";
 
 /** What someone says of themselves, how they log in, and where they are logged in. */
@@ -20,6 +21,7 @@ export function ProfileScreen(): ReactNode {
         <LanguageSection />
         <DefaultTeamSection />
         <PasswordSection />
+        <PinSection />
         <DevicesSection />
       </div>
     </>

@@ -1,11 +1,10 @@
 import { auditKindWords } from "@lineup/contract/audit-words";
 import { type AuditKind, auditKinds } from "@lineup/contract/constants";
-import { IconDownload, IconX } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { saveBlob } from "#web/entities/media/file-access.ts";
+import { DownloadButton } from "#web/entities/download-button.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
-import { download } from "#web/lib/api/api-client.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
@@ -15,7 +14,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { showError } from "#web/ui/show-error.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField, TextField } from "#web/ui/text-fields.tsx";
 import { AuditEntryCard } from "./audit-entry.tsx";
@@ -53,7 +51,9 @@ export function AuditScreen(): ReactNode {
         title={say("audit.title")}
         line={say("audit.line")}
         back={<BackToSettings />}
-        others={<DownloadButton filters={filters} />}
+        others={
+          <DownloadButton call="downloadAuditEntries" input={filters} fallback="audit log.csv" />
+        }
       />
       <Tools list={list} />
       <Narrowed list={list} entries={entries} />
@@ -137,29 +137,6 @@ function Chip({ text, onClear }: { text: string; onClear: () => void }): ReactNo
     >
       {text}
       <IconX size={16} aria-hidden="true" />
-    </Button>
-  );
-}
-
-function DownloadButton({ filters }: { filters: Filters }): ReactNode {
-  const say = settingsTexts.useTexts();
-  const [loading, setLoading] = useState(false);
-  const save = (): void => {
-    setLoading(true);
-    download("downloadAuditEntries", filters)
-      .then(({ blob, filename }) => saveBlob(blob, filename ?? "audit.csv"))
-      .catch((error: unknown) => showError(error))
-      .finally(() => setLoading(false));
-  };
-  return (
-    <Button
-      variant="secondary"
-      outline
-      loading={loading}
-      icon={<IconDownload size={18} aria-hidden="true" />}
-      onClick={save}
-    >
-      {say("audit.download")}
     </Button>
   );
 }

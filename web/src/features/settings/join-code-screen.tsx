@@ -1,4 +1,4 @@
-import { IconCopy, IconRefresh } from "@tabler/icons-react";
+import { IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
@@ -7,6 +7,7 @@ import { callQuery, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choice-fields.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
@@ -87,28 +88,6 @@ function Code({ joinCode }: { joinCode: JoinCode }): ReactNode {
         onClose={() => setAsking(false)}
       />
     </div>
-  );
-}
-
-function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
-  const say = settingsTexts.useTexts();
-  // Browsers have a clipboard for pages only over HTTPS; elsewhere the text can still be marked.
-  if (!window.isSecureContext) return null;
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => toast({ title: say("join.copied"), variant: "success" }),
-      (error: unknown) => showError(error),
-    );
-  };
-  return (
-    <Button
-      variant="secondary"
-      outline
-      icon={<IconCopy size={18} aria-hidden="true" />}
-      onClick={copy}
-    >
-      {label}
-    </Button>
   );
 }
 

@@ -18,6 +18,8 @@ export interface CallOptions {
   readonly files?: Readonly<Record<string, Blob>>;
   /** Share of the body that has been sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Bytes of a download that have come so far; how many there will be nobody knows. */
+  readonly onReceived?: (bytes: number) => void;
 }
 
 /** An answer that isn't the JSON envelope: a report or a file. */
@@ -93,9 +95,27 @@ export async function download<K extends CallName>(
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   return {
-    blob: await response.blob(),
+    blob: await blobOf(response, options.onReceived),
     filename: encoded ? decodeURIComponent(encoded) : (plain ?? null),
   };
+}
+
+async function blobOf(
+  response: Response,
+  onReceived: ((bytes: number) => void) | undefined,
+): Promise<Blob> {
+  if (!response.body || !onReceived) return response.blob();
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        onReceived(bytes);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { headers: response.headers }).blob();
 }
 
 async function send<K extends CallName>(

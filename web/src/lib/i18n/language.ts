@@ -5,7 +5,7 @@ export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
 /** What was chosen on this device. */
-const chosenKey = "lineup-language";
+export const languageKey = "lineup-language";
 /** What the account of the person who was signed in last says. */
 const accountKey = "lineup-account-language";
 const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export function languageOf(locale: string | null | undefined): Language {
 
 /** Changes the language of this device, whatever an account says. */
 export function setLanguage(next: Language): Promise<void> {
-  storage.set(chosenKey, next);
+  storage.set(languageKey, next);
   return show(next);
 }
 
@@ -39,8 +39,8 @@ export function setLanguage(next: Language): Promise<void> {
  * @param anew true where the person has just said so: at a sign-in, or by a change of the account
  */
 export async function followAccount(locale: string | null, anew = false): Promise<void> {
-  if (anew) storage.remove(chosenKey);
-  if (storage.get(chosenKey) !== null) return;
+  if (anew) storage.remove(languageKey);
+  if (storage.get(languageKey) !== null) return;
   const next = languageOf(locale);
   // English is what accounts start with, so by itself it says nothing about what someone wants to read.
   if (next === "en" && !anew && storage.get(accountKey) === null) return;
@@ -73,7 +73,7 @@ export function announce(): void {
 }
 
 function firstLanguage(): Language {
-  const stored = storage.get(chosenKey) ?? storage.get(accountKey);
+  const stored = storage.get(languageKey) ?? storage.get(accountKey);
   if (stored === "en" || stored === "es") return stored;
   return typeof document === "undefined" ? "en" : languageOf(navigator.language);
 }

@@ -19,6 +19,7 @@ export const en = {
   "login.failed": "Error logging in",
   "login.forgot": "Forgot your password?",
   "login.signup": "Sign up",
+  "login.device": "This is a shared tablet",
   "login.signup.line": "New to Lineup?",
   "reason.session": "Your session ended. Log in to go on where you were.",
   "reason.invite": "Log in or sign up to accept your invitation.",

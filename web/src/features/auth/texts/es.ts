@@ -22,6 +22,7 @@ export const es: Translation<typeof en> = {
   "login.failed": "Error al iniciar sesión",
   "login.forgot": "¿Olvidaste tu contraseña?",
   "login.signup": "Crear una cuenta",
+  "login.device": "Esta es una tableta compartida",
   "login.signup.line": "¿Es tu primera vez en Lineup?",
   "reason.session": "Tu sesión terminó. Inicia sesión para seguir donde estabas.",
   "reason.invite": "Inicia sesión o crea una cuenta para aceptar tu invitación.",

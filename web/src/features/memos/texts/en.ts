@@ -178,7 +178,6 @@ export const en = {
   "people.reminded.toast_other": "{count} people were reminded",
   "people.unreachable_one": "{count} can't be reached by e-mail or text message",
   "people.unreachable_other": "{count} can't be reached by e-mail or text message",
-  "people.csv": "Download CSV",
   "people.add": "Add people",
   "people.add.done": "Added",
   "people.remove": "Take off",

@@ -182,7 +182,6 @@ export const es: Translation<typeof en> = {
   "people.reminded.toast_other": "Se recordó a {count} personas",
   "people.unreachable_one": "A {count} no se le puede avisar por correo ni por mensaje de texto",
   "people.unreachable_other": "A {count} no se les puede avisar por correo ni por mensaje de texto",
-  "people.csv": "Descargar CSV",
   "people.add": "Añadir personas",
   "people.add.done": "Añadidas",
   "people.remove": "Quitar",

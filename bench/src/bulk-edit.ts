@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { compare, ratioFigure } from "./compare.ts";
+import type { Figure } from "./figures.ts";
+import type { Stage } from "./stage.ts";
+
+const rounds = 5;
+const peopleCount = 10_000;
+
+/**
+ * 10,000 people get another kind of work: from the press to the last of them, with what became of each, the way back and the
+ * audit log; beside the bare UPDATE of the same people.
+ */
+export async function measureBulkEdit(stage: Stage): Promise<Figure[]> {
+  const { rows } = await stage.db.query<{ id: string }>(
+    "select id from employees where company_id = $1 order by id limit $2",
+    [stage.company.id, peopleCount],
+  );
+  const ids = rows.map(({ id }) => Number(id));
+  let round = 0;
+  const comparison = await compare(
+    rounds,
+    () => timed(() => edit(stage, ids, `Crew ${(round += 1)}`)),
+    () =>
+      timed(() =>
+        stage.db.query(
+          "update employees set type = $3, updated_at = now() where company_id = $1 and id = any($2)",
+          [stage.company.id, ids, `Bare ${round}`],
+        ),
+      ),
+  );
+  const what = "bulk edit of 10,000 people, beside the bare UPDATE";
+  return [{ what, where: stage.where, ...ratioFigure(comparison, 3) }];
+}
+
+async function edit({ http, company }: Stage, ids: readonly number[], type: string): Promise<void> {
+  const input = { company_id: company.id, ids, changes: { type } };
+  const { batch } = await http.call("editEmployees", company.adminToken, input);
+  const about = { company_id: company.id, id: (batch as { id: number }).id };
+  for (;;) {
+    const { state, counts } = (await http.call("getBatch", company.adminToken, about))["batch"] as {
+      state: string;
+      counts: { updated: number };
+    };
+    if (state === "failed") throw new Error("the bulk edit failed");
+    if (state === "done") {
+      if (counts.updated !== ids.length) throw new Error(`${counts.updated} were changed`);
+      return;
+    }
+    await sleep(10);
+  }
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { messageTo } from "./outbox.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+/** Adds people whom a search for `last` finds. @returns their ids */
+async function addPeople(last: string, ...people: readonly object[]): Promise<number[]> {
+  const token = await tokenOf("admin");
+  const ids: number[] = [];
+  for (const fields of people) {
+    const data = { company_id: 1, name_last: last, ...fields };
+    const { employee } = await api<{ employee: { id: number } }>(
+      ...([token, "POST", "/api/company/employee/new", data] as const),
+    );
+    ids.push(employee.id);
+  }
+  return ids;
+}
+
+test("those who were not invited are invited at once, one joins, and who can't be is named", async ({
+  browser,
+}) => {
+  const last = `Quince${Date.now()}`;
+  const email = `${last}@lineup.example`.toLowerCase();
+  const people = [{ name_first: "Ines", email, default_locale: "es" }, { name_first: "Nobody" }];
+  const [id] = await addPeople(last, ...people);
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/employees?invitation=not_invited`);
+  await page.getByRole("searchbox", { name: /Search by name/ }).fill(last);
+  await expect(page.getByText("2 people", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 people have not been invited yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Invite all 2" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite 2 people" });
+  await dialog.getByLabel("A word from you").fill("See you on Monday");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  const skipped = page.getByRole("dialog", { name: "1 person was not invited" });
+  await expect(skipped).toContainText(`Nobody ${last}Has neither a phone nor an e-mail address`);
+  await skipped.getByRole("button", { name: "All right" }).click();
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+
+  const text = await messageTo(email, /See you on Monday/);
+  expect(text).toContain("te invita al equipo de Harbor Street Kitchen");
+  const link = /http\S+\/login\?token=[\w-]+/.exec(text)?.[0] ?? "";
+  const token = new URL(link).searchParams.get("token");
+  const guest = await sit(browser, null, phone);
+  await guest.page.goto(`/login?token=${token}`);
+  await expect(guest.page.getByText(/Harbor Street Kitchen/)).toBeVisible();
+  await guest.page.getByRole("link", { name: "Sign up" }).click();
+  await guest.page.getByLabel("First name").fill("Ines");
+  await guest.page.getByLabel("E-mail", { exact: true }).fill(email);
+  await guest.page.getByLabel("Password", { exact: true }).fill("long enough 1");
+  await guest.page.getByLabel("Repeat the password").fill("long enough 1");
+  await guest.page.locator('button[type="submit"]').click();
+  await expect(guest.page).toHaveURL(/\/1$/);
+  await guest.context.close();
+
+  await page.goto(`/1/employee/${id}`);
+  await expect(page.getByText(/^Joined /)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Invite/ })).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+for (const [size, looks] of Object.entries({ phone, desk })) {
+  test(`a person is invited by link, asked for and checked in with: ${size}`, async ({
+    browser,
+  }) => {
+    const last = `Medlar${Date.now()}`;
+    const [id] = await addPeople(last, { name_first: "Olga" });
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    await page.goto(`/1/employee/${id}`);
+    await page.getByRole("button", { name: `More actions: Olga ${last}` }).click();
+    await page.getByRole("menuitem", { name: "Invitation link and QR code" }).click();
+    const link = page.getByRole("dialog", { name: `Invitation for Olga ${last}` });
+    await expect(link.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await expect(link.getByText(/\/login\?token=/)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Ask to see them" }).click();
+    await expect(page.getByText("asks to see them")).toBeVisible();
+    await expect(page.getByText("A manager wants to see them")).toBeVisible();
+    await page.getByRole("button", { name: "Done, close the request" }).click();
+    await expect(page.getByText("No manager is asking to see them.")).toBeVisible();
+    await page.getByText("1 earlier request").click();
+    await expect(page.getByText(/closed by/)).toBeVisible();
+
+    await page.getByRole("button", { name: "Check in" }).click();
+    const checkin = page.getByRole("dialog", { name: `Check in with Olga ${last}` });
+    await checkin.getByLabel("About").selectOption("Workload");
+    await checkin.getByLabel("Note").fill("Two late nights");
+    await expectAccessible(page);
+    await checkin.getByRole("button", { name: "Check in" }).click();
+    await expect(page.getByText("Two late nights")).toBeVisible();
+    await page.getByRole("button", { name: "Check out" }).click();
+    await expect(page.getByText(/The next one is due on/)).toBeVisible();
+    await expectAccessible(page);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}
+
+test("check-ins are set up, and the integration says how it stands", async ({ browser }) => {
+  const { context, page, troubles } = await sit(browser, "admin", phone);
+  await page.goto("/1/settings");
+  await page.getByRole("link", { name: "Check-ins" }).click();
+  const days = page.getByLabel("Days between check-ins");
+  await days.fill("0");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Please use a number from 1 to 365")).toBeVisible();
+  await days.fill("14");
+  const topics = page.getByRole("region", { name: "Topics" });
+  await topics.getByRole("button", { name: "Add" }).click();
+  await topics.getByRole("textbox").last().fill("Pay day");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue("14");
+  await expect(topics.getByRole("textbox").last()).toHaveValue("Pay day");
+  await expectAccessible(page);
+  await topics.getByRole("button", { name: "Put the usual ones back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Put the usual ones back" }).click();
+  await expect(topics.getByRole("textbox").last()).toHaveValue("Other");
+  const usual = { company_id: 1, frequency_days: null };
+  await api(await tokenOf("admin"), "POST", "/api/company/checkins", usual);
+  await page.goto("/1/settings/integration");
+  await expect(page.getByText("Not connected")).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,104 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type RawBuilder, sql } from "kysely";
+
+import { directionOf } from "#server/features/devices/rules";
+import type { Db } from "#server/platform/context";
+import { limitTo } from "#server/platform/paging";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import type { CompanyScope } from "#server/platform/scope";
+
+type ListInput = CallArguments<"listDevices">;
+
+export interface DeviceRecord {
+  readonly id: number;
+  readonly company_id: number;
+  readonly name: string;
+  /** null: it was closed. */
+  readonly location_id: number | null;
+  readonly location_name: string | null;
+  readonly pairing_expires_at: Date | null;
+  readonly paired_at: Date | null;
+  readonly last_seen_at: Date | null;
+  readonly created_at: Date;
+}
+
+/** `devices d` with their locations `l`, as far as those are open. */
+const devices = sql`devices d left join locations l on l.company_id = d.company_id and l.id = d.location_id
+  and l.deleted_at is null`;
+const columns = sql`d.id, d.company_id, d.name, l.id as location_id, l.name as location_name, d.pairing_expires_at,
+  d.paired_at, d.last_seen_at, d.created_at`;
+
+/** @returns undefined when this company has none of that id */
+export async function readDevice(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<DeviceRecord | undefined> {
+  const { rows } = await sql<DeviceRecord>`select ${columns} from ${devices}
+    where d.company_id = ${scope.companyId} and d.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** @returns one page of the company's tablets, and how many match in all */
+export async function findDevices(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+): Promise<{ rows: DeviceRecord[]; total: number }> {
+  const { terms, location_id } = input;
+  const parts: RawBuilder<unknown>[] = [sql`d.company_id = ${scope.companyId}`];
+  if (terms) parts.push(sql`folded(d.name || ' ' || l.name) like ${holdingFolded(terms)}`);
+  if (location_id !== undefined) parts.push(sql`l.id = ${location_id}`);
+  const condition = sql.join(parts, sql` and `);
+  const direction = sql.raw(directionOf(input));
+  const key = {
+    name: sql`lower(d.name)`,
+    location: sql`lower(l.name)`,
+    last_seen_at: sql`d.last_seen_at`,
+    created_at: sql`d.created_at`,
+  }[input.sort_by];
+  const { rows } = await sql<DeviceRecord>`select ${columns} from ${devices} where ${condition}
+    order by ${key} ${direction} nulls last, lower(d.name), d.id ${limitTo(input)}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*)::int as count from ${devices}
+    where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** What stands on the tablet itself. */
+export interface ShownDevice {
+  readonly name: string;
+  readonly company_name: string;
+  readonly logo: string | null;
+  readonly location_name: string | null;
+}
+
+export async function readShownDevice(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<ShownDevice | undefined> {
+  const { rows } =
+    await sql<ShownDevice>`select d.name, c.name as company_name, c.logo, l.name as location_name
+    from ${devices} join companies c on c.id = d.company_id
+    where d.company_id = ${scope.companyId} and d.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** @returns how many tablets of the company people sign in on */
+export async function countPaired(db: Db, scope: CompanyScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from devices
+    where company_id = ${scope.companyId} and token_hash is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns who made the code that a tablet waits for; undefined where they were taken away for good */
+export async function readPairer(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<{ readonly id: number; readonly name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`select e.id, e.name from devices d
+    join employees e on e.company_id = d.company_id and e.id = d.pairing_by
+    where d.company_id = ${scope.companyId} and d.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,45 @@
+import { presentDevice } from "#server/features/devices/present";
+import { findDevices } from "#server/features/devices/reads";
+import { directionOf } from "#server/features/devices/rules";
+import {
+  changeDevice,
+  createDevice,
+  renewPairing,
+  revokeDevice,
+} from "#server/features/devices/service";
+import {
+  getDeviceState,
+  pairDevice,
+  signInOnDevice,
+  stayOnDevice,
+  tryPin,
+} from "#server/features/devices/tablet-service";
+import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { pagedFields } from "#server/platform/paging";
+
+export const deviceRoutes: HandlersOf<
+  | "listDevices"
+  | "createDevice"
+  | "updateDevice"
+  | "deleteDevice"
+  | "renewPairing"
+  | "pairDevice"
+  | "getDeviceState"
+  | "signInOnDevice"
+  | "stayOnDevice"
+> = {
+  listDevices: async ({ tx, scope, now }, input) => {
+    const { rows, total } = await findDevices(tx, scope, input);
+    const sort = { sort_by: input.sort_by, sort_direction: directionOf(input) };
+    const devices = rows.map((row) => presentDevice(row, now));
+    return { devices, ...pagedFields(input, total, sort) };
+  },
+  createDevice,
+  updateDevice: async (ctx, input) => ({ device: await changeDevice(ctx, input) }),
+  deleteDevice: async (ctx, { id }) => ({ device: await revokeDevice(ctx, id) }),
+  renewPairing: (ctx, { id }) => renewPairing(ctx, id),
+  pairDevice,
+  getDeviceState,
+  signInOnDevice: inTwoSteps(tryPin, signInOnDevice),
+  stayOnDevice,
+};

@@ -1,0 +1,126 @@
+import { pairingMinutes } from "@lineup/contract/constants";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Device } from "@lineup/contract/devices/schemas";
+
+import { auditedFields, presentDevice } from "#server/features/devices/present";
+import { type DeviceRecord, readDevice } from "#server/features/devices/reads";
+import {
+  type NewPairing,
+  deleteDevice as removeDevice,
+  insertDevice,
+  lockDevice,
+  updateDevice,
+} from "#server/features/devices/store";
+import { readLocation } from "#server/features/locations/reads";
+import { hashPairingCode, newPairingCode } from "#server/platform/auth/codes";
+import { deleteTokensOn } from "#server/platform/auth/tokens";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+
+type Paired = CallOutput<"createDevice">;
+
+/** @throws CallError beside `location_id`, when it is none of the company's open locations */
+export async function createDevice(
+  ctx: CompanyContext,
+  { name, location_id }: CallArguments<"createDevice">,
+): Promise<Paired> {
+  await requireLocation(ctx, location_id);
+  const { columns, pairing } = makePairing(ctx);
+  const id = await insertDevice(ctx.tx, ctx.scope, { name, location_id, ...columns }, ctx.now);
+  const device = await requireDevice(ctx, id);
+  await ctx.audit({ kind: "device", id, name, before: null, after: auditedFields(device) });
+  await tell(ctx);
+  return { device: presentDevice(device, ctx.now), pairing };
+}
+
+/** @throws CallError `not_found`, or beside `location_id` */
+export async function changeDevice(
+  ctx: CompanyContext,
+  { id, name, location_id }: CallArguments<"updateDevice">,
+): Promise<Device> {
+  const before = await lockedDevice(ctx, id);
+  if (location_id !== undefined) await requireLocation(ctx, location_id);
+  const change = {
+    ...(name !== undefined && name !== before.name && { name }),
+    ...(location_id !== undefined && location_id !== before.location_id && { location_id }),
+  };
+  if (Object.keys(change).length === 0) return presentDevice(before, ctx.now);
+  await updateDevice(ctx.tx, ctx.scope, id, change);
+  const after = await requireDevice(ctx, id);
+  const fields = { before: auditedFields(before), after: auditedFields(after) };
+  await ctx.audit({ kind: "device", id, name: after.name, ...fields });
+  await tell(ctx);
+  return presentDevice(after, ctx.now);
+}
+
+/**
+ * Revokes a tablet: whoever is signed in there is signed out with it, sockets and all.
+ * @returns what it was
+ * @throws CallError `not_found`
+ */
+export async function revokeDevice(ctx: CompanyContext, id: number): Promise<Device> {
+  const before = await lockedDevice(ctx, id);
+  await ctx.endSockets(await deleteTokensOn(ctx.tx, id));
+  await removeDevice(ctx.tx, ctx.scope, id);
+  const { name } = before;
+  await ctx.audit({ kind: "device", id, name, before: auditedFields(before), after: null });
+  await tell(ctx);
+  return presentDevice(before, ctx.now);
+}
+
+/**
+ * Makes a new code in place of one that waits. A paired tablet stays so until the code is typed: on it, to begin anew, or on
+ * another that takes its place.
+ * @throws CallError `not_found`
+ */
+export async function renewPairing(ctx: CompanyContext, id: number): Promise<Paired> {
+  const { name } = await lockedDevice(ctx, id);
+  const { columns, pairing } = makePairing(ctx);
+  await updateDevice(ctx.tx, ctx.scope, id, columns);
+  const change = { before: { pairing_code: null }, after: { pairing_code: "renewed" } };
+  await ctx.audit({ kind: "device", id, name, ...change });
+  await tell(ctx);
+  return { device: presentDevice(await requireDevice(ctx, id), ctx.now), pairing };
+}
+
+function makePairing({ config, actor, now }: CompanyContext): {
+  columns: NewPairing;
+  pairing: Paired["pairing"];
+} {
+  const code = newPairingCode();
+  const expires = new Date(now.getTime() + pairingMinutes * 60_000);
+  // Behind the mark, so that no server on the way writes it down.
+  const url = `${config.publicUrl}/device#${code}`;
+  return {
+    columns: {
+      pairing_code_hash: hashPairingCode(config.secret, code),
+      pairing_expires_at: expires,
+      pairing_by: actor.employeeId,
+    },
+    pairing: { code, url, expires_at: expires.toISOString() },
+  };
+}
+
+async function lockedDevice(ctx: CompanyContext, id: number): Promise<DeviceRecord> {
+  if (!(await lockDevice(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
+  return requireDevice(ctx, id);
+}
+
+async function requireDevice({ tx, scope }: CompanyContext, id: number): Promise<DeviceRecord> {
+  const row = await readDevice(tx, scope, id);
+  if (row === undefined) throw new CallError("not_found");
+  return row;
+}
+
+async function requireLocation({ tx, scope }: CompanyContext, id: number): Promise<void> {
+  if ((await readLocation(tx, scope, id)) === undefined)
+    throw invalidField("location_id", {
+      en: "Please choose one of your locations",
+      es: "Elige uno de tus locales",
+    });
+}
+
+function tell(ctx: CompanyContext): Promise<void> {
+  const payload = { list: "devices" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+
+import type { SealedPin } from "#server/platform/auth/pins";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns who has a PIN and may come in, also while on leave; the same look-up whoever it is, or nobody */
+export async function findPersonByPin(
+  db: Db,
+  scope: CompanyScope,
+  pin: SealedPin,
+): Promise<{ readonly userId: number } | undefined> {
+  const { rows } = await sql<{ userId: number }>`select e.user_id as "userId" from employees e
+    where e.company_id = ${scope.companyId} and e.pin = ${pin} and e.deleted_at is null and e.is_active
+      and e.user_id is not null`.execute(db);
+  return rows[0];
+}
+
+/** @returns the PIN that a person has */
+export async function readPin(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+): Promise<SealedPin | null> {
+  const row = await db
+    .selectFrom("employees")
+    .select("pin")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", employeeId)
+    .executeTakeFirst();
+  return row?.pin ?? null;
+}
+
+/** @returns how many people of the company have a PIN */
+export async function countPins(db: Db, scope: CompanyScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees
+    where company_id = ${scope.companyId} and pin is not null and deleted_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns those of the PINs that somebody in the company has */
+export async function findTakenPins(
+  db: Db,
+  scope: CompanyScope,
+  pins: readonly SealedPin[],
+): Promise<Set<SealedPin>> {
+  const { rows } = await sql<{ pin: SealedPin }>`select pin from employees
+    where company_id = ${scope.companyId} and pin = any(${[...pins]}::text[]) and deleted_at is null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ pin }) => pin));
+}

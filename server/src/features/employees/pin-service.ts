@@ -1,0 +1,46 @@
+import type { CallOutput } from "@lineup/contract/calls";
+
+import { pinDigitsFor } from "#server/features/employees/rules";
+import { countPins, findTakenPins, readPin } from "#server/features/employees/pin-reads";
+import { lockEmployee, refusingTaken, updateEmployee } from "#server/features/employees/store";
+import { drawPins, pinsOf } from "#server/platform/auth/pins";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+/** @throws CallError `forbidden` on a shared tablet: whoever looks over a shoulder would take the PIN along */
+export async function getOwnPin(ctx: CompanyContext): Promise<CallOutput<"getOwnPin">> {
+  refuseOnDevice(ctx);
+  const sealed = await readPin(ctx.tx, ctx.scope, ctx.actor.employeeId);
+  return { pin: sealed && pinsOf(ctx.config.secret, ctx.scope).open(sealed) };
+}
+
+/**
+ * Draws a person another PIN. They don't choose it: to be refused one that is taken would tell them that of somebody else.
+ * @throws CallError `forbidden` on a shared tablet; `conflict` where chance found none that is free
+ */
+export async function renewOwnPin(ctx: CompanyContext): Promise<CallOutput<"renewOwnPin">> {
+  refuseOnDevice(ctx);
+  const { tx, scope, actor, now, config } = ctx;
+  const { employeeId: id, name } = actor;
+  if (!(await lockEmployee(tx, scope, id))) throw new CallError("not_found");
+  const pins = pinsOf(config.secret, scope);
+  const drawn = drawPins(pinDigitsFor(await countPins(tx, scope)), CANDIDATES);
+  const sealed = drawn.map((pin) => ({ pin, sealed: pins.seal(pin) }));
+  const taken = await findTakenPins(
+    tx,
+    scope,
+    sealed.map((one) => one.sealed),
+  );
+  const chosen = sealed.find((one) => !taken.has(one.sealed));
+  if (chosen === undefined) throw new CallError("conflict");
+  await refusingTaken(updateEmployee(tx, scope, id, { pin: chosen.sealed }, now));
+  const change = { before: { pin: null }, after: { pin: "renewed" } };
+  await ctx.audit({ kind: "employee", id, name, ...change });
+  return { pin: chosen.pin };
+}
+
+const CANDIDATES = 20;
+
+function refuseOnDevice({ user }: CompanyContext): void {
+  if (user.deviceId !== null) throw new CallError("forbidden");
+}

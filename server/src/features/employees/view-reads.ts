@@ -1,0 +1,77 @@
+import type { Employee, EmployeeRow } from "@lineup/contract/employees/schemas";
+
+import { readCheckinsOf } from "#server/features/checkins/reads";
+import { readFeatures } from "#server/features/companies/reads";
+import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { mayChange } from "#server/features/employees/policy";
+import { presentEmployee, presentRow } from "#server/features/employees/present";
+import { readEmployee, readPerson, readRows } from "#server/features/employees/reads";
+import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
+import { readSummary } from "#server/features/memos/summary-reads";
+import { readRequestsOf } from "#server/features/requests/reads";
+import { readLocationNames } from "#server/features/targeting/reads";
+import { pinsOf } from "#server/platform/auth/pins";
+import type { CompanyContext, Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+
+/**
+ * @param gone also one who was taken away
+ * @returns the person as management sees them @throws CallError `not_found` when this company has none of that id
+ */
+export async function readEmployeeView(
+  ctx: CompanyContext,
+  id: number,
+  gone = false,
+): Promise<Employee> {
+  const { tx, scope, now, language } = ctx;
+  const row = await readEmployee(tx, scope, id, gone);
+  if (row === undefined) throw new CallError("not_found");
+  const features = await readFeatures(tx, scope);
+  const surroundings = {
+    flags: await readQuestionsOf(tx, scope, id, now),
+    unread: await readSummary(tx, scope, id, now, { onRecord: true }),
+    features,
+    pin:
+      row.pin && mayChange(ctx.actor.role, row.role)
+        ? pinsOf(ctx.config.secret, scope).open(row.pin)
+        : null,
+    companyLocations: row.locations.length > 0 ? [] : await readLocationNames(tx, scope),
+    checkins: features.includes("checkins") ? await readCheckinsOf(tx, scope, id) : [],
+    requests: await readRequestsOf(tx, scope, id),
+    frequencyDays: (await readCheckinSettings(tx, scope)).checkin_frequency_days,
+  };
+  return presentEmployee(row, surroundings, now, language);
+}
+
+/** @returns these people as lists give them, in the order of the ids */
+export async function readPeople(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<EmployeeRow[]> {
+  return (await readRows(db, scope, ids)).map(presentRow);
+}
+
+/** @returns the id and name of somebody who works here now @throws CallError `not_found`; `conflict` for the inactive */
+export async function requireActive(
+  ctx: CompanyContext,
+  id: number,
+): Promise<{ id: number; name: string }> {
+  const { is_active, name } = await requirePerson(ctx, id);
+  if (!is_active) throw new CallError("conflict", { text: inactive });
+  return { id, name };
+}
+
+const inactive: Text = { en: "This person is inactive", es: "Esta persona está inactiva" };
+
+/** @returns what somebody is called, who works here or did @throws CallError `not_found` */
+export async function requirePerson(
+  { tx, scope }: CompanyContext,
+  id: number,
+): Promise<{ id: number; name: string; is_active: boolean }> {
+  const found = await readPerson(tx, scope, id);
+  if (found === undefined) throw new CallError("not_found");
+  return found;
+}

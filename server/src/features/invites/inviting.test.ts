@@ -1,0 +1,241 @@
+import type { CallName } from "@lineup/contract/calls";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import {
+  type Answer,
+  TEST_START,
+  type TestApp,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let admin: string;
+let manager: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  await server.database.db.deleteFrom("rate_limits").execute();
+  company = await server.company();
+  admin = await server.signIn(company.admin);
+  manager = await server.signIn(company.manager);
+});
+
+const ask = (name: CallName, input: object = {}, as = manager): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const invite = (input: object, as = manager): Promise<Answer> => ask("inviteEmployees", input, as);
+const minutes = (count: number): Date => new Date(TEST_START.getTime() + count * 60_000);
+
+let phones = 0;
+const newPhone = (): string => `415555${String((phones += 1)).padStart(4, "0")}`;
+
+/** @returns the id of somebody whose place waits */
+async function waiting(fields: object = {}): Promise<number> {
+  const { id } = await server.database.db
+    .insertInto("employees")
+    .values({ company_id: company.id, name_first: "Wanda", name_last: "Ruiz", ...fields })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The messages of an address, once there are so many. */
+async function messagesTo(to: string, count: number) {
+  const all = () => server.app.adapters.outbox?.list({ limit: 1_000 }) ?? [];
+  const theirs = async () => (await all()).filter((message) => message.to === to);
+  await expect.poll(async () => (await theirs()).length, { timeout: 10_000 }).toBe(count);
+  return theirs();
+}
+
+const audit = () =>
+  server.database.db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("company_id", "=", company.id)
+    .orderBy("id")
+    .execute();
+
+const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? "";
+
+describe("An invitation", () => {
+  test("goes out in the person's language, opens their place, and is noted with them", async () => {
+    const phone = newPhone();
+    const id = await waiting({ phone, default_locale: "es", email: "wanda@lineup.example" });
+    const answer = await invite({ id, message: "¡Nos vemos el lunes!" });
+    expect(answer.body, JSON.stringify(answer.body)).toMatchObject({
+      successes: ["employees_invited"],
+      content: { invited_count: 1, skipped: [], employees: [{ id, user_id: null }] },
+    });
+    const [message] = await messagesTo(`+1${phone}`, 1);
+    expect(message?.text).toMatch(/^Wanda: Harbor Bakery te invita .*\/login\?token=[\w-]+\n¡Nos/s);
+    const token = tokenIn(message?.text ?? "");
+    const link = await ask("makeInviteLink", { id });
+    expect(link.content["invite_link"]).toMatchObject({ url: expect.stringContaining(token) });
+    expect(await audit()).toMatchObject([
+      {
+        ...{ action: "inviteEmployees", subject_id: id, subject_name: "Wanda Ruiz" },
+        changes: {
+          invited: [null, { names: ["Wanda Ruiz"], count: 1 }],
+          invited_by: [null, "sms"],
+        },
+      },
+    ]);
+    const email = "wanda.signs.up@lineup.example";
+    const password = { password: "long enough 1", password_confirmation: "long enough 1" };
+    const signed = await server.call("signUp", { name_first: "W", email, ...password, token });
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+    const { content } = await ask("getEmployee", { id });
+    expect(content["employee"]).toMatchObject({
+      ...{ user_id: expect.any(Number), name: "Wanda Ruiz", role: "employee" },
+      ...{ last_invited_at: TEST_START.toISOString(), invite_accepted_at: expect.any(String) },
+    });
+    expect((await invite({ id })).content).toMatchObject({ skipped: [{ id, reason: "joined" }] });
+  });
+
+  test("goes by e-mail where that is asked for, and what its sender wrote is no markup", async () => {
+    const email = `wanda.${company.id}@lineup.example`;
+    const id = await waiting({ email: email.toUpperCase() });
+    expect((await invite({ id, method: "sms" })).content).toMatchObject({
+      ...{ invited_count: 0, skipped_count: 1 },
+      skipped: [{ id, name: "Wanda Ruiz", reason: "no_phone" }],
+    });
+    expect((await invite({ id, method: "email", message: "<b>Hi</b>" })).status).toBe(200);
+    const [message] = await messagesTo(email, 1);
+    expect(message).toMatchObject({ subject: "Harbor Bakery invites you to its team" });
+    expect(message?.html).toContain("&lt;b&gt;Hi&lt;/b&gt;");
+  });
+
+  test("is not sent twice by a slip, nor to an address more than three times a day", async () => {
+    const phone = newPhone();
+    const id = await waiting({ phone });
+    const both = await Promise.all([invite({ id }), invite({ id }, admin)]);
+    expect(new Set(both.map(({ content }) => content["invited_count"]))).toEqual(new Set([0, 1]));
+    for (const [at, reason] of [
+      [9, "just_invited"],
+      [11, null],
+      [22, null],
+      [60, "too_often"],
+    ] as const) {
+      server.setTime(minutes(at));
+      const { content } = await invite({ id });
+      expect([at, (content["skipped"] as { reason: string }[])[0]?.reason ?? null]).toEqual([
+        at,
+        reason,
+      ]);
+    }
+    // A record made anew for the same phone does not begin again.
+    await ask("deleteEmployee", { id }, admin);
+    const again = await waiting({ phone });
+    expect((await invite({ id: again })).content).toMatchObject({
+      skipped: [{ reason: "too_often" }],
+    });
+    server.setTime(minutes(60 * 25));
+    expect((await invite({ id: again })).content).toMatchObject({ invited_count: 1 });
+    const messages = await messagesTo(`+1${phone}`, 4);
+    expect(new Set(messages.map(({ text }) => tokenIn(text))).size).toBe(4);
+    const pending = await server.database.db
+      .selectFrom("invites")
+      .select("employee_id")
+      .where("company_id", "=", company.id)
+      .where("status", "=", "pending")
+      .execute();
+    expect(pending).toEqual([{ employee_id: again }]);
+  });
+
+  test("says of each who got none why", async () => {
+    const gone = await waiting({ phone: newPhone(), deleted_at: TEST_START });
+    const inactive = await waiting({ phone: newPhone(), is_active: false });
+    const unreachable = await waiting();
+    const boss = await waiting({ phone: newPhone(), role: "admin" });
+    const able = await waiting({ phone: newPhone() });
+    const ids = [gone, inactive, unreachable, boss, able, company.employee.id];
+    const { content } = await invite({ ids });
+    expect(content).toMatchObject({
+      invited_count: 1,
+      employees: [{ id: able }],
+      skipped_count: 5,
+    });
+    const reasons = (content["skipped"] as { id: number; reason: string }[]).map(
+      ({ id, reason }) => [id, reason],
+    );
+    expect(Object.fromEntries(reasons)).toEqual({
+      ...{ [gone]: "deleted", [inactive]: "inactive", [unreachable]: "no_address" },
+      ...{ [boss]: "only_admins", [company.employee.id]: "joined" },
+    });
+    expect((await ask("makeInviteLink", { id: boss })).status).toBe(403);
+    expect((await invite({ id: boss }, admin)).content).toMatchObject({ invited_count: 1 });
+  });
+
+  test("refuses whom the company does not have, and says nothing more", async () => {
+    const other = await server.company();
+    const able = await waiting({ phone: newPhone() });
+    expect((await invite({ id: other.employee.id })).status).toBe(404);
+    expect((await invite({ ids: [able, other.employee.id] })).status).toBe(422);
+    expect((await invite({})).status).toBe(422);
+    expect((await invite({ id: able, message: "x".repeat(301) })).status).toBe(422);
+    expect((await ask("makeInviteLink", { id: other.employee.id })).status).toBe(404);
+    expect(await audit()).toEqual([]);
+  });
+});
+
+test("An invitation that has run out leaves the way in by the phone open", async () => {
+  const phone = newPhone();
+  const id = await waiting({ phone });
+  expect((await invite({ id })).content).toMatchObject({ invited_count: 1 });
+  await messagesTo(`+1${phone}`, 1);
+  server.setTime(minutes(31 * 24 * 60));
+  await server.call("sendCode", { phone });
+  const codes = (await messagesTo(`+1${phone}`, 2)).flatMap(
+    ({ text }) => /\b\d{6}\b/.exec(text) ?? [],
+  );
+  const signed = await server.call("loginWithCode", { phone, token: codes[0] });
+  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
+  const again = await server.signIn(company.manager);
+  const { content } = await ask("getEmployee", { id }, again);
+  expect(content["employee"]).toMatchObject({ user_id: expect.any(Number) });
+});
+
+describe("Inviting everybody", () => {
+  test("who was not invited yet and is found, thousands in one call, each once", async () => {
+    await sql`insert into employees (company_id, name_first, email)
+      select ${company.id}, 'Many', ${`many.${company.id}.`} || n || '@lineup.example'
+      from generate_series(1, 1100) n`.execute(server.database.db);
+    const there = await waiting({ phone: newPhone(), name_first: "Zoe" });
+    const link = { company_id: company.id, employee_id: there, location_id: company.south };
+    await server.database.db.insertInto("employee_locations").values(link).execute();
+    const atSouth = { all: true, locations: [company.south] };
+    expect((await invite(atSouth)).content).toMatchObject({ invited_count: 1, skipped_count: 0 });
+    const { content } = await invite({ all: true });
+    expect(content).toMatchObject({ invited_count: 1100, skipped_count: 0 });
+    expect(content["employees"]).toHaveLength(100);
+    expect((await invite({ all: true })).content).toMatchObject({
+      invited_count: 0,
+      skipped_count: 0,
+    });
+    const states = ["not_invited", "invited", "joined"].map(async (invitation) => {
+      const list = await ask("listEmployees", { invitation });
+      return list.content["total"];
+    });
+    expect(await Promise.all(states)).toEqual([0, 1101, 4]);
+    expect((await audit()).at(-1)).toMatchObject({
+      ...{ subject_id: null, subject_name: "1100" },
+      changes: { invited: [null, { count: 1100 }] },
+    });
+    const sent = await server.database.pool.query<{ count: number }>(
+      "select sum(jsonb_array_length(data -> 'inviteIds'))::int as count from jobs.job where name = 'send-invites' and (data ->> 'companyId')::int = $1",
+      [company.id],
+    );
+    expect(sent.rows[0]?.count).toBe(1101);
+    const mails = () =>
+      server.database.pool.query("select from jobs.job where name = 'send-mail' and priority = 0");
+    await expect
+      .poll(async () => (await mails()).rowCount, { timeout: 10_000 })
+      .toBeGreaterThan(1_100);
+  });
+});

@@ -1,0 +1,74 @@
+/** Whom an invitation goes to, and what stands in it. */
+export interface Invitation {
+  /** Of the person; empty where it is not known. */
+  readonly name: string;
+  readonly company: string;
+  /** Who invites. */
+  readonly from: string;
+  /** What they have to say. */
+  readonly message: string | undefined;
+  readonly link: string;
+}
+
+const texts = {
+  en: {
+    subject: (company: string) => `${company} invites you to its team`,
+    intro: (name: string, from: string, company: string) =>
+      `${name ? `Hi ${name}, ` : ""}${from} invites you to the team of ${company} on Lineup, where you hear what is going on at work.`,
+    join: "Join the team",
+    lasts: "The link is for you alone, and is valid for 30 days.",
+    sms: (name: string, company: string) =>
+      `${name ? `${name}, ` : ""}${company} invites you to its team on Lineup:`,
+  },
+  es: {
+    subject: (company: string) => `${company} te invita a su equipo`,
+    intro: (name: string, from: string, company: string) =>
+      `${name ? `Hola, ${name}: ` : ""}${from} te invita al equipo de ${company} en Lineup, donde te enteras de lo que pasa en el trabajo.`,
+    join: "Unirme al equipo",
+    lasts: "El enlace es solo para ti y vale durante 30 días.",
+    sms: (name: string, company: string) =>
+      `${name ? `${name}: ` : ""}${company} te invita a su equipo en Lineup:`,
+  },
+} as const;
+
+/** @returns where a person signs in or up, and joins on the way */
+export function inviteLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/login?${new URLSearchParams({ token }).toString()}`;
+}
+
+/** @returns the invitation as an e-mail, in English where there is no translation */
+export function inviteMail(
+  locale: string,
+  { name, company, from, message, link }: Invitation,
+): { subject: string; text: string; html: string } {
+  const { subject, intro, join, lasts } = textsIn(locale);
+  const first = intro(name, from, company);
+  const said = message === undefined ? "" : `\n\n${message}`;
+  const quoted =
+    message === undefined
+      ? ""
+      : `<blockquote>${escapeHtml(message).replaceAll("\n", "<br>")}</blockquote>`;
+  return {
+    subject: subject(company),
+    text: `${first}${said}\n\n${join}: ${link}\n\n${lasts}\n`,
+    html: `<p>${escapeHtml(first)}</p>${quoted}<p><a href="${escapeHtml(link)}">${join}</a></p><p>${lasts}</p>`,
+  };
+}
+
+/** @returns the invitation as a text message */
+export function inviteSms(locale: string, { name, company, message, link }: Invitation): string {
+  const said = message === undefined ? "" : `\n${message}`;
+  return `${textsIn(locale).sms(name, company)} ${link}${said}`;
+}
+
+function textsIn(locale: string): (typeof texts)["en" | "es"] {
+  return texts[locale === "es" ? "es" : "en"];
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

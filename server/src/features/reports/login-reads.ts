@@ -1,0 +1,206 @@
+import { type RawBuilder, sql } from "kysely";
+
+import { matches } from "#server/features/employees/list-reads";
+import {
+  type Whom,
+  comesAfter,
+  countPeople,
+  managerNames,
+} from "#server/features/reports/people-reads";
+import { locationNames, nameKey } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfEmployee } from "#server/platform/zones";
+
+export interface LoginRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly company_ext_id: string | null;
+  readonly locations: string[];
+  readonly managers: string[];
+  /** Bits from Monday, the lowest, to Sunday. */
+  readonly days: number;
+  readonly last_login_at: Date | null;
+  readonly timezone: string | null;
+}
+
+/** @param week its Monday */
+export type WhomAndWhen = Whom & { readonly week: string };
+
+/** @returns one page of the people with their days of a week, and how many people there are */
+export async function findLogins(
+  db: Db,
+  scope: CompanyScope,
+  filter: WhomAndWhen,
+  asked: PageRequest & Sorting,
+): Promise<{ rows: LoginRecord[]; total: number }> {
+  const direction = sql.raw(asked.sort_direction);
+  const name = nameKey(filter.terms);
+  const keys: Record<string, RawBuilder<unknown>> = {
+    total_days: sql`bit_count(coalesce(w.days, 0)::bit(7))`,
+    last_login_at: sql`e.last_seen_at`,
+  };
+  const first = keys[asked.sort_by];
+  const order = first
+    ? sql`${first} ${direction} nulls last, ${name}, e.id`
+    : sql`${name} ${direction}, e.id ${direction}`;
+  const weeks = asked.sort_by === "total_days" ? daysOf(scope, filter.week) : sql``;
+  const { rows } = await sql<LoginRecord>`${planAnew} ${people(
+    scope,
+    filter,
+    sql`select e.id from employees e ${weeks}
+    where ${matches(scope, filter, "join")} order by ${order} ${limitTo(asked)}`,
+  )} order by ${order}`.execute(db);
+  return { rows, total: await countPeople(db, scope, filter) };
+}
+
+/** @returns all of the people by name with their days of a week, for a download */
+export function streamLogins(
+  db: Db,
+  scope: CompanyScope,
+  filter: WhomAndWhen,
+): AsyncGenerator<LoginRecord> {
+  const key = nameKey(filter.terms);
+  return inPages<LoginRecord>(async (last) => {
+    const { rows } = await sql<LoginRecord>`${planAnew} ${people(
+      scope,
+      filter,
+      sql`select e.id from employees e
+      where ${matches(scope, filter, "join")} and ${comesAfter(key, last)}
+      order by ${key}, e.id limit ${PAGE_OF_ALL}`,
+    )} order by ${key}, e.id`.execute(db);
+    return rows;
+  });
+}
+
+/** @param page ids of people */
+function people(
+  scope: CompanyScope,
+  { terms, week }: WhomAndWhen,
+  page: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select e.id, ${nameKey(terms)} as key, e.name, e.company_ext_id, ${locationNames} as locations,
+      ${managerNames} as managers, coalesce(w.days, 0) as days, e.last_seen_at as last_login_at,
+      ${zoneOfEmployee} as timezone
+    from (${page}) p join employees e on e.company_id = ${scope.companyId} and e.id = p.id
+      ${daysOf(scope, week)}`;
+}
+
+function daysOf(scope: CompanyScope, week: string): RawBuilder<unknown> {
+  return sql`left join employee_login_weeks w on w.company_id = ${scope.companyId} and w.employee_id = e.id
+    and w.week = ${week}`;
+}
+
+export interface WeekCounts {
+  readonly week: string;
+  /** How many of today's people used the product in it. */
+  readonly used: number;
+  /** How many of today's people were added in it, or before the first week. */
+  readonly added: number;
+}
+
+/** @param weeks Mondays, from the earliest @returns the weeks of which there is something to tell */
+export async function countByWeek(
+  db: Db,
+  scope: CompanyScope,
+  filter: Whom,
+  weeks: readonly string[],
+): Promise<WeekCounts[]> {
+  const { rows } =
+    await sql<WeekCounts>`${planAnew} select week, sum(used)::int as used, sum(added)::int as added from (
+      select greatest(date_trunc('week', e.created_at)::date, ${weeks[0] ?? null}::date) as week, 0 as used, count(*) as added
+        from employees e where ${matches(scope, filter, "join")} group by 1
+      union all
+      select w.week, count(*), 0 from employee_login_weeks w
+        join employees e on e.company_id = w.company_id and e.id = w.employee_id
+        where w.company_id = ${scope.companyId} and w.week = any(${[...weeks]}::date[]) and ${matches(scope, filter, "join")}
+        group by 1
+    ) each group by week`.execute(db);
+  return rows;
+}
+
+export interface PlaceCounts {
+  readonly id: number | null;
+  readonly name: string;
+  readonly used: number;
+  readonly people: number;
+}
+
+/** @returns by location how many of its people used the product in a week; last, those who belong to none */
+export async function countByPlace(
+  db: Db,
+  scope: CompanyScope,
+  filter: WhomAndWhen,
+): Promise<PlaceCounts[]> {
+  const { rows } = await sql<PlaceCounts>`${planAnew} select l.id, coalesce(l.name, '') as name,
+      count(w.days)::int as used, count(*)::int as people
+    from employees e ${placesOf()} ${daysOf(scope, filter.week)}
+    where ${matches(scope, filter, "join")} ${atThose(filter)}
+    group by l.id, l.name order by lower(l.name) nulls last`.execute(db);
+  return rows;
+}
+
+export interface TeamRecord {
+  /** What they stand in order by: 1 for those of no location, then names and ids. */
+  readonly nowhere: number;
+  readonly location_key: string;
+  readonly location_id: number;
+  readonly manager_key: string;
+  readonly manager_id: number;
+  readonly location: string;
+  readonly manager: string;
+  readonly phone: string | null;
+  readonly phone_country_code: string | null;
+  readonly used: number;
+  readonly people: number;
+  /** The first names by name of those who did not. */
+  readonly missing: string[];
+}
+
+/** @returns by location and manager who used the product in a week; those of no location stand last */
+export function streamTeams(
+  db: Db,
+  scope: CompanyScope,
+  filter: WhomAndWhen,
+  mostNames: number,
+): AsyncGenerator<TeamRecord> {
+  return inPages<TeamRecord>(async (last) => {
+    const after = last
+      ? sql`where (nowhere, location_key, location_id, manager_key, manager_id) > (${last.nowhere},
+          ${last.location_key}, ${last.location_id}, ${last.manager_key}, ${last.manager_id})`
+      : sql``;
+    const { rows } = await sql<TeamRecord>`${planAnew} select * from (
+        select (l.id is null)::int as nowhere, lower(coalesce(l.name, '')) as location_key,
+          coalesce(l.id, 0) as location_id, lower(coalesce(g.name, '')) as manager_key,
+          coalesce(g.id, 0) as manager_id, coalesce(l.name, '') as location, coalesce(g.name, '') as manager,
+          g.phone, g.phone_country_code, count(w.days)::int as used, count(*)::int as people,
+          coalesce((array_agg(e.name order by lower(e.name), e.id) filter (where w.days is null))[1:${mostNames}::int],
+            '{}') as missing
+        from employees e ${placesOf()} ${daysOf(scope, filter.week)}
+          left join lateral (select g.id, g.name, g.phone, g.phone_country_code from employee_managers em
+            join employees g on g.company_id = em.company_id and g.id = em.manager_id and g.deleted_at is null
+            where em.company_id = e.company_id and em.employee_id = e.id offset 0) g on true
+        where ${matches(scope, filter, "join")} ${atThose(filter)}
+        group by l.id, l.name, g.id, g.name, g.phone, g.phone_country_code
+      ) teams ${after} order by nowhere, location_key, location_id, manager_key, manager_id limit ${PAGE_OF_ALL}`.execute(
+      db,
+    );
+    return rows;
+  });
+}
+
+/** Each of a person's locations, or none. An `offset` keeps them looked up one by one, however few people seem to be there. */
+function placesOf(): RawBuilder<unknown> {
+  return sql`left join lateral (select l.id, l.name from employee_locations el join locations l
+      on l.company_id = el.company_id and l.id = el.location_id and l.deleted_at is null
+    where el.company_id = e.company_id and el.employee_id = e.id offset 0) l on true`;
+}
+
+/** Where locations are asked for, those alone, and not the others of the same people. */
+function atThose({ locations = [] }: Whom): RawBuilder<unknown> {
+  return locations.length > 0 ? sql`and l.id = any(${[...locations]}::bigint[])` : sql``;
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Who asks, or closes, and when. */
+interface Act {
+  readonly employeeId: number;
+  readonly by: number;
+  readonly now: Date;
+}
+
+/** Opens a request to see a person who works here. @returns false where one is open already */
+export async function insertRequest(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, by, now }: Act,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`insert into manager_requests (company_id, employee_id, requested_by, created_at)
+    values (${scope.companyId}, ${employeeId}, ${by}, ${now})
+    on conflict (company_id, employee_id) where closed_at is null do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Closes the open request to see a person. @returns false where none is open */
+export async function closeRequest(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, by, now }: Act,
+): Promise<boolean> {
+  const rows = await tx
+    .updateTable("manager_requests")
+    .set({ closed_at: now, closed_by: by })
+    .where("company_id", "=", scope.companyId)
+    .where("employee_id", "=", employeeId)
+    .where("closed_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}

@@ -1,0 +1,26 @@
+import { CallError } from "#server/platform/http/errors";
+import type { CsvReply } from "#server/platform/http/handlers";
+
+/**
+ * Makes a table to download of records that are read while it is sent. The first is read at once: what follows has no way left
+ * to be refused.
+ * @param linesOf the rows of one record
+ * @throws CallError `nothing_to_download` where there is none
+ */
+export async function csvReply<R>(table: {
+  readonly filename: string;
+  readonly heads: readonly string[];
+  readonly records: AsyncGenerator<R>;
+  readonly linesOf: (record: R) => Iterable<readonly string[]>;
+}): Promise<CsvReply> {
+  const { filename, heads, records, linesOf } = table;
+  const first = await records.next();
+  if (first.done) throw new CallError("nothing_to_download");
+  return { filename, rows: rows(first.value) };
+
+  async function* rows(record: R): AsyncGenerator<readonly string[]> {
+    yield heads;
+    yield* linesOf(record);
+    for await (const next of records) yield* linesOf(next);
+  }
+}

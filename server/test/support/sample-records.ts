@@ -1,0 +1,77 @@
+import { newFileKey } from "#server/adapters/files/port";
+
+import type { TestCompany } from "./company-fixture.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** An entry of the audit log about a memo. */
+export async function insertEntry(
+  test: TestApp,
+  company: TestCompany,
+  memo: number,
+): Promise<void> {
+  await test.database.db
+    .insertInto("audit_entries")
+    .values({
+      ...{ company_id: company.id, at: new Date("2026-03-02T14:00:00Z"), request_id: "sample" },
+      ...{ actor_id: company.admin.id, actor_name: "Ada Test", action: "createMemo" },
+      ...{ subject_kind: "memo", subject_id: memo, subject_name: "Closing list" },
+      changes: JSON.stringify({ title: [null, "Closing list"] }),
+    })
+    .execute();
+}
+
+/** The employee has signed it. */
+export async function insertSignature(
+  test: TestApp,
+  company: TestCompany,
+  memo: number,
+): Promise<void> {
+  const signature_key = newFileKey(company.id);
+  await test.app.adapters.files.put(signature_key, Buffer.from("ink"), { type: "image/png" });
+  const about = { company_id: company.id, memo_id: memo, employee_id: company.employee.id };
+  const what = { version: 1, locale: "en", hash: "0", acknowledged_at: new Date(0) };
+  await test.database.db
+    .insertInto("memo_acknowledgements")
+    .values({ ...about, ...what, signature_key })
+    .execute();
+}
+
+/** A memo to everybody in North. @returns its id */
+export async function insertMemo(
+  test: TestApp,
+  company: TestCompany,
+  status: "draft" | "published",
+  title: string,
+): Promise<number> {
+  const { db } = test.database;
+  const company_id = company.id;
+  const content = "<p>As agreed.</p>";
+  const sentAt = new Date("2026-03-02T14:00:00Z");
+  const published_at = status === "published" ? sentAt : null;
+  const { id } = await db
+    .insertInto("memos")
+    .values({
+      ...{ company_id, title, content, status, type: "standard", published_at },
+      recipient_count: 3,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("memo_versions")
+    .values({
+      ...{ company_id, memo_id: id, version: 1, title, content, hash: "0" },
+      attachments: "[]",
+    })
+    .execute();
+  await db
+    .insertInto("memo_counts")
+    .values(Array.from({ length: 16 }, (_, slot) => ({ company_id, memo_id: id, slot })))
+    .execute();
+  if (status === "draft") return id;
+  const north = [company.admin, company.manager, company.employee];
+  await db
+    .insertInto("memo_recipients")
+    .values(north.map((one) => ({ company_id, memo_id: id, employee_id: one.id })))
+    .execute();
+  return id;
+}

@@ -1,0 +1,50 @@
+/** The modules, when chunks are made of them. */
+interface ModuleGraph {
+  /** `importers` need it to run; whatever loads it later is not among them. */
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** Chunks of what several screens share, by which modules need it: the first that is needed first. */
+const stages = [
+  {
+    name: "parts",
+    needing: /\/app\/main\.tsx$|\/public-layout\.tsx$|\/login-screen\.tsx$/,
+    // What the start needs is there for every screen, and counts as shared by none.
+    minShareCount: 1,
+  },
+  {
+    name: "company-parts",
+    needing: /\/company-layout\.tsx$|\/home-screen\.tsx$/,
+    minShareCount: 2,
+  },
+  { name: "more-parts", needing: /./, minShareCount: 2 },
+];
+
+/**
+ * What screens share comes in a few chunks, by where it is first needed: a phone that signs in is not to fetch the tables of the
+ * settings.
+ * @param test which modules are shared parts @returns the groups, for the bundler's code splitting
+ */
+export function partsOf(test: RegExp): {
+  name: (id: string, graph: ModuleGraph) => string | null;
+  debugName: string;
+  test: RegExp;
+  minShareCount: number;
+}[] {
+  return stages.map(({ name, needing, minShareCount }) => ({
+    name: (id, graph) => (isNeeded(id, needing, graph) ? name : null),
+    debugName: name,
+    test,
+    minShareCount,
+  }));
+}
+
+function isNeeded(id: string, needing: RegExp, graph: ModuleGraph): boolean {
+  const seen = new Set([id]);
+  // A set goes on to what is added while it is gone through.
+  for (const one of seen) {
+    if (needing.test(one)) return true;
+    for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer);
+  }
+  return false;
+}

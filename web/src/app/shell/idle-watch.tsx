@@ -1,0 +1,98 @@
+import { sharedDeviceIdleSeconds, sharedDeviceWarnSeconds } from "@lineup/contract/constants";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { leaveSharedDevice, userDetailsQuery } from "#web/entities/session.ts";
+import { tabletTexts } from "#web/features/tablet/tablet-texts.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { useLiveState } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+
+const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"] as const;
+/** The server is told at most so often that somebody is there. */
+const tellEveryMs = 20_000;
+
+/** Signs people out of a shared tablet that nobody touches, and says so in time. */
+export function IdleWatch(): ReactNode {
+  const say = tabletTexts.useTexts();
+  const { left, stay } = useIdle(() => void leave("idle"));
+  useRevoked();
+  const open = left <= sharedDeviceWarnSeconds;
+  return (
+    <Dialog open={open} title={say("idle.title")} onClose={stay}>
+      <p role="timer" aria-live={left % 5 === 0 ? "assertive" : "off"}>
+        {say("idle.line", { count: left })}
+      </p>
+      <DialogActions>
+        <Button variant="secondary" outline onClick={() => void leave("left")}>
+          {say("idle.leave")}
+        </Button>
+        <Button autoFocus onClick={stay}>
+          {say("idle.stay")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** On the server as well, which does not wait: it ends the session by itself if it does not hear of it. */
+async function leave(why: "idle" | "left"): Promise<void> {
+  await call("logout", {}, { timeout: 2000 }).catch(() => undefined);
+  await leaveSharedDevice(why);
+}
+
+/** Counts the seconds that are left since somebody touched the tablet, by the clock: a tablet that sleeps counts none. */
+function useIdle(onEnd: () => void): { left: number; stay: () => void } {
+  const [left, setLeft] = useState(sharedDeviceIdleSeconds);
+  const touchedAt = useRef(0);
+  const toldAt = useRef(0);
+  const ended = useRef(false);
+  const count = useEffectEvent(() => {
+    const now = Date.now();
+    const seconds = sharedDeviceIdleSeconds - Math.floor((now - touchedAt.current) / 1000);
+    setLeft(Math.max(0, seconds));
+    if (seconds <= 0) {
+      if (!ended.current) onEnd();
+      ended.current = true;
+      return;
+    }
+    if (touchedAt.current <= toldAt.current || now - toldAt.current < tellEveryMs) return;
+    toldAt.current = now;
+    // Where it fails, the session ends a little early: the next call says so.
+    void call("stayOnDevice", {}, { timeout: 5000 }).catch(() => undefined);
+  });
+  const touch = useEffectEvent(() => {
+    // Once it is asked, only the answer counts; and whoever comes too late finds it over.
+    if (left <= sharedDeviceWarnSeconds || ended.current) return;
+    touchedAt.current = Date.now();
+  });
+  useEffect(() => {
+    touchedAt.current = Date.now();
+    count();
+    const timer = setInterval(() => count(), 1000);
+    const onSign = (): void => touch();
+    const onSight = (): void => count();
+    for (const sign of signs)
+      window.addEventListener(sign, onSign, { capture: true, passive: true });
+    document.addEventListener("visibilitychange", onSight);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) window.removeEventListener(sign, onSign, { capture: true });
+      document.removeEventListener("visibilitychange", onSight);
+    };
+  }, []);
+  const stay = (): void => {
+    touchedAt.current = Date.now();
+    setLeft(sharedDeviceIdleSeconds);
+  };
+  return { left, stay };
+}
+
+/** A revoked tablet's socket is closed at once: then it is asked who is signed in, and the answer ends it. */
+function useRevoked(): void {
+  const live = useLiveState();
+  useEffect(() => {
+    if (live === "disconnected" || live === "unavailable")
+      void queryClient.invalidateQueries({ queryKey: userDetailsQuery.queryKey });
+  }, [live]);
+}

@@ -1,0 +1,156 @@
+import type { Device } from "@lineup/contract/devices/schemas";
+import { IconPlus } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
+import { SettingsLink } from "#web/entities/settings-link.tsx";
+import { idFrom } from "#web/lib/addresses.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import {
+  DataTable,
+  ListCount,
+  ListStates,
+  ListTools,
+  Pager,
+  type Column,
+} from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { DeviceDialog } from "./device-dialog.tsx";
+import { DeviceMenu } from "./device-menu.tsx";
+import { devicesTexts } from "./devices-texts.ts";
+import { PairingDialog, type ShownPairing } from "./pairing-dialog.tsx";
+
+const filterNames = ["location"] as const;
+const sortable = ["name", "location", "last_seen_at"] as const;
+const tones: Readonly<Record<Device["status"], Tone>> = {
+  paired: "success",
+  waiting: "info",
+  expired: "warning",
+};
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, search }: ScreenPlace): void {
+  askAhead("listDevices", inputOf(companyId, readListState(search, filterNames)));
+}
+
+/** The company's shared tablets: added, paired, moved and revoked. */
+export function DevicesScreen(): ReactNode {
+  const say = devicesTexts.useTexts();
+  const list = useListState(filterNames);
+  const query = useCall("listDevices", inputOf(useCompanyId(), list), { keepPrevious: true });
+  const [edited, setEdited] = useState<Device | "new" | null>(null);
+  const [pairing, setPairing] = useState<ShownPairing | null>(null);
+  const columns = useColumns(setEdited, setPairing);
+  const add = (
+    <Button icon={<IconPlus size={20} aria-hidden="true" />} onClick={() => setEdited("new")}>
+      {say("list.new")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={say("list.title")}
+        line={say("list.line")}
+        back={<SettingsLink />}
+        action={add}
+      />
+      <ListTools>
+        <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
+        <LocationFilter list={list} />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={query.data?.devices.length ?? 0}
+        list={list}
+        empty={
+          <EmptyState title={say("list.empty.title")} text={say("list.empty.text")} action={add} />
+        }
+      >
+        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say("list.title")}
+          columns={columns}
+          rows={query.data?.devices}
+          rowId={(row) => row.id}
+          rowName={(row) => row.name}
+          list={list}
+          stale={query.isPlaceholderData}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+      {edited && (
+        <DeviceDialog
+          device={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onAdded={setPairing}
+        />
+      )}
+      {pairing && (
+        <PairingDialog
+          key={pairing.pairing.code}
+          shown={pairing}
+          onRenewed={setPairing}
+          onClose={() => setPairing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(
+  onEdit: (device: Device) => void,
+  onPairing: (shown: ShownPairing) => void,
+): readonly Column<Device>[] {
+  const say = devicesTexts.useTexts();
+  return [
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: ({ name }) => name },
+    {
+      key: "location",
+      label: say("col.location"),
+      sort: "location",
+      cell: ({ location }) => location?.name ?? say("col.location.none"),
+    },
+    {
+      key: "status",
+      label: say("col.status"),
+      cell: ({ status }) => <Badge tone={tones[status]}>{say(`status.${status}`)}</Badge>,
+    },
+    {
+      key: "seen",
+      label: say("col.seen"),
+      sort: "last_seen_at",
+      unbroken: true,
+      cell: ({ last_seen_at: seen }) =>
+        seen ? <RelativeTime iso={seen} /> : say("col.seen.never"),
+    },
+    {
+      key: "actions",
+      label: say("col.actions"),
+      align: "end",
+      corner: true,
+      cell: (device) => (
+        <DeviceMenu device={device} onEdit={() => onEdit(device)} onPairing={onPairing} />
+      ),
+    },
+  ];
+}
+
+/** An address somebody made up asks for the list as it opens. */
+function inputOf(companyId: number, list: ListState<"location">): Input<"listDevices"> {
+  return {
+    company_id: companyId,
+    page: list.page,
+    terms: list.terms,
+    location_id: idFrom(list.filters.location) ?? undefined,
+    sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
+    sort_direction: list.sortDirection,
+  };
+}

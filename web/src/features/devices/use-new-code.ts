@@ -1,0 +1,23 @@
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { devicesTexts } from "./devices-texts.ts";
+import type { ShownPairing } from "./pairing-dialog.tsx";
+
+/** Makes a new pairing code of a device. @param onMade called with it */
+export function useNewCode(onMade: (shown: ShownPairing) => void): {
+  renew: (id: number) => void;
+  busy: boolean;
+} {
+  const say = devicesTexts.useTexts();
+  const company_id = useCompanyId();
+  const made = useCallMutation("renewPairing", {
+    onSuccess(answer) {
+      refreshList("devices");
+      onMade(answer);
+    },
+    onError: (error) => showError(error, say("pair.failed")),
+  });
+  return { renew: (id) => made.mutate({ company_id, id }), busy: made.isPending };
+}

@@ -1,0 +1,81 @@
+import type { Employee } from "@lineup/contract/employees/schemas";
+import type { ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { employeesTexts } from "./employees-texts.ts";
+
+interface Values {
+  readonly topic: string;
+  readonly note: string;
+  readonly due_at: string | null;
+}
+
+const empty: Values = { topic: "", note: "", due_at: null };
+
+/** Opens a check-in with somebody. What was typed of it is kept until it is sent. */
+export function CheckinDialog({
+  person,
+  onClose,
+}: {
+  person: Employee;
+  onClose: () => void;
+}): ReactNode {
+  const say = employeesTexts.useTexts();
+  const { company } = useCompany();
+  const form = useForm<Values>({
+    initial: empty,
+    draft: `checkin-${person.id}`,
+    async onSubmit({ topic, note, due_at }) {
+      await call("openCheckin", {
+        ...{ company_id: company.id, id: person.id },
+        ...(topic && { topic }),
+        ...(note.trim() && { note }),
+        ...(due_at && { due_at }),
+      });
+      refreshList("employees");
+      toast({ title: say("checkins.started"), variant: "success" });
+      form.reset();
+      onClose();
+    },
+    onError: (error) => void showError(error, say("act.failed")),
+  });
+  return (
+    <Dialog
+      open
+      title={say("checkins.ask", { name: person.display_name })}
+      closeOutside={!form.dirty}
+      onClose={onClose}
+    >
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <Select
+          {...form.field("topic")}
+          label={say("checkins.topic")}
+          placeholder={say("checkins.noTopic")}
+          options={company.checkin_topics.map(({ key, label }) => ({ value: key, label }))}
+        />
+        <TextArea
+          {...form.field("note")}
+          label={say("checkins.note")}
+          hint={say("checkins.note.hint")}
+          rows={3}
+          optional
+        />
+        <DateTimeField {...form.field("due_at")} label={say("checkins.due")} optional />
+        <DialogActions>
+          <Button type="submit" loading={form.busy}>
+            {say("checkins.start")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Checkin } from "@lineup/contract/checkins/schemas";
+import type { Employee } from "@lineup/contract/employees/schemas";
+import { IconHeartHandshake } from "@tabler/icons-react";
+import { useId, useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { formatDate, formatDateTime } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { CheckinDialog } from "./checkin-dialog.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+import styles from "./employees.module.css";
+
+/** The talks with a person about how things are: the one that is open, when the next is due, and those before. */
+export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const id = useId();
+  const [opening, setOpening] = useState(false);
+  const { current_checkin: current, due_next: due } = person;
+  const earlier = person.checkins.filter(({ closed_at }) => closed_at !== null);
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <div className="row between">
+        <h2 id={id}>{say("checkins.title")}</h2>
+        {current && <Badge tone="info">{say("checkins.open")}</Badge>}
+      </div>
+      {current ? <Current checkin={current} /> : <p className="dim">{say("checkins.none")}</p>}
+      {due && !current && <p>{say("checkins.next", { date: formatDate(due) })}</p>}
+      <div className="row">
+        {current && <Close person={person} />}
+        {!current && person.is_active && (
+          <Button
+            variant="secondary"
+            outline
+            icon={<IconHeartHandshake size={18} aria-hidden="true" />}
+            onClick={() => setOpening(true)}
+          >
+            {say("checkins.start")}
+          </Button>
+        )}
+      </div>
+      {opening && <CheckinDialog person={person} onClose={() => setOpening(false)} />}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{say("checkins.earlier", { count: earlier.length })}</summary>
+          <ul className={styles.items}>
+            {earlier.map((checkin) => (
+              <li key={checkin.id}>
+                <Words checkin={checkin} />
+                <span className="dim small">{whenOf(checkin)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Current({ checkin }: { checkin: Checkin }): ReactNode {
+  const say = employeesTexts.useTexts();
+  return (
+    <div className="stack tight">
+      <Words checkin={checkin} />
+      <span className="dim small">
+        {checkin.opened_by && `${checkin.opened_by.name} · `}
+        <RelativeTime iso={checkin.opened_at} />
+        {checkin.due_at && ` · ${say("memos.due", { date: formatDateTime(checkin.due_at) })}`}
+      </span>
+    </div>
+  );
+}
+
+function Words({ checkin: { topic, note } }: { checkin: Checkin }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const { company } = useCompany();
+  const found = company.checkin_topics.find(({ key }) => key === topic);
+  return (
+    <>
+      <strong>{found?.label ?? topic ?? say("checkins.noTopic")}</strong>
+      {note && <span className={styles.note}>{note}</span>}
+    </>
+  );
+}
+
+function whenOf({ opened_at, closed_at, closed_by }: Checkin): string {
+  const closed =
+    closed_at && closed_by && employeesTexts.say("checkins.closedBy", { name: closed_by.name });
+  return [formatDateTime(opened_at), closed].filter(Boolean).join(" · ");
+}
+
+function Close({ person }: { person: Employee }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const closing = useCallMutation("closeCheckin", {
+    onSuccess() {
+      refreshList("employees");
+      toast({ title: say("checkins.closed"), variant: "success" });
+    },
+    onError: (error) => void showError(error, say("act.failed")),
+  });
+  return (
+    <Button
+      variant="secondary"
+      outline
+      loading={closing.isPending}
+      onClick={() => closing.mutate({ company_id: person.company_id, id: person.id })}
+    >
+      {say("checkins.close")}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconSend } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+import styles from "./employees.module.css";
+import { InviteDialog } from "./invite-dialog.tsx";
+
+/** What a list of people is narrowed to. */
+export interface Narrowed {
+  readonly terms: string;
+  readonly locations?: number[];
+  readonly audiences?: number[];
+}
+
+/** How many of those whom the list is narrowed to were not invited yet, and the way to invite them all. */
+export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const [asking, setAsking] = useState(false);
+  const waiting = { invitation: "not_invited", page: 1, per_page: 1 } as const;
+  const query = useCall(
+    "listEmployees",
+    { company_id: useCompanyId(), ...among, ...waiting },
+    { keepPrevious: true },
+  );
+  const count = query.data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className={styles.everybody}>
+      <span>{say("everybody.line", { count })}</span>
+      <Button
+        variant="secondary"
+        outline
+        size="small"
+        icon={<IconSend size={18} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {say("everybody.invite", { count })}
+      </Button>
+      {asking && (
+        <InviteDialog
+          title={say("everybody.ask", { count })}
+          invitees={{ all: true, ...among }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconDots, IconDownload, IconReport } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useDownload } from "#web/entities/use-download.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+
+/** What can be done with the list as it is narrowed. */
+export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const sayCore = coreTexts.useTexts();
+  const navigate = useNavigate();
+  const csv = useDownload("downloadEmployees", filters, "employee summary.csv");
+  const items = [
+    {
+      label: sayCore("download.csv"),
+      icon: <IconDownload size={18} aria-hidden="true" />,
+      onPress: csv.start,
+    },
+    {
+      label: say("list.reports"),
+      icon: <IconReport size={18} aria-hidden="true" />,
+      onPress: () =>
+        void navigate({
+          to: "/$company_id/settings/reports",
+          params: { company_id: String(filters.company_id) },
+          search: {},
+        }),
+    },
+  ];
+  return (
+    <Menu
+      label={say("list.menu")}
+      groups={[{ items }]}
+      renderTrigger={(props) => (
+        <IconButton {...props} label={say("list.menu")} aria-busy={csv.bytes !== null || undefined}>
+          <IconDots size={20} />
+        </IconButton>
+      )}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { LoginChart as Chart } from "@lineup/contract/reports/schemas";
+import { useState, type ReactNode } from "react";
+import type { Input } from "#web/lib/api/contract.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { BarChart } from "#web/ui/bar-chart.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ResponseRate } from "#web/ui/progress.tsx";
+import { Skeleton } from "#web/ui/states.tsx";
+import { reportsTexts } from "./reports-texts.ts";
+import styles from "./reports.module.css";
+import type { ReportList } from "./use-report.ts";
+import { weekName } from "./weeks.ts";
+
+const firstFew = 6;
+
+/** How many of how many logged in, in the weeks up to the chosen one, and by location in that one. */
+export function LoginChart({
+  asked,
+  weeks,
+  onChoose,
+  list,
+}: {
+  asked: Input<"getLoginChart"> & { week: string };
+  /** Those that can be chosen. */
+  weeks: readonly string[];
+  onChoose: (week: string) => void;
+  list: ReportList;
+}): ReactNode {
+  const say = reportsTexts.useTexts();
+  const query = useCall("getLoginChart", asked, { keepPrevious: true });
+  if (query.isPending) return <Skeleton height={220} />;
+  // The table below tells it of each person: where the chart fails, nothing is missing.
+  if (!query.data) return null;
+  const bars = query.data.weeks.map(({ week, used, people }) => ({
+    key: week,
+    value: used,
+    of: people,
+    name: weekName(week),
+    amount: say("chart.amount", { used, people }),
+  }));
+  return (
+    <section className={styles.chart} aria-labelledby="login-chart">
+      <div>
+        <h2 id="login-chart">{say("chart.title")}</h2>
+        <BarChart
+          label={say("chart.label")}
+          bars={bars}
+          current={asked.week}
+          onChoose={(week) => weeks.includes(week) && onChoose(week)}
+        />
+      </div>
+      <Places places={query.data.locations} list={list} />
+    </section>
+  );
+}
+
+/** Each leads to its own people in the table. */
+function Places({ places, list }: { places: Chart["locations"]; list: ReportList }): ReactNode {
+  const say = reportsTexts.useTexts();
+  const [whole, setWhole] = useState(false);
+  if (places.length < 2) return null;
+  return (
+    <div>
+      <h3>{say("chart.places")}</h3>
+      <ul className={styles.places}>
+        {(whole ? places : places.slice(0, firstFew)).map(({ id, name, used, people }) => (
+          <li key={id}>
+            {id === null ? (
+              <span>{say("chart.nowhere")}</span>
+            ) : (
+              <Button variant="link" onClick={() => list.filter("location", String(id))}>
+                {name}
+              </Button>
+            )}
+            <ResponseRate rate={Math.floor((used * 100) / people)} />
+            <span className="dim small">{say("memos", { read: used, all: people })}</span>
+          </li>
+        ))}
+      </ul>
+      {places.length > firstFew && !whole && (
+        <Button variant="link" size="small" onClick={() => setWhole(true)}>
+          {say("chart.whole", { count: places.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

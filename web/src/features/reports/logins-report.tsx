@@ -1,0 +1,117 @@
+import type { WeeklyLoginRow } from "@lineup/contract/reports/schemas";
+import { useState, type ReactNode } from "react";
+import { DownloadButton } from "#web/entities/download-button.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { LoginChart } from "./login-chart.tsx";
+import { personCell, lastLogin, someNames } from "./report-cells.tsx";
+import { ReportTools } from "./report-tools.tsx";
+import { reportsTexts } from "./reports-texts.ts";
+import styles from "./reports.module.css";
+import { pageOf, useReport } from "./use-report.ts";
+import { recentWeeks, weekName, weekdays } from "./weeks.ts";
+
+const sortable = ["name", "total_days", "last_login_at"] as const;
+const weekFilter = ["week"] as const;
+
+/** Who used the product on which days of a week, and how many did in the weeks before. */
+export function LoginsReport(): ReactNode {
+  const say = reportsTexts.useTexts();
+  const { list, whom } = useReport();
+  const { week, weeks, choose } = useWeek();
+  const asked = { ...whom, week };
+  const query = useCall(
+    "listWeeklyLogins",
+    { ...asked, ...pageOf(list, sortable) },
+    { keepPrevious: true },
+  );
+  const rows = query.data?.rows;
+  return (
+    <>
+      <ReportTools list={list}>
+        <Select
+          label={say("week")}
+          value={week}
+          onChange={choose}
+          options={weeks.map((value) => ({ value, label: weekName(value) }))}
+        />
+      </ReportTools>
+      <div className={styles.files}>
+        <DownloadButton call="downloadWeeklyLogins" input={asked} fallback="weekly logins.csv" />
+        <DownloadButton
+          call="downloadWeeklyLoginTexts"
+          input={asked}
+          fallback="weekly logins.csv"
+          label={say("download.texts")}
+        />
+      </div>
+      <LoginChart asked={asked} weeks={weeks} onChoose={choose} list={list} />
+      <ListStates
+        query={query}
+        count={rows?.length ?? 0}
+        list={list}
+        empty={<EmptyState title={say("empty.people.title")} text={say("empty.people.text")} />}
+      >
+        <ListCount text={say("count.people", { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say("week.of", { week: weekName(week) })}
+          columns={columns()}
+          rows={rows}
+          rowId={(row) => row.id}
+          rowName={(row) => row.name}
+          list={list}
+          stale={query.isPlaceholderData}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+/** The week that the address names; one that cannot be chosen is the present one. */
+function useWeek(): { week: string; weeks: string[]; choose: (week: string) => void } {
+  const [weeks] = useState(() => recentWeeks(new Date()));
+  const list = useListState(weekFilter);
+  const present = weeks[0] ?? "";
+  return {
+    week: weeks.find((each) => each === list.filters.week) ?? present,
+    weeks,
+    choose: (week) => list.filter("week", week === present ? undefined : week),
+  };
+}
+
+function columns(): readonly Column<WeeklyLoginRow>[] {
+  const { say } = reportsTexts;
+  return [
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: personCell },
+    { key: "locations", label: say("col.locations"), cell: (row) => someNames(row.locations) },
+    { key: "managers", label: say("col.managers"), cell: (row) => someNames(row.managers) },
+    { key: "days", label: say("col.days"), cell: daysCell },
+    { key: "total", label: say("col.total"), sort: "total_days", align: "end", cell: totalCell },
+    { key: "login", label: say("col.login"), sort: "last_login_at", cell: lastLogin },
+  ];
+}
+
+function totalCell({ total_days: total }: WeeklyLoginRow): ReactNode {
+  return total;
+}
+
+/** The seven days, those of a log-in filled; read out by their names. */
+function daysCell({ days }: WeeklyLoginRow): ReactNode {
+  const names = weekdays();
+  const used = names.filter((_, n) => days[n]).map(({ long }) => long);
+  return (
+    <span className={styles.days}>
+      {names.map(({ short, long }, n) => (
+        <span key={long} aria-hidden="true" className={classNames(days[n] && styles.used)}>
+          {short}
+        </span>
+      ))}
+      <span className="hidden-text">{used.join(", ") || reportsTexts.say("days.none")}</span>
+    </span>
+  );
+}

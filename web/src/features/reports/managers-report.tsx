@@ -1,0 +1,104 @@
+import type { ManagerReportRow } from "@lineup/contract/reports/schemas";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { DownloadButton } from "#web/entities/download-button.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { formatPhone } from "#web/lib/phone.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { personCell, someNames } from "./report-cells.tsx";
+import { ReportTools } from "./report-tools.tsx";
+import { reportsTexts } from "./reports-texts.ts";
+import styles from "./reports.module.css";
+import { pageOf, useReport } from "./use-report.ts";
+
+const sortable = ["name", "manager_name"] as const;
+
+/** Who looks after whom, a row for each pair. */
+export function ManagersReport(): ReactNode {
+  const say = reportsTexts.useTexts();
+  const { list, whom } = useReport();
+  const query = useCall(
+    "listManagersReport",
+    { ...whom, ...pageOf(list, sortable) },
+    { keepPrevious: true },
+  );
+  const rows = query.data?.rows;
+  return (
+    <>
+      <ReportTools list={list} />
+      <div className={styles.files}>
+        <DownloadButton
+          call="downloadEmployeeManagers"
+          input={whom}
+          fallback="employee managers summary.csv"
+        />
+      </div>
+      <ListStates
+        query={query}
+        count={rows?.length ?? 0}
+        list={list}
+        empty={<NoPairs companyId={whom.company_id} />}
+      >
+        <ListCount text={say("count.pairs", { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say("tab.managers")}
+          columns={columns()}
+          rows={rows}
+          rowId={(row) => `${row.id} ${row.manager_id}`}
+          rowName={(row) => row.name}
+          list={list}
+          stale={query.isPlaceholderData}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+function NoPairs({ companyId }: { companyId: number }): ReactNode {
+  const say = reportsTexts.useTexts();
+  return (
+    <EmptyState
+      title={say("empty.managers.title")}
+      text={say("empty.managers.text")}
+      action={
+        <Link
+          to="/$company_id/employees"
+          params={{ company_id: String(companyId) }}
+          search={{}}
+          className={buttonClass({ variant: "secondary", outline: true })}
+        >
+          {say("empty.managers.action")}
+        </Link>
+      }
+    />
+  );
+}
+
+function columns(): readonly Column<ManagerReportRow>[] {
+  const { say } = reportsTexts;
+  return [
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: personCell },
+    { key: "locations", label: say("col.locations"), cell: (row) => someNames(row.locations) },
+    { key: "manager", label: say("col.manager"), sort: "manager_name", cell: managerCell },
+    { key: "role", label: say("col.role"), cell: (row) => say(`role.${row.manager_role}`) },
+    { key: "contact", label: say("col.contact"), cell: contactCell },
+  ];
+}
+
+function managerCell(row: ManagerReportRow): ReactNode {
+  const { manager_id: id, manager_name: name, manager_ext_id: company_ext_id } = row;
+  return personCell({ id, name, company_ext_id });
+}
+
+function contactCell(row: ManagerReportRow): ReactNode {
+  const { manager_phone: phone, manager_phone_country_code: code, manager_email: email } = row;
+  return (
+    <span className={styles.person}>
+      {phone !== null && <span>{code === "1" ? formatPhone(phone) : `+${code} ${phone}`}</span>}
+      {email !== null && <span className="dim small">{email}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { PersonReportRow } from "@lineup/contract/reports/schemas";
+import type { ReactNode } from "react";
+import { DownloadButton } from "#web/entities/download-button.tsx";
+import type { Input } from "#web/lib/api/contract.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import type { ListState } from "#web/lib/list-state.ts";
+import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { personCell, lastLogin, someNames } from "./report-cells.tsx";
+import { ReportTools } from "./report-tools.tsx";
+import { reportsTexts } from "./reports-texts.ts";
+import styles from "./reports.module.css";
+import { type filterNames, pageOf, useReport, whomOf } from "./use-report.ts";
+
+const sortable = ["name", "role", "invite_accepted_at", "last_login_at"] as const;
+
+export function peopleInput(
+  companyId: number,
+  list: ListState<(typeof filterNames)[number]>,
+): Input<"listPeopleReport"> {
+  return { ...whomOf(companyId, list), ...pageOf(list, sortable) };
+}
+
+/** Everybody, with how they stand. */
+export function PeopleReport(): ReactNode {
+  const say = reportsTexts.useTexts();
+  const { list, whom } = useReport();
+  const query = useCall("listPeopleReport", peopleInput(whom.company_id, list), {
+    keepPrevious: true,
+  });
+  const rows = query.data?.rows;
+  return (
+    <>
+      <ReportTools list={list} />
+      <div className={styles.files}>
+        <DownloadButton call="downloadEmployees" input={whom} fallback="employee summary.csv" />
+      </div>
+      <ListStates
+        query={query}
+        count={rows?.length ?? 0}
+        list={list}
+        empty={<EmptyState title={say("empty.people.title")} text={say("empty.people.text")} />}
+      >
+        <ListCount text={say("count.people", { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say("tab.people")}
+          columns={columns()}
+          rows={rows}
+          rowId={(row) => row.id}
+          rowName={(row) => row.name}
+          list={list}
+          stale={query.isPlaceholderData}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+function columns(): readonly Column<PersonReportRow>[] {
+  const { say } = reportsTexts;
+  return [
+    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: personCell },
+    { key: "role", label: say("col.role"), sort: "role", cell: roleCell },
+    { key: "locations", label: say("col.locations"), cell: (row) => someNames(row.locations) },
+    { key: "managers", label: say("col.managers"), cell: (row) => someNames(row.managers) },
+    {
+      ...{ key: "accepted", label: say("col.accepted"), sort: "invite_accepted_at" },
+      ...{ unbroken: true, cell: acceptedCell },
+    },
+    { key: "login", label: say("col.login"), sort: "last_login_at", cell: lastLogin },
+    { key: "memos", label: say("col.memos"), align: "end", cell: memosCell },
+  ];
+}
+
+function roleCell({ role, type }: PersonReportRow): ReactNode {
+  const words = reportsTexts.say(`role.${role}`);
+  return type ? `${words}, ${type}` : words;
+}
+
+function acceptedCell({ invite_accepted_at: at, timezone }: PersonReportRow): ReactNode {
+  return at === null ? "" : formatDate(at, timezone ?? undefined);
+}
+
+function memosCell({ read_count: read, unread_count: unread }: PersonReportRow): ReactNode {
+  if (read + unread === 0) return <span className="dim">{reportsTexts.say("memos.none")}</span>;
+  return reportsTexts.say("memos", { read, all: read + unread });
+}

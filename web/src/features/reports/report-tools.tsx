@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { ListTools } from "#web/ui/data-table.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { reportsTexts } from "./reports-texts.ts";
+import type { ReportList } from "./use-report.ts";
+
+const states = ["yes", "no"] as const;
+
+/** What a report is narrowed by. @param children what it has of its own */
+export function ReportTools({
+  list,
+  children,
+}: {
+  list: ReportList;
+  children?: ReactNode;
+}): ReactNode {
+  const say = reportsTexts.useTexts();
+  return (
+    <ListTools>
+      <SearchField label={say("search")} value={list.typed} onChange={list.search} />
+      {children}
+      <LocationFilter list={list} />
+      <AudienceFilter list={list} />
+      <Select
+        label={say("active")}
+        value={list.filters.active === "no" ? "no" : "yes"}
+        onChange={(active) => list.filter("active", active === "no" ? "no" : undefined)}
+        options={states.map((value) => ({ value, label: say(`active.${value}`) }))}
+      />
+    </ListTools>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Input } from "#web/lib/api/contract.ts";
+import { useCompanyId } from "#web/entities/company.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { type ListControls, type ListState, useListState } from "#web/lib/list-state.ts";
+
+export const reports = ["people", "managers", "logins"] as const;
+export type Report = (typeof reports)[number];
+
+export const filterNames = ["location", "audience", "active"] as const;
+type Filter = (typeof filterNames)[number];
+export type ReportList = ListControls<Filter>;
+export type Whom = Omit<Input<"downloadEmployees">, "company_id" | "see_all"> & {
+  readonly company_id: number;
+};
+
+/** Whom a report is of, and how it is sorted: all of it stands in the address. */
+export function useReport(): { list: ReportList; whom: Whom } {
+  const companyId = useCompanyId();
+  const list = useListState(filterNames);
+  const { terms, filters } = list;
+  // That only the inactive are asked for does not narrow them.
+  const narrowed = terms !== "" || Boolean(filters.location ?? filters.audience);
+  return { list: { ...list, narrowed }, whom: whomOf(companyId, list) };
+}
+
+/** An address somebody made up asks for the report as it opens. */
+export function whomOf(companyId: number, { terms, filters }: ListState<Filter>): Whom {
+  const at = idFrom(filters.location);
+  const of = idFrom(filters.audience);
+  return {
+    company_id: companyId,
+    terms,
+    ...(at !== null && { locations: [at] }),
+    ...(of !== null && { audiences: [of] }),
+    active: filters.active === "no" ? "no" : "yes",
+  };
+}
+
+/** @returns page and order as a call takes them; a column of another report is none of this one's */
+export function pageOf<S extends string>(
+  list: ListState<Filter>,
+  sortable: readonly [S, ...S[]],
+): { page: number; sort_by: S; sort_direction: "asc" | "desc" | undefined } {
+  const sort_by = sortable.find((each) => each === list.sortBy);
+  const sort_direction = sort_by && list.sortDirection;
+  return { page: list.page, sort_by: sort_by ?? sortable[0], sort_direction };
+}
