@@ -196,6 +196,7 @@ const values: Readonly<Record<string, Words>> = {
   employee: { en: "Employee", es: "Empleado" },
   code: { en: "Join code", es: "Código del equipo" },
   invitation: { en: "Invitation", es: "Invitación" },
+  used: { en: "Typed on a tablet", es: "Escrito en una tableta" },
   renewed: { en: "A new one", es: "Uno nuevo" },
   sms: { en: "Text message", es: "Mensaje de texto" },
   email: { en: "E-mail", es: "Correo" },

@@ -9,7 +9,8 @@ const names = Object.keys(routePaths) as RouteName[];
 const values = { company_id: "1", id: "1", status: "success" };
 /** Where someone who is signed in is led on, and the one that ends the session. */
 const leadOn: readonly RouteName[] = ["Login", "Signup", "Logout", "ResetPassword"];
-const needNobody = /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment)$/;
+const needNobody =
+  /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment|SharedDevice)$/;
 
 /** Screens that are closed to a role, by their names. */
 const closed = {

@@ -28,19 +28,24 @@ const eventsAreKeptDays = 30;
 /** Every job's handler. One that is missing does not compile. */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   const { db, clock } = parts;
-  const sending: InviteJobParts & Omit<MemoJobParts, "ways"> = {
+  const sending: InviteJobParts & MemoJobParts = {
     db,
     clock,
+    ways: parts.adapters,
     publicUrl: parts.config.publicUrl,
     wake: (enqueued) => {
       parts.outbox().wake();
       parts.jobs().wake(enqueued);
     },
-    enqueueAll: (tx, name, all) => parts.jobs().enqueueAll(tx, name, all),
+    enqueueAll: <Name extends keyof JobPayloads>(
+      tx: Db,
+      name: Name,
+      all: readonly JobPayloads[Name][],
+    ) => parts.jobs().enqueueAll(tx, name, all),
   };
   return {
     ...messageJobs(db, parts.adapters, clock),
-    ...memoJobs({ ...sending, ways: parts.adapters }),
+    ...memoJobs(sending),
     ...inviteJobs(sending),
     ...batchJobs({ db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {

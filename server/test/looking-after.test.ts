@@ -55,6 +55,13 @@ describe("A request to see somebody", () => {
       ...{ manager_request_active: null, manager_requests_today: [] },
       manager_requests: [{ closed_at: days(1).toISOString(), closed_by: { name: "Mara Test" } }],
     });
+    const told = await server.database.db
+      .selectFrom("outbox_events")
+      .select(["type", "audience"])
+      .where("company_id", "=", company.id)
+      .execute();
+    const news = { type: "EmployeeChanged", audience: { kind: "management" } };
+    expect(told).toEqual([news, news]);
     expect(await actions()).toEqual([
       { action: "requestEmployee", subject_id: id, changes: { manager_request: [null, "open"] } },
       {
@@ -190,6 +197,11 @@ describe("Celebrations", () => {
     expect(there.content["celebrations"]).toMatchObject({
       ...{ birthdays: [{ employee: { name: "Otto Test" } }], anniversaries: [] },
     });
+    const soon = await ask("listCelebrations", { days: 1 });
+    expect(soon.content["celebrations"]).toMatchObject({
+      ...{ birthdays: [{ employee: { name: "Otto Test" } }], anniversaries: [{ years: 7 }] },
+    });
+    expect((await ask("listCelebrations", { days: 31 })).status).toBe(422);
     const put = await ask("updateEmployee", { id: eli.id, celebrates: false });
     expect(put.content["employee"]).toMatchObject({ celebrates: false });
     await ask("updateEmployee", { id: otto.id, is_active: false });

@@ -87,6 +87,8 @@ async function grow(): Promise<void> {
   await sql`insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at)
     select company_id, memo_id, employee_id, 'Why?', now() from memo_recipients
     where company_id = ${id} on conflict do nothing`.execute(db);
+  await sql`insert into devices (company_id, location_id, name)
+    select ${id}, ${north}, 'Till ' || n from generate_series(1, ${rows}::int) n`.execute(db);
   await announce();
 }
 

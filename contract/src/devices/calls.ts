@@ -55,6 +55,7 @@ export const deviceCalls = defineCalls(deviceEndpoints, {
   },
   getDeviceState: {
     summary: "What a paired tablet shows before anybody signs in.",
+    successes: ["device_seen"],
     input: z.object({ device_token: deviceToken }),
     output: z.object({ device: deviceState }),
   },
@@ -68,6 +69,7 @@ export const deviceCalls = defineCalls(deviceEndpoints, {
   },
   stayOnDevice: {
     summary: "Tell that somebody is there still, on a shared tablet.",
+    successes: ["session_extended"],
     input: nothing,
     output: z.object({ idle_seconds: z.number().int() }),
   },

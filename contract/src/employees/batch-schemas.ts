@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { invitationStates, locales, roles } from "../constants.ts";
+import { locales, roles } from "../constants.ts";
 import { blankAsAbsent, blankAsDefault, flag, id, ids, line, namedRef, terms } from "../schemas.ts";
-import { chosenIds, employeeChange } from "./schemas.ts";
+import { chosenIds, employeeChange, invitationFilter } from "./schemas.ts";
 
 const int = z.number().int();
 const text = z.string();
@@ -62,7 +62,7 @@ export const peopleFilter = z.object({
   locations: chosenIds,
   audiences: chosenIds,
   active: blankAsDefault(flag, true),
-  invitation: blankAsAbsent(z.enum(invitationStates)),
+  invitation: invitationFilter,
   see_all: blankAsAbsent(flag),
 });
 

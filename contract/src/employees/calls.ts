@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { invitationStates, roles } from "../constants.ts";
+import { roles } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
+  count,
   flag,
   id,
   inCompany,
@@ -21,6 +22,7 @@ import {
   employee,
   employeeChange,
   employeeRow,
+  invitationFilter,
 } from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
@@ -38,7 +40,7 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
       locations: chosenIds,
       audiences: chosenIds,
       active: blankAsDefault(flag, true),
-      invitation: blankAsAbsent(z.enum(invitationStates)),
+      invitation: invitationFilter,
       see_all: blankAsAbsent(flag),
     }),
     fieldAliases: {
@@ -84,8 +86,12 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
   },
   listCelebrations: {
     summary:
-      "The nearest 500 birthdays, and as many work anniversaries, of today and the next 30 days, by the day where each person works; of those who want them celebrated.",
-    input: z.object({ ...inCompany, locations: chosenIds }),
+      "The nearest 500 birthdays, and as many work anniversaries, of today and the next 30 days (or fewer), by the day where each person works; of those who want them celebrated.",
+    input: z.object({
+      ...inCompany,
+      locations: chosenIds,
+      days: blankAsDefault(count.pipe(z.number().int().max(30)), 30),
+    }),
     fieldAliases: { location_ids: "locations" },
     output: z.object({
       celebrations: z.object({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { email, phone, phoneCountryCode } from "../auth/schemas.ts";
-import { locales, roles } from "../constants.ts";
+import { invitationStates, locales, roles } from "../constants.ts";
 import { checkin } from "../checkins/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
 import { managerRequest } from "../requests/schemas.ts";
-import { because, flag, id, ids, line, namedRef } from "../schemas.ts";
+import { because, blankAsAbsent, flag, id, ids, line, namedRef } from "../schemas.ts";
 
 const int = z.number().int();
 const text = z.string();
@@ -198,6 +198,9 @@ export const aboutOneself = { confirm_self: orAsItWas(flag).optional() };
 export const chosenIds = z
   .preprocess((given) => chosenIn(given), z.array(id).max(2_000).optional())
   .optional();
+
+/** People of a list who are so far on their way in; absent: all. */
+export const invitationFilter = blankAsAbsent(z.enum(invitationStates));
 
 function chosenIn(given: unknown): unknown {
   if (given === undefined || given === null || given === "") return undefined;

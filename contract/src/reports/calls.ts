@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { chosenIds } from "../employees/schemas.ts";
+import { chosenIds, invitationFilter } from "../employees/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -21,6 +21,7 @@ const whom = {
   locations: chosenIds,
   audiences: chosenIds,
   active: blankAsDefault(flag, true),
+  invitation: invitationFilter,
   /** No: only those of the caller's own locations. */
   see_all: blankAsAbsent(flag),
 };

@@ -66,6 +66,16 @@ export interface JobPayloads {
   };
   /** Tells those who were named, or all who wait, by mail or text message. */
   "remind-memo": { companyId: number; memoId: number; remindedAt: string; employeeIds?: number[] };
+  /** Makes the invitations of people whose turn did not come in the call, at most a thousand. */
+  "invite-people": {
+    companyId: number;
+    employeeIds: number[];
+    /** Of whoever invites. */
+    role: Role;
+    from: string;
+    method?: "sms" | "email";
+    message?: string;
+  };
   /** Sends invitations that were made and still wait, at most a thousand. */
   "send-invites": {
     companyId: number;

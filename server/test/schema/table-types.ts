@@ -19,12 +19,13 @@ export interface TypedColumn {
 }
 
 const files = [
-  ...["account-tables", "company-tables", "memo-tables", "column-types"].map(
-    (name) => `platform/db/${name}.ts`,
-  ),
+  "platform/db/column-types.ts",
+  "platform/db/account-tables.ts",
+  "platform/db/company-tables.ts",
+  "platform/db/memo-tables.ts",
   "platform/outbox/schema.ts",
 ];
-const kinds = ["AccountTables", "CompanyTables", "MemoTables", "OutboxTables"];
+const groups = ["AccountTables", "CompanyTables", "MemoTables", "OutboxTables"];
 
 export function readTypedColumns(): TypedColumn[] {
   const declared = files.flatMap(declarationsOf);
@@ -34,7 +35,7 @@ export function readTypedColumns(): TypedColumn[] {
     if (node.type === "TSTypeAliasDeclaration") aliases.set(node.id.name, node.typeAnnotation);
     if (node.type === "TSInterfaceDeclaration") tables.set(node.id.name, node);
   }
-  const members = kinds.flatMap((name) => tables.get(name)?.body.body ?? []);
+  const members = groups.flatMap((name) => tables.get(name)?.body.body ?? []);
   return members.flatMap((member: Node) => {
     const fields = tables.get(typeOf(member).typeName.name)?.body.body ?? [];
     return fields.map((field: Node) => ({
@@ -101,7 +102,7 @@ const keywords: Readonly<Record<string, string>> = {
 function written(node: Node): string {
   if (node.type === "TSArrayType") return `${written(node.elementType)}[]`;
   if (node.type === "TSLiteralType") return JSON.stringify(node.literal.value);
-  // A text that only one place makes is marked as such: `string & { … }`.
+  // A text that one place alone makes: `string` with a mark.
   if (node.typeName?.name === "SealedPin") return "string";
   return keywords[node.type] ?? node.typeName?.name ?? "json";
 }

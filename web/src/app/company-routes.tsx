@@ -30,6 +30,10 @@ const newAudience = () => import("#web/features/audiences/new-audience-screen.ts
 const devices = () => import("#web/features/devices/devices-screen.tsx");
 const tags = () => import("#web/features/tags/tags-screen.tsx");
 
+const checkinSettings = () => import("#web/features/settings/checkins-screen.tsx");
+const integration = () => import("#web/features/settings/integration-screen.tsx");
+const alerts = () => import("#web/features/settings/alerts-screen.tsx");
+const flags = () => import("#web/features/settings/flags-screen.tsx");
 const audit = () => import("#web/features/settings/audit-screen.tsx");
 
 const companyScreens = [
@@ -46,15 +50,7 @@ const companyScreens = [
       settingsTexts,
     ),
   ),
-  inCompany(
-    "settings/flags",
-    "SettingsFlags",
-    lazyScreen(
-      () => import("#web/features/settings/flags-screen.tsx"),
-      "FlagsScreen",
-      settingsTexts,
-    ),
-  ),
+  inCompany("settings/flags", "SettingsFlags", lazyScreen(flags, "FlagsScreen", settingsTexts)),
   inCompany(
     "settings/reports",
     "SettingsReports",
@@ -78,20 +74,12 @@ const companyScreens = [
   inCompany(
     "settings/email-alerts",
     "SettingsEmailAlerts",
-    lazyScreen(
-      () => import("#web/features/settings/alerts-screen.tsx"),
-      "AlertsScreen",
-      settingsTexts,
-    ),
+    lazyScreen(alerts, "AlertsScreen", settingsTexts),
   ),
   inCompany(
     "settings/integration",
     "SettingsIntegration",
-    lazyScreen(
-      () => import("#web/features/settings/integration-screen.tsx"),
-      "IntegrationScreen",
-      settingsTexts,
-    ),
+    lazyScreen(integration, "IntegrationScreen", settingsTexts),
   ),
   inCompany(
     "settings/team-invitations",
@@ -105,11 +93,7 @@ const companyScreens = [
   inCompany(
     "settings/checkins",
     "SettingsCheckins",
-    lazyScreen(
-      () => import("#web/features/settings/checkins-screen.tsx"),
-      "CheckinsScreen",
-      settingsTexts,
-    ),
+    lazyScreen(checkinSettings, "CheckinsScreen", settingsTexts),
   ),
   inCompany(
     "settings/locations",

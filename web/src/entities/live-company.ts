@@ -29,7 +29,7 @@ const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> 
   devices: ["listDevices"],
   employees: [
     ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
-    ...(["getCompany", "getUserDetails"] as const),
+    ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
   ],
 };
 type List = keyof typeof shownBy;

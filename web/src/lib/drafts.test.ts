@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useDraft } from "./drafts.ts";
 import { queryClient } from "./query-client.ts";
+import { sharedDevice } from "./shared-device.ts";
 import { doing, renderHook } from "./testing/render-hook.tsx";
 
 const open = (key = "memo-new:1") => renderHook(() => useDraft(key, ""));
@@ -50,6 +51,25 @@ test("each person on a device has their own", async () => {
   await mine.leave();
   signedInAs(2);
   expect((await open()).now.value).toBe("");
+});
+
+test("on a shared tablet nothing is kept, and nothing of a person stays when they go", async () => {
+  sharedDevice.keep("the tablet's own");
+  localStorage.setItem("lineup-theme", "dark");
+  sharedDevice.begin();
+  const draft = await open();
+  await doing(() => draft.now.set("for nobody else"));
+  await doing(() => window.dispatchEvent(new Event("pagehide")));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("lineup-draft"))).toEqual([]);
+  localStorage.setItem("lineup-notices:1", "read");
+  localStorage.setItem("lineup-language", "es");
+  sessionStorage.setItem("anything", "of theirs");
+  sharedDevice.wipe();
+  await draft.leave();
+  const left = ["lineup-device", "lineup-language", "lineup-theme"];
+  expect(Object.keys(localStorage).toSorted()).toEqual(left);
+  expect(left.map((key) => localStorage.getItem(key))).toEqual(["the tablet's own", "en", "dark"]);
+  expect(sessionStorage.length).toBe(0);
 });
 
 test("a device that keeps nothing says so", async () => {

@@ -67,7 +67,8 @@ export async function findPhoneOwner(db: Db, phone: PhoneNumber): Promise<PhoneO
       union all
       select 2, null, id, name_first, name_last, default_locale from employees
       where phone = ${phone.national} and phone_country_code = ${phone.countryCode}
-        and user_id is null and is_active and deleted_at is null
+        and is_active and deleted_at is null
+        and not exists (select from users u where u.id = employees.user_id and not u.pin_only)
     ) owners order by rank, id limit 1`.execute(db);
   return rows[0];
 }

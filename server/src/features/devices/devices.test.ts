@@ -1,10 +1,14 @@
 import type { CallName, CallOutput } from "@lineup/contract/calls";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { pinsOf } from "#server/platform/auth/pins";
+import { hashToken } from "#server/platform/http/authenticate";
+import { currentIdentities } from "#server/platform/realtime/current-identities";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany, TestEmployee } from "../../../test/support/company-fixture.ts";
+import { lastMessage } from "../../../test/support/last-message.ts";
 import {
   type Answer,
   type TestApp,
@@ -187,9 +191,19 @@ test("Whoever signs in with a PIN may do there what an employee may, admins too,
   ];
   const about = { phone: "3125550177", name: "Mine", locations: [{ name: "One" }] };
   for (const name of refused) expect((await call(name, about, as)).status, name).toBe(403);
-  expect((await server.call("getSelf", { company_id: other.id }, { as })).status).toBe(404);
+  for (const name of ["getSelf", "getHome"] as const)
+    expect((await server.call(name, { company_id: other.id }, { as })).status).toBe(404);
   expect((await call("getHome", {}, as)).status).toBe(200);
   expect((await call("listMemos")).status).toBe(200);
+  const { db } = server.database;
+  const { id: tokenId } = await db
+    .selectFrom("auth_tokens")
+    .select("id")
+    .where("token_hash", "=", hashToken(as))
+    .executeTakeFirstOrThrow();
+  const socket = { companyId: company.id, employeeId: company.admin.id, tokenId };
+  const heard = await currentIdentities(db, [{ ...socket, management: true }], TEST_START);
+  expect(heard).toEqual([{ ...socket, management: false }]);
 });
 
 test("A session on a tablet ends after a minute in which nobody says that they are there; reading does not say so", async () => {
@@ -303,4 +317,41 @@ test("A PIN is drawn for whoever asks, kept so that a copy of the database gives
   expect(changes[1]).toEqual({ pin: [null, "renewed"] });
   expect(changes.at(-1)).toEqual({ pin: [null, "renewed"] });
   expect(JSON.stringify(changes)).not.toContain("0043");
+});
+
+test("Who has never signed in does so with a PIN too, and keeps their place when they prove their phone", async () => {
+  const { device_token } = await paired();
+  const person = { name: "Nia Prado", phone: "312 555 0188", pin: "5151" };
+  const made = await call("createEmployee", person);
+  const { id } = made.content["employee"] as { id: number };
+  const as = (await signIn(device_token, "5151")).body["token"] as string;
+  expect((await call("getSelf", {}, as)).content["employee"]).toMatchObject({
+    id,
+    name: "Nia Prado",
+  });
+  expect((await signIn(device_token, "5151")).status).toBe(200);
+  const { phone } = person;
+  await server.call("sendCode", { phone });
+  const sms = await lastMessage(server.app, server.database, "send-sms");
+  expect(sms.to).toBe("+13125550188");
+  const token = /\d{6}/.exec(sms.text)?.[0];
+  const own = (await server.call("loginWithCode", { phone, token })).body["token"] as string;
+  expect((await call("getSelf", {}, own)).content["employee"]).toMatchObject({ id });
+  const again = (await signIn(device_token, "5151")).body["token"] as string;
+  expect((await call("getSelf", {}, again)).content["employee"]).toMatchObject({ id });
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from users where name_first = 'Nia'`.execute(server.database.db);
+  expect(rows[0]?.count).toBe(1);
+});
+
+test("An admin by a PIN alone counts as none: the last who can sign in stays", async () => {
+  const { device_token } = await paired();
+  const made = await call("createEmployee", { name: "Olga Ruiz", pin: "6161" });
+  const { id } = made.content["employee"] as { id: number };
+  const as = (await signIn(device_token, "6161")).body["token"] as string;
+  await call("updateEmployee", { id, role: "admin" });
+  expect((await call("getHome", {}, as)).status).toBe(401);
+  expect((await signIn(device_token, "6161")).status).toBe(401);
+  const demoted = { id: company.admin.id, role: "employee", confirm_self: true };
+  expect((await call("updateEmployee", demoted)).status).toBe(409);
 });

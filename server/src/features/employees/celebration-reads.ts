@@ -1,3 +1,4 @@
+import type { CallArguments } from "@lineup/contract/calls";
 import { defaultTimezone } from "@lineup/contract/constants";
 import type { Celebration } from "@lineup/contract/employees/schemas";
 import { type RawBuilder, sql } from "kysely";
@@ -7,31 +8,34 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { zoneOfEmployee } from "#server/platform/zones";
 
+/** Of which locations (none: all), and how many days beside today. */
+export type Near = Pick<CallArguments<"listCelebrations">, "locations" | "days">;
+
 type Anniversary = Celebration & { readonly years: number };
 
-/** @param locations none: all of them @returns whose birthday is near, the nearest first; never of which year */
+/** @returns whose birthday is near, the nearest first; never of which year */
 export async function readBirthdays(
   db: Db,
   scope: CompanyScope,
-  locations: readonly number[],
+  whom: Near,
   now: Date,
 ): Promise<Celebration[]> {
   const at = sql<boolean>`e.birth_date_month = k.month and e.birth_date_day = k.day_of_month`;
-  return readNear(db, scope, locations, now, { at, years: sql<number>`0` });
+  return readNear(db, scope, whom, now, { at, years: sql<number>`0` });
 }
 
 /** @returns who has worked here for a whole number of years soon, the nearest first; never their first day itself */
 export async function readAnniversaries(
   db: Db,
   scope: CompanyScope,
-  locations: readonly number[],
+  whom: Near,
   now: Date,
 ): Promise<Anniversary[]> {
   const at = sql<boolean>`extract(month from e.work_anniversary) = k.month::numeric
     and extract(day from e.work_anniversary) = k.day_of_month::numeric
     and extract(year from e.work_anniversary) < extract(year from k.day)`;
   const years = sql<number>`(extract(year from k.day) - extract(year from e.work_anniversary))::int`;
-  return readNear(db, scope, locations, now, { at, years });
+  return readNear(db, scope, whom, now, { at, years });
 }
 
 interface NearRow {
@@ -45,23 +49,24 @@ interface NearRow {
 }
 
 /**
- * Today and the next 30 days, by the day where each person works: so the days that are looked up begin before the server's
+ * Today and the next days, by the day where each person works: so the days that are looked up begin before the server's
  * and end after. Who was born on February 29 is celebrated on the 28th in years that have no 29th.
  */
 async function readNear(
   db: Db,
   scope: CompanyScope,
-  locations: readonly number[],
+  whom: Near,
   now: Date,
   { at, years }: { at: RawBuilder<boolean>; years: RawBuilder<number> },
 ): Promise<Anniversary[]> {
+  const { locations = [], days } = whom;
   const there = locations.length
     ? sql`exists (select from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id
         and x.location_id = any(${[...locations]}::bigint[]))`
     : sql`true`;
   const { rows } = await sql<NearRow>`with days as (
       select d::date as day from generate_series((${now}::timestamptz at time zone 'UTC')::date - 1,
-        (${now}::timestamptz at time zone 'UTC')::date + 32, interval '1 day') d),
+        (${now}::timestamptz at time zone 'UTC')::date + ${days}::int + 2, interval '1 day') d),
     keys as (
       select day, extract(month from day)::int as month, extract(day from day)::int as day_of_month from days
       union all
@@ -73,7 +78,7 @@ async function readNear(
         and e.deleted_at is null and ${at}
       cross join lateral (select (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date
         as today) here
-    where k.day between here.today and here.today + 30 and ${there}
+    where k.day between here.today and here.today + ${days}::int and ${there}
     order by k.day, lower(e.name), e.id limit 500`.execute(db);
   return rows.map(({ day, is_today, years: count, ...employee }) => ({
     ...{ employee, due_next: day, is_today, years: count },

@@ -4,15 +4,27 @@ import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** @returns who has a PIN and may come in, also while on leave; the same look-up whoever it is, or nobody */
+export interface PinOwner {
+  readonly employeeId: number;
+  /** null: they have never signed in. */
+  readonly userId: number | null;
+}
+
+/**
+ * Holds their record until the transaction ends. An admin who never signed in proves first who they are: an account counts as
+ * one of those who can look after the company.
+ * @returns who has a PIN and may come in, also while on leave; the same look-up whoever it is, or nobody
+ */
 export async function findPersonByPin(
   db: Db,
   scope: CompanyScope,
   pin: SealedPin,
-): Promise<{ readonly userId: number } | undefined> {
-  const { rows } = await sql<{ userId: number }>`select e.user_id as "userId" from employees e
+): Promise<PinOwner | undefined> {
+  const { rows } =
+    await sql<PinOwner>`select e.id as "employeeId", e.user_id as "userId" from employees e
     where e.company_id = ${scope.companyId} and e.pin = ${pin} and e.deleted_at is null and e.is_active
-      and e.user_id is not null`.execute(db);
+      and (e.user_id is not null or e.role <> 'admin')
+    for no key update`.execute(db);
   return rows[0];
 }
 

@@ -42,10 +42,10 @@ export const employeeRoutes: HandlersOf<
   createEmployee: async (ctx, input) => ({ employee: await createEmployee(ctx, input) }),
   updateEmployee: async (ctx, input) => ({ employee: await updateEmployee(ctx, input) }),
   deleteEmployee: async (ctx, input) => ({ employee: await deleteEmployee(ctx, input) }),
-  listCelebrations: async ({ tx, scope, now }, { locations = [] }) => ({
+  listCelebrations: async ({ tx, scope, now }, near) => ({
     celebrations: {
-      birthdays: await readBirthdays(tx, scope, locations, now),
-      anniversaries: await readAnniversaries(tx, scope, locations, now),
+      birthdays: await readBirthdays(tx, scope, near, now),
+      anniversaries: await readAnniversaries(tx, scope, near, now),
     },
   }),
   listEmployeesCompleted,

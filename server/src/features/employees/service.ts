@@ -31,6 +31,7 @@ import {
   memberLeft,
   tellMembers,
 } from "#server/platform/auth/membership";
+import { freePlace } from "#server/platform/auth/pin-accounts";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -74,6 +75,8 @@ export async function updateEmployee(
   await checkLinks(ctx, input, id);
   await refusingTaken(writeEmployee(tx, scope, id, columns, now));
   await setLinks(ctx, id, before, input);
+  // An admin by a PIN alone could look after nothing.
+  if (role === "admin" && before.role !== role) await freePlace(tx, scope, id);
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);

@@ -5,6 +5,7 @@ import { type PeopleFilter, matches } from "#server/features/employees/list-read
 import type { Invitable } from "#server/features/invites/invite-rules";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
+import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** How people can be written to: null is a way that this installation does not have. */
@@ -23,12 +24,33 @@ export interface Whom {
 export const peopleAtOnce = 1_000;
 
 /** Locks the next thousand of them by id, so that two who invite the same people take turns. */
-export async function lockInvitable(
+export function lockInvitable(
   tx: Db,
   scope: CompanyScope,
   ways: Ways,
-  { among, method, after }: Whom,
+  whom: Whom,
   now: Date,
+): Promise<Invitable[]> {
+  const taken = sql`limit ${peopleAtOnce} for no key update of e`;
+  return findInvitable(tx, scope, ways, { ...whom, now, taken });
+}
+
+/** @returns all the others of them, by id, as they are now */
+export function readInvitable(
+  tx: Db,
+  scope: CompanyScope,
+  ways: Ways,
+  whom: Whom,
+  now: Date,
+): Promise<Invitable[]> {
+  return findInvitable(tx, scope, ways, { ...whom, now, taken: sql`` });
+}
+
+async function findInvitable(
+  tx: Db,
+  scope: CompanyScope,
+  ways: Ways,
+  { among, method, after, now, taken }: Whom & { now: Date; taken: RawBuilder<unknown> },
 ): Promise<Invitable[]> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const whom =
@@ -37,14 +59,12 @@ export async function lockInvitable(
       : sql`${matches(scope, among, "array")} and e.user_id is null`;
   const { rows } = await sql<Invitable>`${planAnew}
     select e.id, coalesce(nullif(e.name, ''), e.phone, e.email, '') as name, e.role, e.is_active,
-      e.deleted_at is not null as is_deleted, e.user_id is not null as has_joined, e.last_invited_at,
+      e.deleted_at is not null as is_deleted, ${hasOwnAccount} as has_joined, e.last_invited_at,
       e.phone, e.email, w.method, w.sent_to,
       (select count(*)::int from invites i where i.company_id = e.company_id and i.sent_to = w.sent_to
         and i.sent_at > ${dayAgo}) as sent_count
     from employees e cross join lateral ${wayTo(ways, method)} w
-    where ${whom} and e.id > ${after} order by e.id limit ${peopleAtOnce} for no key update of e`.execute(
-    tx,
-  );
+    where ${whom} and e.id > ${after} order by e.id ${taken}`.execute(tx);
   return rows;
 }
 

@@ -1,19 +1,28 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Role } from "@lineup/contract/constants";
 import type { NotInvited } from "@lineup/contract/invites/schemas";
 import { inviteLimits } from "@lineup/contract/limits";
 
 import { readPeople } from "#server/features/employees/view-reads";
-import { type Whom, lockInvitable, peopleAtOnce } from "#server/features/invites/invitable-store";
+import {
+  type Ways,
+  type Whom,
+  lockInvitable,
+  peopleAtOnce,
+  readInvitable,
+} from "#server/features/invites/invitable-store";
 import { type Invitable, closedPlace, refusalOf } from "#server/features/invites/invite-rules";
 import { inviteLink } from "#server/features/invites/mail-present";
 import { countSentInvites, readPendingLink } from "#server/features/invites/reads";
 import { issueInvites } from "#server/platform/auth/invitations";
-import type { CompanyContext } from "#server/platform/context";
+import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
 import { sharedTexts } from "#server/platform/texts";
 
 /**
- * Invites people to the places that wait for them; the messages go out in jobs. Who can't be invited is named, with why.
+ * Invites people to the places that wait for them: a thousand in the call, the others in jobs, as each of them is written in
+ * more than a dozen indexes. Who can't be invited is named, with why.
  * @throws CallError `not_found` for one who is not of this company, `validation_failed` for some who are not;
  * `rate_limited` for a company that has sent as many as any may in a day
  */
@@ -21,35 +30,30 @@ export async function inviteEmployees(
   ctx: CompanyContext,
   input: CallArguments<"inviteEmployees">,
 ): Promise<CallOutput<"inviteEmployees">> {
+  const { tx, scope, adapters, now, actor } = ctx;
   const among = whomOf(input);
-  let room = inviteLimits.perCompany - (await countSentInvites(ctx.tx, ctx.scope, ctx.now));
-  const outcome: Outcome = { invited: [], skipped: [] };
-  const seen = new Set<number>();
-  for (let after = 0; ;) {
-    const whom: Whom = { among, method: input.method, after };
-    const people = await lockInvitable(ctx.tx, ctx.scope, ctx.adapters, whom, ctx.now);
-    for (const { id } of people) seen.add(id);
-    room -= await inviteSome(ctx, people, input, outcome);
-    if (room < 0) throw tooMany();
-    const last = people.at(-1);
-    if (last === undefined || people.length < peopleAtOnce) break;
-    after = last.id;
-  }
-  if ("length" in among && among.some((id) => !seen.has(id)))
-    throw input.ids ? invalidField("ids", sharedTexts.someAreGone) : new CallError("not_found");
-  if (outcome.invited.length > 0) await tell(ctx, input, outcome.invited);
+  const first = await lockInvitable(tx, scope, adapters, { among, ...input, after: 0 }, now);
+  const last = first.length < peopleAtOnce ? undefined : first.at(-1);
+  const rest = last
+    ? await readInvitable(tx, scope, adapters, { among, ...input, after: last.id }, now)
+    : [];
+  requireKnown(among, [...first, ...rest], input);
+  const atOnce = sorted(first, actor.role, input, now);
+  const later = sorted(rest, actor.role, input, now);
+  const invited = [...atOnce.able, ...later.able];
+  const sent = invited.length > 0 ? await countSentInvites(tx, scope, now) : 0;
+  if (sent + invited.length > inviteLimits.perCompany) throw tooMany();
+  const sender = { ...ctx, from: actor.name, ...input };
+  await inviteThese(sender, atOnce.able);
+  await inviteLater(ctx, input, later.able);
+  if (invited.length > 0) await tell(ctx, input, invited);
+  const skipped = [...atOnce.skipped, ...later.skipped];
   return {
-    invited_count: outcome.invited.length,
-    employees: await readPeople(ctx.tx, ctx.scope, firstIds(outcome.invited)),
-    skipped_count: outcome.skipped.length,
-    skipped: outcome.skipped.slice(0, mostNamed),
+    invited_count: invited.length,
+    employees: await readPeople(tx, scope, firstIds(atOnce.able)),
+    skipped_count: skipped.length,
+    skipped: skipped.slice(0, mostNamed),
   };
-}
-
-/** What became of whom. */
-interface Outcome {
-  readonly invited: Invitable[];
-  readonly skipped: NotInvited[];
 }
 
 const mostNamed = 1_000;
@@ -60,6 +64,8 @@ const mostLogged = 20;
 const firstIds = (people: readonly Invitable[]): number[] =>
   people.slice(0, mostShown).map(({ id }) => id);
 
+type Asked = Pick<CallArguments<"inviteEmployees">, "method" | "message">;
+
 function whomOf(input: CallArguments<"inviteEmployees">): Whom["among"] {
   const { id, ids, all, terms, locations, audiences, invitation } = input;
   if (id !== undefined || ids !== undefined)
@@ -68,29 +74,79 @@ function whomOf(input: CallArguments<"inviteEmployees">): Whom["among"] {
   return { terms, locations, audiences, invitation, active: true };
 }
 
-/** @returns how many of them were invited */
-async function inviteSome(
-  ctx: CompanyContext,
+/** @throws CallError where somebody who was named is not of this company */
+function requireKnown(
+  among: Whom["among"],
+  found: readonly Invitable[],
+  { ids }: CallArguments<"inviteEmployees">,
+): void {
+  const known = new Set(found.map(({ id }) => id));
+  if (!("length" in among) || among.every((id) => known.has(id))) return;
+  throw ids ? invalidField("ids", sharedTexts.someAreGone) : new CallError("not_found");
+}
+
+/** @returns who can be invited, and of the others why not */
+function sorted(
   people: readonly Invitable[],
-  { method, message }: CallArguments<"inviteEmployees">,
-  { invited, skipped }: Outcome,
-): Promise<number> {
+  role: Role,
+  { method }: Asked,
+  now: Date,
+): { able: Invitable[]; skipped: NotInvited[] } {
   const able: Invitable[] = [];
+  const skipped: NotInvited[] = [];
   for (const person of people) {
-    const reason = refusalOf(person, ctx.actor.role, method, ctx.now);
+    const reason = refusalOf(person, role, method, now);
     if (reason === null) able.push(person);
     else skipped.push({ id: person.id, name: person.name, reason });
   }
-  if (able.length === 0) return 0;
-  const invites = await issueInvites(ctx.tx, ctx.scope, able.map(asSent), ctx.now);
-  await ctx.enqueue("send-invites", {
-    companyId: ctx.scope.companyId,
+  return { able, skipped };
+}
+
+/** What it takes to invite: of a call, or of a job. */
+interface Sender extends Asked {
+  readonly tx: Db;
+  readonly scope: CompanyScope;
+  readonly now: Date;
+  readonly from: string;
+  enqueue(name: "send-invites", data: JobPayloads["send-invites"]): Promise<void>;
+}
+
+async function inviteThese(sender: Sender, able: readonly Invitable[]): Promise<void> {
+  if (able.length === 0) return;
+  const { tx, scope, now, from, message } = sender;
+  const invites = await issueInvites(tx, scope, able.map(asSent), now);
+  await sender.enqueue("send-invites", {
+    companyId: scope.companyId,
     inviteIds: invites.map(({ id }) => id),
-    from: ctx.actor.name,
-    ...(message !== undefined && { message }),
+    ...{ from, ...(message !== undefined && { message }) },
   });
-  invited.push(...able);
-  return able.length;
+}
+
+async function inviteLater(
+  { scope, actor, enqueue }: CompanyContext,
+  { method, message }: Asked,
+  able: readonly Invitable[],
+): Promise<void> {
+  for (let at = 0; at < able.length; at += peopleAtOnce)
+    await enqueue("invite-people", {
+      companyId: scope.companyId,
+      employeeIds: able.slice(at, at + peopleAtOnce).map(({ id }) => id),
+      ...{ role: actor.role, from: actor.name },
+      ...(method && { method }),
+      ...(message !== undefined && { message }),
+    });
+}
+
+/** Invites those of some people who still can be, as a job does. */
+export async function inviteInTurn(
+  sender: Sender,
+  ways: Ways,
+  { employeeIds, role }: Pick<JobPayloads["invite-people"], "employeeIds" | "role">,
+): Promise<void> {
+  const { tx, scope, now } = sender;
+  const whom: Whom = { among: employeeIds, method: sender.method, after: 0 };
+  const people = await lockInvitable(tx, scope, ways, whom, now);
+  await inviteThese(sender, sorted(people, role, sender, now).able);
 }
 
 function asSent({ id, phone, email, method, sent_to }: Invitable) {

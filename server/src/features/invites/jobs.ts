@@ -1,8 +1,11 @@
+import type { Ways } from "#server/features/invites/invitable-store";
+import { inviteInTurn } from "#server/features/invites/invite-service";
 import { inviteLink, inviteMail, inviteSms } from "#server/features/invites/mail-present";
 import { type UnsentInvite, readUnsent } from "#server/features/invites/reads";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
+import { emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
 
 export interface InviteJobParts {
@@ -10,7 +13,8 @@ export interface InviteJobParts {
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
-  enqueueAll<Name extends "send-mail" | "send-sms">(
+  readonly ways: Ways;
+  enqueueAll<Name extends "send-mail" | "send-sms" | "send-invites">(
     tx: Db,
     name: Name,
     all: readonly JobPayloads[Name][],
@@ -19,15 +23,31 @@ export interface InviteJobParts {
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
-/** Writes invitations out as messages. Each ends in the transaction of its work, so nobody gets two of one. */
+/** Makes invitations, and writes them out as messages. Each ends in the transaction of its work, so nobody gets two of one. */
 export function inviteJobs({
   db,
   publicUrl,
   clock,
+  ways,
   enqueueAll,
   wake,
-}: InviteJobParts): JobHandlers<Pick<JobPayloads, "send-invites">> {
+}: InviteJobParts): JobHandlers<Pick<JobPayloads, "invite-people" | "send-invites">> {
   return {
+    "invite-people": {
+      async handle({ companyId, ...asked }, job) {
+        await inTransaction(db, async (tx) => {
+          const sender = { ...asked, tx, scope: companyScope(companyId), now: clock() };
+          const enqueue = (name: "send-invites", data: JobPayloads["send-invites"]) =>
+            enqueueAll(tx, name, [data]);
+          await inviteInTurn({ ...sender, enqueue }, ways, asked);
+          const audience = { kind: "management" } as const;
+          const payload = { list: "employees" };
+          await emit(tx, { companyId, type: "CompanyListChanged", payload, audience });
+          await job.finish(tx);
+        });
+        wake(new Set(["send-invites"]));
+      },
+    },
     "send-invites": {
       async handle({ companyId, inviteIds, from, message }, job) {
         const invites = await readUnsent(db, companyScope(companyId), inviteIds, clock());

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
+import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns the company that an invitation token or join code leads to, while it holds */
@@ -47,7 +48,7 @@ export async function readPendingInvites(db: Db, userId: number, now: Date): Pro
     where u.id = ${userId} and u.phone_verified_at is not null
       and e.phone_country_code = u.phone_country_code and e.phone = u.phone
       and i.expires_at > ${now} and e.is_active and e.deleted_at is null
-      and (e.user_id is null or e.user_id = u.id)
+      and (not ${hasOwnAccount} or e.user_id = u.id)
     order by i.created_at desc, i.id desc`.execute(db);
   return rows.map(({ logo, created_at, expires_at, ...row }) => ({
     ...row,
@@ -105,7 +106,7 @@ export async function readUnsent(
     from invites i join companies c on c.id = i.company_id
       join employees e on e.company_id = i.company_id and e.id = i.employee_id
     where i.company_id = ${scope.companyId} and i.id = any(${[...inviteIds]}::bigint[]) and i.status = 'pending'
-      and i.expires_at > ${now} and i.method is not null and e.user_id is null and e.is_active and e.deleted_at is null
+      and i.expires_at > ${now} and i.method is not null and not ${hasOwnAccount} and e.is_active and e.deleted_at is null
     order by i.id`.execute(db);
   return rows;
 }

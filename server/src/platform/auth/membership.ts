@@ -2,6 +2,7 @@ import type { Role } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
 import { type AuditOccasion, writeAudit } from "#server/platform/audit";
+import { freePlaces } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
@@ -65,6 +66,11 @@ export async function joinByVerifiedPhone(
   occasion: AuditOccasion,
 ): Promise<void> {
   const { now } = occasion;
+  await freePlaces(
+    tx,
+    sql<boolean>`exists (select from users own where own.id = ${userId} and own.phone_verified_at is not null
+      and e.phone = own.phone and e.phone_country_code = own.phone_country_code)`,
+  );
   const { rows } = await sql<{ id: number; company_id: number }>`
     update employees e set user_id = u.id, invite_accepted_at = coalesce(e.invite_accepted_at, ${now}), updated_at = ${now}
     from users u
@@ -103,6 +109,11 @@ async function joinByInvite(
   token: string,
   occasion: AuditOccasion,
 ): Promise<JoinResult> {
+  await freePlaces(
+    tx,
+    sql<boolean>`exists (select from invites i where i.company_id = e.company_id and i.employee_id = e.id
+      and i.token = ${token} and i.status = 'pending' and i.expires_at > ${occasion.now})`,
+  );
   const { rows } = await sql<{
     id: number;
     company_id: number;

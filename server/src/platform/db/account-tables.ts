@@ -23,6 +23,8 @@ interface UsersTable {
   password_hash: Nullable<string>;
   default_locale: Defaulted<string>;
   default_employee_id: Nullable<number>;
+  /** Made by a PIN on a shared tablet: there is no other way into it. */
+  pin_only: Defaulted<boolean>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 }

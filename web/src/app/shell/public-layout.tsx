@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { languages } from "#web/lib/i18n/language.ts";
+import { sharedDevice } from "#web/lib/shared-device.ts";
 import { setTheme, themes } from "#web/lib/theme.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LogoMark } from "#web/ui/logo.tsx";
@@ -15,7 +16,8 @@ export function PublicLayout(): ReactNode {
   return (
     <div className={styles.public}>
       <header>
-        <Link to="/login" search={{}} className={styles.brand}>
+        {/* On a shared tablet the PIN pad is where one begins. */}
+        <Link to={sharedDevice.token() ? "/device" : "/login"} search={{}} className={styles.brand}>
           <LogoMark size={36} />
           <span>Lineup</span>
         </Link>

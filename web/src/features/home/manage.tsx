@@ -8,12 +8,13 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { Celebrations } from "./celebrations.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
 const most = 5;
 
-/** How the live memos are doing, and what goes out next. */
+/** How the live memos are doing, whom to congratulate, and what goes out next. */
 export function LiveAndNext({
   companyId,
   liveMemos,
@@ -46,6 +47,7 @@ export function LiveAndNext({
           ))}
         </ul>
       </section>
+      <Celebrations companyId={companyId} />
       <Scheduled companyId={companyId} />
     </div>
   );

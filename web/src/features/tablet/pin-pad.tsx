@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent, useId, type ReactNode } from "react";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { useCountdown } from "#web/lib/use-countdown.ts";
-import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./tablet.module.css";
 import { tabletTexts } from "./tablet-texts.ts";
@@ -38,7 +37,6 @@ export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNo
         <h1 id={id}>{say("pad.title")}</h1>
         <p className="dim">{say("pad.line")}</p>
       </header>
-      <Reason hidden={entry.pin !== "" || entry.error !== null} />
       <form
         className={styles.form}
         aria-labelledby={id}
@@ -121,19 +119,22 @@ function Trouble({ entry }: { entry: PinEntry }): ReactNode {
   const [value, unit] = left > 60 ? [Math.ceil(left / 60), "minute"] : [left, "second"];
   const time = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
   const text = left > 0 ? say("pad.wait", { time: time.format(value) }) : entry.error;
+  const reason = useReason();
+  // Its place is kept free: the keys must not move from under a finger.
   return (
-    <p className={styles.trouble} role="alert">
-      {text}
-    </p>
+    <div className={styles.trouble}>
+      <p role="alert">{text}</p>
+      {!text && entry.pin === "" && <p className="dim">{reason}</p>}
+    </div>
   );
 }
 
-/** Why the pad is here, until somebody types. */
-function Reason({ hidden }: { hidden: boolean }): ReactNode {
+/** @returns why the pad is here; null where nobody was signed in before */
+function useReason(): string | null {
   const say = tabletTexts.useTexts();
   const { reason } = useSearch({ strict: false }) as Search;
-  if (hidden || (reason !== "idle" && reason !== "left" && reason !== "ended")) return null;
-  return <Note>{say(`reason.${reason}`)}</Note>;
+  if (reason !== "idle" && reason !== "left" && reason !== "ended") return null;
+  return say(`reason.${reason}`);
 }
 
 /** Digits, Backspace and Escape from anywhere on the page; Enter, unless it presses a button. */

@@ -211,7 +211,7 @@ export const es: Translation<typeof en> = {
   "invite.line":
     "Recibe un enlace que abre su sitio en el equipo. Vale durante 30 días; el anterior deja de valer.",
   "invite.way": "Cómo",
-  "invite.way.any": "Mensaje de texto, o correo si no hay teléfono",
+  "invite.way.any": "Mensaje de texto; si no, correo",
   "invite.way.sms": "Solo mensaje de texto",
   "invite.way.email": "Solo correo",
   "invite.message": "Unas palabras tuyas",

@@ -26,4 +26,11 @@ export const en = {
   "home.live.missing_other": "{count} people haven't answered",
   "home.live.pastDue": "Past due",
   "home.scheduled": "Goes out next",
+  "home.celebrations": "Birthdays and anniversaries",
+  "home.birthday": "Birthday",
+  "home.years_one": "{count} year here",
+  "home.years_other": "{count} years here",
+  "home.today": "Today",
+  "home.celebrations.more_one": "and {count} more this week",
+  "home.celebrations.more_other": "and {count} more this week",
 } as const;

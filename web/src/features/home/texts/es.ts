@@ -29,4 +29,11 @@ export const es: Translation<typeof en> = {
   "home.live.missing_other": "Faltan {count} personas",
   "home.live.pastDue": "Vencido",
   "home.scheduled": "Lo próximo en salir",
+  "home.celebrations": "Cumpleaños y aniversarios",
+  "home.birthday": "Cumpleaños",
+  "home.years_one": "{count} año aquí",
+  "home.years_other": "{count} años aquí",
+  "home.today": "Hoy",
+  "home.celebrations.more_one": "y {count} más esta semana",
+  "home.celebrations.more_other": "y {count} más esta semana",
 };

@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Output } from "#web/lib/api/contract.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import styles from "./home.module.css";
+import { homeTexts } from "./home-texts.ts";
+
+type Celebrations = Output<"listCelebrations">["celebrations"];
+
+/** Days beside today, and people, that are in view. */
+const days = 7;
+const most = 5;
+
+/** Whose birthday it is, or whose years here are round, this week. Nothing where there is nobody. */
+export function Celebrations({ companyId }: { companyId: number }): ReactNode {
+  const say = homeTexts.useTexts();
+  const { data } = useCall("listCelebrations", { company_id: companyId, days });
+  const near = data ? inOrder(data.celebrations) : [];
+  if (near.length === 0) return null;
+  const more = near.length - most;
+  return (
+    <section aria-labelledby="home-celebrations" className="card">
+      <h2 id="home-celebrations">{say("home.celebrations")}</h2>
+      <ul className={styles.rows}>
+        {near.slice(0, most).map(({ employee, due_next, is_today, years }) => (
+          <li key={`${employee.id} ${years}`}>
+            <div className={styles.words}>
+              <Link
+                to="/$company_id/employee/$id"
+                params={{ company_id: String(companyId), id: String(employee.id) }}
+                search={{}}
+              >
+                {employee.display_name}
+              </Link>{" "}
+              <span className="dim small">
+                {years === 0 ? say("home.birthday") : say("home.years", { count: years })}
+              </span>
+            </div>
+            {is_today ? (
+              <Badge tone="accent">{say("home.today")}</Badge>
+            ) : (
+              <span className="dim small">{dayOf(due_next)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="dim small">{say("home.celebrations.more", { count: more })}</p>}
+    </section>
+  );
+}
+
+/** @returns all of them, the nearest first; a birthday is of no year */
+function inOrder({ birthdays, anniversaries }: Celebrations): Celebrations["anniversaries"] {
+  const all = [...birthdays.map((one) => ({ ...one, years: 0 })), ...anniversaries];
+  return all.toSorted((one, other) => one.due_next.localeCompare(other.due_next));
+}
+
+/** It is a day where they work, and no instant. */
+function dayOf(day: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), {
+    ...({ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" } as const),
+  }).format(new Date(`${day}T12:00:00Z`));
+}
