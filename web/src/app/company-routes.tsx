@@ -4,6 +4,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
+import { importsTexts } from "#web/features/imports/imports-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
@@ -18,6 +19,7 @@ import { ScreenMissing } from "./screen-states.tsx";
 const home = () => import("#web/features/home/home-screen.tsx");
 const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
+const importScreens = () => import("#web/features/imports/import-screen.tsx");
 const employeesList = () => import("#web/features/employees/employees-list-screen.tsx");
 const employeeDetail = () => import("#web/features/employees/employee-detail-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
@@ -199,8 +201,16 @@ const companyScreens = [
       batchTexts,
     ),
   ),
-  inCompany("employees/employee-import", "EmployeeImport"),
-  inCompany("employees/employee-manager-import", "EmployeeManagerImport"),
+  inCompany(
+    "employees/employee-import",
+    "EmployeeImport",
+    lazyScreen(importScreens, "EmployeeImportScreen", importsTexts, batchTexts),
+  ),
+  inCompany(
+    "employees/employee-manager-import",
+    "EmployeeManagerImport",
+    lazyScreen(importScreens, "EmployeeManagerImportScreen", importsTexts, batchTexts),
+  ),
   inCompany(
     "employees/new",
     "EmployeeNew",
