@@ -25,6 +25,7 @@ export const importCalls = defineCalls(importEndpoints, {
   previewEmployeeImport: {
     summary:
       "What a file of people would do, row by row; nobody is changed. The file is kept a week: `id` names it in its place, for another page, another way to read it, or its confirmation.",
+    successes: ["employees_previewed"],
     ...preview,
   },
   confirmEmployeeImport: {
@@ -35,6 +36,7 @@ export const importCalls = defineCalls(importEndpoints, {
   },
   previewManagerImport: {
     summary: "What a file of who looks after whom would do, row by row; nobody is changed.",
+    successes: ["managers_previewed"],
     ...preview,
   },
   confirmManagerImport: {
