@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { compare, ratioFigure } from "./compare.ts";
+import { compare, ratioFigure, timed } from "./compare.ts";
 import type { Figure } from "./figures.ts";
 import type { Stage } from "./stage.ts";
 
@@ -49,10 +49,4 @@ async function edit({ http, company }: Stage, ids: readonly number[], type: stri
     }
     await sleep(10);
   }
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await act();
-  return performance.now() - began;
 }

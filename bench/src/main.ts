@@ -5,6 +5,7 @@ import path from "node:path";
 
 import { measureBulkEdit } from "./bulk-edit.ts";
 import { type Figure, isKept, tableOf } from "./figures.ts";
+import { measureImports } from "./imports.ts";
 import { measureList } from "./list.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLive } from "./live.ts";
@@ -28,6 +29,7 @@ const onStage: Readonly<Record<string, Plan>> = {
   list: { databases: both, measure: measureList },
   search: { databases: both, measure: measureSearch },
   "bulk-edit": { databases: both, measure: measureBulkEdit },
+  imports: { databases: both, measure: measureImports },
   live: { databases: both, measure: measureLive },
   sizes: { databases: ["embedded"], measure: measureSizes },
   lighthouse: { databases: ["embedded"], measure: measureLighthouse },

@@ -13,6 +13,8 @@ export interface Stage {
   /** Which database, for the table. */
   readonly where: string;
   readonly url: string;
+  /** Of the server's process. */
+  readonly pid: number;
   readonly http: HttpClient;
   readonly databaseUrl: string;
   /** Bare connections to the product's database, for baselines. */
@@ -49,6 +51,7 @@ export async function openStage(kind: DatabaseKind, folder: string): Promise<Sta
   return {
     where: `${kind}, PostgreSQL ${rows[0]?.server_version}`,
     url,
+    pid: server.pid,
     databaseUrl,
     http,
     db,

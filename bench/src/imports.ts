@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+import { parse } from "csv-parse/sync";
+import { from as copyFrom } from "pg-copy-streams";
+
+import { compare, ratioFigure, timed } from "./compare.ts";
+import type { Figure } from "./figures.ts";
+import { lightCalls } from "./light-calls.ts";
+import type { Stage } from "./stage.ts";
+
+const rounds = 3;
+const rowCount = 50_000;
+const atOnce = 1_000;
+
+/**
+ * A file of 50,000 people whom the company does not have yet: its preview, beside parsing the same bytes and one look-up per
+ * thousand rows; its confirmation to the end, beside a COPY of the same people; what it does meanwhile to a light call, and to
+ * the server's memory.
+ */
+export async function measureImports(stage: Stage): Promise<Figure[]> {
+  const csv = payroll();
+  const preview = await compare(
+    rounds,
+    () => timed(() => previewed(stage, csv)),
+    () => timed(() => bareParse(stage, csv)),
+  );
+  const resident = residentOf(stage.pid);
+  let most = resident;
+  const watching = setInterval(() => (most = Math.max(most, residentOf(stage.pid))), 20);
+  const confirm = await compare(
+    rounds,
+    async () => {
+      const { id } = await previewed(stage, csv);
+      const took = await timed(() => confirmed(stage, id));
+      await removeImported(stage);
+      return took;
+    },
+    async () => {
+      const took = await timed(() => bareCopy(stage));
+      await removeImported(stage);
+      return took;
+    },
+  );
+  clearInterval(watching);
+  const light = await compare(
+    1,
+    async () => {
+      const importing = previewed(stage, csv).then(({ id }) => confirmed(stage, id));
+      const p99 = await lightCalls(stage, importing);
+      await removeImported(stage);
+      return p99;
+    },
+    () => lightCalls(stage, sleep(confirm.subject)),
+  );
+  const { where } = stage;
+  return [
+    {
+      what: "preview of 50,000 new people, beside a bare parse and a look-up per 1,000 rows",
+      where,
+      ...ratioFigure(preview, 2),
+    },
+    {
+      what: "import of 50,000 new people, beside a bare COPY",
+      where,
+      ...ratioFigure(confirm, 3),
+    },
+    { what: "p99 of a light call during an import, beside idle", where, ...ratioFigure(light, 3) },
+    {
+      what: "memory that the server takes more while it imports",
+      where,
+      measured: `${Math.round(resident)} to ${Math.round(most)} MB`,
+      baseline: "",
+      value: most - resident,
+      bound: { kind: "most", limit: 150, unit: "MB" },
+    },
+  ];
+}
+
+function* people(): Generator<readonly [string, string, string, string, string]> {
+  for (let n = 1; n <= rowCount; n += 1)
+    yield [
+      `P${n}`,
+      "Inés",
+      `Núñez ${n}`,
+      `415${String(n).padStart(7, "0")}`,
+      `new${n}@bench.example`,
+    ];
+}
+
+function payroll(): string {
+  const lines = ["Employee number,First name,Last name,Phone,E-mail"];
+  for (const cells of people()) lines.push(cells.join(","));
+  return `${lines.join("\n")}\n`;
+}
+
+async function previewed(stage: Stage, csv: string): Promise<{ id: number }> {
+  const form = new FormData();
+  form.set("company_id", String(stage.company.id));
+  form.set("file", new Blob([csv], { type: "text/csv" }), "payroll.csv");
+  const content = await sent(stage, "/api/company/employees/upload", form);
+  const preview = content["import"] as { id: number; counts: { created: number } };
+  if (preview.counts.created !== rowCount) throw new Error(JSON.stringify(preview.counts));
+  return preview;
+}
+
+async function confirmed(stage: Stage, id: number): Promise<void> {
+  const form = new FormData();
+  form.set("company_id", String(stage.company.id));
+  form.set("id", String(id));
+  await sent(stage, "/api/company/employees/upload/confirm", form);
+  const about = { company_id: stage.company.id, id };
+  for (;;) {
+    const { batch } = await stage.http.call("getBatch", stage.company.adminToken, about);
+    const { state, problem } = batch as { state: string; problem: string | null };
+    if (state === "done") return;
+    if (state === "failed") throw new Error(problem ?? "the import failed");
+    await sleep(20);
+  }
+}
+
+async function sent(
+  { url, company, db }: Stage,
+  path: string,
+  body: FormData,
+): Promise<Record<string, unknown>> {
+  await db.query("delete from rate_limits");
+  const headers = { authorization: `Bearer ${company.adminToken}` };
+  const answer = await fetch(url + path, { method: "POST", headers, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+  return (JSON.parse(text) as { content: Record<string, unknown> }).content;
+}
+
+async function bareParse({ db, company }: Stage, csv: string): Promise<void> {
+  const rows: string[][] = parse(csv);
+  for (let at = 1; at < rows.length; at += atOnce) {
+    const some = rows.slice(at, at + atOnce);
+    await db.query({
+      name: "look-up",
+      text: `select id, company_ext_id, phone, email from employees where company_id = $1 and deleted_at is null
+        and (lower(company_ext_id) = any($2) or (phone_country_code = '1' and phone = any($3)))`,
+      values: [
+        company.id,
+        some.map(([number]) => number?.toLowerCase()),
+        some.map((row) => row[3]),
+      ],
+    });
+  }
+}
+
+async function bareCopy({ db, company }: Stage): Promise<void> {
+  const client = await db.connect();
+  try {
+    const into = client.query(
+      copyFrom(
+        "copy employees (company_id, company_ext_id, name_first, name_last, phone, email) from stdin csv",
+      ),
+    );
+    const lines = function* (): Generator<string> {
+      for (const cells of people()) yield `${company.id},${cells.join(",")}\n`;
+    };
+    await pipeline(Readable.from(lines()), into);
+  } finally {
+    client.release();
+  }
+}
+
+/** Takes the imported away, without the checks of those who might refer to them. */
+async function removeImported({ db, company }: Stage): Promise<void> {
+  const client = await db.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    for (const table of ["employee_batch_rows", "audit_entries"])
+      await client.query(`delete from ${table} where company_id = $1`, [company.id]);
+    await client.query("delete from employees where company_id = $1 and company_ext_id like 'P%'", [
+      company.id,
+    ]);
+    await client.query("set session_replication_role = origin");
+    await client.query("vacuum analyze employees");
+  } finally {
+    client.release();
+  }
+}
+
+/** @returns what a process holds in memory, in MB (proc(5): the second field is the resident pages, of 4 KB) */
+function residentOf(pid: number): number {
+  return (Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4) / 1024;
+}
