@@ -92,6 +92,7 @@ test("a payroll's roster of 5,000 is dropped, matched, shown, imported and undon
   await page.reload();
   await page.getByRole("searchbox", { name: "Search by name" }).fill(file.known);
   await expect(page.getByRole("row", { name: new RegExp(file.known) })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
   await expectAccessible(page);
 
   // The same file again has nothing to add, and its columns are known.

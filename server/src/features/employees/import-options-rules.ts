@@ -42,3 +42,10 @@ export function optionsOf(given: GivenOptions, before: ImportOptions): ImportOpt
     date_order: given.date_order ?? before.date_order,
   };
 }
+
+/** @returns what a call says of the options, and nothing for what it leaves out */
+export function givenOptions(given: GivenOptions): Partial<ImportOptions> {
+  const { columns, missing_employees, empty_clears, create_segments, date_order } = given;
+  const all = { columns, missing_employees, empty_clears, create_segments, date_order };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

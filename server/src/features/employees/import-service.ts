@@ -8,6 +8,7 @@ import {
   type ImportInput,
   type ImportOptions,
   firstOptions,
+  givenOptions,
   optionsOf,
 } from "#server/features/employees/import-options-rules";
 import type { ImportWork } from "#server/features/employees/import-plan-service";
@@ -19,7 +20,7 @@ import {
 } from "#server/features/employees/import-preview-service";
 import { type ImportRecord, readImport } from "#server/features/employees/import-reads";
 import { openSegments } from "#server/features/employees/import-segments-service";
-import { rememberColumns, writeImportInput } from "#server/features/employees/import-store";
+import { rememberColumns, changeImportInput } from "#server/features/employees/import-store";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -38,6 +39,8 @@ interface ReadImport {
   /** null: no preview of it has been noted. */
   readonly id: number | null;
   readonly input: ImportInput;
+  /** What of it this call says. */
+  readonly change: Partial<ImportInput>;
   readonly preview: Preview;
   readonly isNewFile: boolean;
   /** Somebody has just said what its columns are. */
@@ -65,9 +68,11 @@ export async function readImportFile(
   const work = { db, scope, actor, now, kind, content: source.content, options, pins };
   const preview = await previewImport(work, filter);
   const key = source.key ?? (await keep(ctx, source.content));
+  const input = { ...options, file: key, file_name: source.name };
+  const isNewFile = source.key === null;
   return {
-    ...{ kind, preview, id: source.id, isNewFile: source.key === null },
-    input: { ...options, file: key, file_name: source.name },
+    ...{ kind, preview, input, isNewFile, id: source.id },
+    change: isNewFile ? input : givenOptions(given),
     isMatched: given.columns !== undefined,
   };
 }
@@ -190,14 +195,14 @@ function noting<T>(
 
 async function noteInput(
   ctx: CompanyContext,
-  { id, kind, input, preview }: ReadImport,
+  { id, kind, input, change, preview }: ReadImport,
 ): Promise<number> {
   const { tx, scope, actor, now } = ctx;
   if (id === null) {
     const total = preview.head.rows;
     return insertBatch(tx, scope, { kind, input: { ...input }, total }, actor.employeeId, now);
   }
-  if (!(await writeImportInput(tx, scope, id, input)))
+  if (!(await changeImportInput(tx, scope, id, change)))
     throw new CallError("conflict", { text: texts.begun });
   return id;
 }

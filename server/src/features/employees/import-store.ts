@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import type { Columns } from "#server/features/employees/import-headers-rules";
 import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { Db } from "#server/platform/context";
@@ -19,19 +21,19 @@ export async function rememberColumns(
     .execute();
 }
 
-/** Notes how the file of a preview is to be read from now on. @returns false when it is no preview any more */
-export async function writeImportInput(
+/**
+ * Notes how the file of a preview is to be read from now on. What is not said stays, so that of two who change it at the same
+ * moment neither undoes what the other did.
+ * @returns false when it is no preview any more
+ */
+export async function changeImportInput(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  input: ImportInput,
+  change: Partial<ImportInput>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("employee_batches")
-    .set({ input: JSON.stringify(input) })
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where("state", "=", "preview")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows = 0n } = await sql`update employee_batches
+    set input = input || ${JSON.stringify(change)}::jsonb
+    where company_id = ${scope.companyId} and id = ${id} and state = 'preview'`.execute(tx);
+  return numAffectedRows > 0n;
 }

@@ -325,6 +325,24 @@ async function download(
   return answer.rawPayload.toString(encoding);
 }
 
+test("Two choices at the same moment are both kept", async () => {
+  const { id } = previewOf(await send("previewEmployeeImport", roster));
+  const columns = JSON.stringify(["company_ext_id", "name", null, null, null, null, null, null]);
+  await Promise.all(
+    [{ columns }, { empty_clears: true }, { missing_employees: true }].map((choice) =>
+      send("previewEmployeeImport", null, { id, ...choice }),
+    ),
+  );
+  expect(previewOf(await send("previewEmployeeImport", null, { id }))).toMatchObject({
+    ...{ empty_clears: true, missing_employees: true },
+    columns: [
+      { field: "company_ext_id" },
+      { field: "name" },
+      ...Array.from({ length: 6 }, () => ({ field: null })),
+    ],
+  });
+});
+
 test("What is no table, or another's, is refused and leaves nothing", async () => {
   const kept = async () => {
     let count = 0;

@@ -2,8 +2,9 @@ import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
-import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
@@ -16,9 +17,12 @@ import { useOpenImport } from "./use-import.ts";
 export function ImportConfirm({
   kind,
   preview,
+  isRead,
 }: {
   kind: ImportKind;
   preview: ImportPreview;
+  /** False while it is being read another way: what it would do is not known then. */
+  isRead: boolean;
 }): ReactNode {
   const say = importsTexts.useTexts();
   const { counts, asks_missing, missing_employees } = preview;
@@ -34,7 +38,7 @@ export function ImportConfirm({
       </div>
       <Button
         size="large"
-        loading={isPending && !asking}
+        loading={!isRead || (isPending && !asking)}
         disabled={count === 0}
         onClick={() => (leaving > 0 && asks_missing ? setAsking(true) : confirm(false))}
       >
@@ -59,9 +63,11 @@ function useConfirm(kind: ImportKind, id: number) {
   const [asking, setAsking] = useState(false);
   const open = useOpenImport();
   const confirming = useCallMutation(importCalls[kind].confirm, {
-    onSuccess() {
+    onSuccess({ batch }) {
       setAsking(false);
-      refresh("getBatch", "listBatches");
+      // Known at once, so that nothing asks for the preview of what has begun.
+      queryClient.setQueryData(callQuery("getBatch", { company_id, id }).queryKey, { batch });
+      refresh("listBatches");
       refreshList("employees");
       // What was searched in the preview is not what its result shows.
       open(id);

@@ -32,12 +32,12 @@ export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number 
   if (query.isPending) return <SkeletonList />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const preview = withChosen(query.data.import, choice.chosen);
-  const stale = query.isPlaceholderData || Object.keys(choice.chosen).length > 0;
+  const stale = query.isPlaceholderData || choice.isPending;
   return (
     <div className="stack loose">
       <Chosen kind={kind} preview={preview} choice={choice} />
       <ImportRows kind={kind} preview={preview} query={{ ...query, stale }} list={list} />
-      <ImportConfirm kind={kind} preview={preview} />
+      <ImportConfirm kind={kind} preview={preview} isRead={!choice.isPending} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
 import { type ImportField, importMaxBytes } from "@lineup/contract/import-fields";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import type { Input } from "#web/lib/api/contract.ts";
@@ -56,6 +56,7 @@ export type ImportChoice = Pick<
 export interface ImportChoosing {
   /** What was chosen and is not answered yet. */
   readonly chosen: ImportChoice;
+  readonly isPending: boolean;
   choose(choice: ImportChoice): void;
 }
 
@@ -63,18 +64,27 @@ export interface ImportChoosing {
 export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
   const company_id = useCompanyId();
   const [chosen, setChosen] = useState<ImportChoice>({});
+  const unanswered = useRef(0);
   const name = importCalls[kind].preview;
+  const answered = (): void => {
+    unanswered.current -= 1;
+    if (unanswered.current > 0) return;
+    void queryClient.invalidateQueries({ queryKey: [name] }).finally(() => {
+      if (unanswered.current === 0) setChosen({});
+    });
+  };
   const choosing = useCallMutation(name, {
-    onSuccess: () =>
-      void queryClient.invalidateQueries({ queryKey: [name] }).finally(() => setChosen({})),
+    onSuccess: answered,
     onError(error) {
-      setChosen({});
+      answered();
       showError(error, importsTexts.say("failed.change"));
     },
   });
   return {
     chosen,
+    isPending: Object.keys(chosen).length > 0,
     choose(choice) {
+      unanswered.current += 1;
       setChosen((before) => ({ ...before, ...choice }));
       choosing.mutate({ company_id, id, ...choice });
     },
