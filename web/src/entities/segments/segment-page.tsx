@@ -1,0 +1,73 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { DeleteSegment, type UsedSegment } from "./delete-segment.tsx";
+import { SegmentListLink, segmentScreens, type Segments } from "./segment-links.tsx";
+import { segmentTexts } from "./segment-texts.ts";
+
+/** @returns whether it was deleted here, and what to call then: the reader goes back to the list */
+export function useSegmentEnd(of: Segments): { gone: boolean; end: () => void } {
+  const company_id = useCompanyId();
+  const navigate = useNavigate();
+  const [gone, setGone] = useState(false);
+  // Only once nothing asks for what is no longer there.
+  useEffect(() => {
+    if (!gone) return;
+    refreshList(of);
+    const params = { company_id: String(company_id) };
+    void navigate({ to: segmentScreens[of].list, params, search: {} });
+  }, [gone, of, company_id, navigate]);
+  return { gone, end: () => setGone(true) };
+}
+
+interface SegmentPageProps {
+  of: Segments;
+  query: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  segment: (UsedSegment & { readonly created_at: string }) | undefined;
+  ended: ReturnType<typeof useSegmentEnd>;
+  /** What is its own of a location or an audience. */
+  children: ReactNode;
+}
+
+/** One location or audience: what it is, what depends on it, and its end. */
+export function SegmentPage({ of, query, segment, ended, children }: SegmentPageProps): ReactNode {
+  const say = segmentTexts.useTexts();
+  const { gone, end } = ended;
+  if (query.isPending) return <SkeletonList />;
+  if (query.error && !gone)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} wholeScreen />;
+  if (!segment) return null;
+  return (
+    <>
+      <PageHeader
+        title={segment.name}
+        line={say("one.since", { date: formatDate(segment.created_at) })}
+        back={<SegmentListLink of={of} />}
+      />
+      <div className="stack loose">
+        {children}
+        <section className="card stack" aria-labelledby="segment-uses">
+          <h2 id="segment-uses">{say(`${of}.one.uses`)}</h2>
+          <div>
+            <p>{say(`${of}.one.people`, { count: segment.employee_count })}</p>
+            <p>{say(`${of}.one.memos`, { count: segment.memo_count })}</p>
+          </div>
+          <DeleteSegment
+            of={of}
+            segment={segment}
+            onAsk={() => void query.refetch()}
+            onDeleted={end}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
