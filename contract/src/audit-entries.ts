@@ -129,6 +129,18 @@ export const auditEntries = {
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
 
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
+  previewEmployeeImport: { none: "shows what a file would do, and changes nobody" },
+  previewManagerImport: { none: "shows what a file would do, and changes nobody" },
+  confirmEmployeeImport: {
+    kind: "import",
+    en: "imported people from a file",
+    es: "importó personas desde un archivo",
+  },
+  confirmManagerImport: {
+    kind: "import",
+    en: "imported managers from a file",
+    es: "importó responsables desde un archivo",
+  },
   updateEmployee: { kind: "employee", en: "changed the person", es: "cambió a la persona" },
   deleteEmployee: { kind: "employee", en: "deleted the person", es: "eliminó a la persona" },
   inviteEmployees: { kind: "employee", en: "invited", es: "invitó" },

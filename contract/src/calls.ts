@@ -8,6 +8,7 @@ import { companyCalls } from "./companies/calls.ts";
 import { deviceCalls } from "./devices/calls.ts";
 import { batchCalls } from "./employees/batch-calls.ts";
 import { employeeCalls } from "./employees/calls.ts";
+import { importCalls } from "./employees/import-calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
@@ -33,6 +34,7 @@ export const calls = {
   ...audienceCalls,
   ...tagCalls,
   ...employeeCalls,
+  ...importCalls,
   ...batchCalls,
   ...deviceCalls,
   ...mediaCalls,

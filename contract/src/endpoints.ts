@@ -5,6 +5,7 @@ import { checkinEndpoints } from "./checkins/endpoints.ts";
 import { companyEndpoints } from "./companies/endpoints.ts";
 import { batchEndpoints } from "./employees/batch-endpoints.ts";
 import { employeeEndpoints } from "./employees/endpoints.ts";
+import { importEndpoints } from "./employees/import-endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deviceEndpoints } from "./devices/endpoints.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
@@ -36,6 +37,7 @@ export const endpoints = {
   ...audienceEndpoints,
   ...tagEndpoints,
   ...employeeEndpoints,
+  ...importEndpoints,
   ...batchEndpoints,
   ...deviceEndpoints,
   ...mediaEndpoints,

@@ -4,6 +4,7 @@ import { authRoutes } from "#server/features/auth/routes";
 import { checkinRoutes } from "#server/features/checkins/routes";
 import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
 import { deviceRoutes } from "#server/features/devices/routes";
+import { importRoutes } from "#server/features/employees/import-routes";
 import { batchRoutes } from "#server/features/employees/batch-routes";
 import { employeeRoutes } from "#server/features/employees/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
@@ -32,6 +33,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...audienceRoutes,
     ...tagRoutes,
     ...employeeRoutes,
+    ...importRoutes,
     ...batchRoutes,
     ...deviceRoutes,
     ...mediaRoutes(messageRoutes.attachMessageMedia),

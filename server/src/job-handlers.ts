@@ -43,11 +43,12 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       all: readonly JobPayloads[Name][],
     ) => parts.jobs().enqueueAll(tx, name, all),
   };
+  const means = { files: parts.adapters.files, secret: parts.config.secret };
   return {
     ...messageJobs(db, parts.adapters, clock),
     ...memoJobs(sending),
     ...inviteJobs(sending),
-    ...batchJobs({ db, clock, wake: () => parts.outbox().wake() }),
+    ...batchJobs({ db, means, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {
       async handle() {
         const now = clock();

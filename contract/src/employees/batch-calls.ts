@@ -29,6 +29,7 @@ export const batchCalls = defineCalls(batchEndpoints, {
   editEmployees: {
     summary:
       "Change many people as one piece: those of `ids`, those that `filter` finds but `excluded_ids`, by `changes`; or those of `employees`, each by what stands there. With `preview` nothing is written. Up to 100 people are changed when the answer comes; more by a job, whose `batch` tells how far it is.",
+    successes: ["employees_updated"],
     input: z.object({
       ...inCompany,
       ids: blankAsAbsent(ids),
@@ -82,6 +83,7 @@ export const batchCalls = defineCalls(batchEndpoints, {
   undoBatch: {
     summary:
       "Put people back as they were before such a change, in the fields that nobody has changed since; within 24 hours.",
+    successes: ["changes_undone"],
     input: one,
     output: z.object({ batch }),
     errors: ["conflict"],

@@ -69,6 +69,7 @@ export const inviteCalls = defineCalls(inviteEndpoints, {
   makeInviteLink: {
     summary:
       "The link by which a person takes their place, to be handed over by whoever asks for it. Nothing is sent.",
+    successes: ["invite_link_made"],
     input: z.object({ ...inCompany, id }),
     fieldAliases: { employee_id: "id" },
     output: z.object({

@@ -17,6 +17,7 @@ import { people } from "#server/migrations/0014-people";
 import { places } from "#server/migrations/0015-places";
 import { auditAndSettings } from "#server/migrations/0016-audit-and-settings";
 import { employeeBatches } from "#server/migrations/0017-employee-batches";
+import { importColumns } from "#server/migrations/0019-import-columns";
 import { inviting } from "#server/migrations/0020-inviting";
 import { sharedDevices } from "#server/migrations/0021-shared-devices";
 import { loginWeeks } from "#server/migrations/0022-login-weeks";
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   "0015-places": places,
   "0016-audit-and-settings": auditAndSettings,
   "0017-employee-batches": employeeBatches,
+  "0019-import-columns": importColumns,
   "0020-inviting": inviting,
   "0021-shared-devices": sharedDevices,
   "0022-login-weeks": loginWeeks,

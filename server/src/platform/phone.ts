@@ -16,6 +16,11 @@ export interface PhoneNumber {
  * @returns null for what can't be a phone number, or has an extension, which no text message reaches
  */
 export function normalisePhone(typed: string, countryCode = "1"): PhoneNumber | null {
+  const plain = countryCode === "1" ? plainNational.exec(typed) : null;
+  if (plain) {
+    const national = plain.slice(1).join("");
+    return { countryCode, national, e164: `+1${national}` };
+  }
   const parsed = parsePhoneNumberFromString(typed, {
     defaultCallingCode: countryCode,
     extract: false,
@@ -27,6 +32,9 @@ export function normalisePhone(typed: string, countryCode = "1"): PhoneNumber | 
     e164: parsed.number,
   };
 }
+
+/** As nearly all are written where the code is 1: read without the library, which takes a hundred times as long. */
+const plainNational = /^\s*\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})\s*$/;
 
 /** @returns whether a stored phone is the one that was typed */
 export function isSamePhone(

@@ -154,3 +154,24 @@ export async function openLocations(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Opens a location or an audience. @returns its id; null where the company has one of that name already */
+export async function openSegment(
+  tx: Db,
+  scope: CompanyScope,
+  kind: SegmentKind,
+  name: string,
+  now: Date,
+): Promise<number | null> {
+  const tables = {
+    location: sql`insert into locations (company_id, name, created_at)`,
+    audience: sql`insert into audiences (company_id, name, created_at)`,
+  };
+  const { rows } = await sql<{
+    id: number;
+  }>`${tables[kind]} values (${scope.companyId}, ${name}, ${now})
+    on conflict (company_id, lower(name)) where deleted_at is null do nothing returning id`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}

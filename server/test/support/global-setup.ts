@@ -55,10 +55,7 @@ const FAST = {
 };
 
 async function makeTemplate(adminUrl: string, templateUrl: string, dataDir: string): Promise<void> {
-  const admin = new pg.Client(adminUrl);
-  await admin.connect();
-  await admin.query("create database app_template");
-  await admin.end();
+  await asAdmin(adminUrl, "create database app_template");
   // A first start makes the schema of the jobs too, which would cost each of the many others as much as all else it does.
   const app = await createApp({
     config: readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: "s".repeat(40) }),
@@ -67,8 +64,15 @@ async function makeTemplate(adminUrl: string, templateUrl: string, dataDir: stri
     version: "0.0.0",
   });
   await app.start();
-  await app.db.deleteFrom("installation").execute();
   await app.stop();
+  await asAdmin(templateUrl, "truncate installation, outbox_cursors");
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 /** A killed test run leaves its server behind: stop it and remove its folder. The folder's name tells the run's process. */

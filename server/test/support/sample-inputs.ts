@@ -3,6 +3,7 @@ import type { CallName } from "@lineup/contract/calls";
 import { newFileKey } from "#server/adapters/files/port";
 
 import { insertSampleBatch } from "./sample-batch.ts";
+import { importFiles, insertSampleImport, template } from "./sample-import.ts";
 import { insertEntry, insertSignature, insertMemo } from "./sample-records.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 import type { TestCompany } from "./company-fixture.ts";
@@ -22,6 +23,8 @@ export interface SampleCompany extends TestCompany {
   readonly tag: number;
   /** The manager took the outsider's type away, among others'. */
   readonly batch: number;
+  /** A file of people that the manager sent; one of its rows can't be used. */
+  readonly sheet: number;
   /** At North, waiting for its code. */
   readonly device: number;
 }
@@ -72,12 +75,13 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
   const batch = await insertSampleBatch(test, company);
+  const sheet = await insertSampleImport(test, company);
   await db
     .insertInto("employee_managers")
     .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
     .execute();
   const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
-  const made = { ...of, tag: tag.id, batch, device: device.id };
+  const made = { ...of, tag: tag.id, batch, sheet, device: device.id };
   return { ...company, ...made };
 }
 
@@ -198,6 +202,12 @@ export const sampleInputs: Record<CallName, Sample> = {
   deleteTag: aboutTag,
   listAllTags: within,
   uploadFile: within,
+  previewEmployeeImport: within,
+  confirmEmployeeImport: within,
+  previewManagerImport: within,
+  confirmManagerImport: within,
+  downloadImportErrors: (company) => ({ ...within(company), id: company.sheet }),
+  downloadImportTemplate: (company) => ({ ...within(company), ...template }),
   downloadFile: (company) => ({ ...within(company), id: company.media, variant: "original" }),
   listMemos: within,
   listAllMemos: within,
@@ -268,5 +278,6 @@ export const sampleInputs: Record<CallName, Sample> = {
 
 /** The files that go with a sample input. */
 export const sampleFiles: Partial<Record<CallName, CallOptions["files"]>> = {
+  ...importFiles,
   uploadFile: { file: { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") } },
 };

@@ -1,12 +1,11 @@
-import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/react-router";
-import { companyStorageKey } from "@lineup/contract/constants";
-import { companyQuery } from "#web/entities/company.ts";
+import { createRoute } from "@tanstack/react-router";
 import { batchTexts } from "#web/entities/employees/batch-texts.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { segmentTexts } from "#web/entities/segments/segment-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
+import { importsTexts } from "#web/features/imports/imports-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
@@ -14,72 +13,14 @@ import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { reportsTexts } from "#web/features/reports/reports-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
-import { idFrom } from "#web/lib/addresses.ts";
-import { queryClient } from "#web/lib/query-client.ts";
-import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { storage } from "#web/lib/storage.ts";
-import { afterCompanyFailure, maintenanceAddress } from "./guards.ts";
-import { later, lazyScreen } from "./lazy-screen.ts";
-import { member } from "./member-routes.tsx";
-import type { RouteName } from "./route-names.ts";
-import { LoadingCompany, PageMissing, ScreenMissing } from "./screen-states.tsx";
-import { mayOpen, standingOf } from "./shell/navigation.ts";
-import { shellTexts } from "./texts/shell-texts.ts";
-
-const company = createRoute({
-  getParentRoute: () => member,
-  path: "/$company_id",
-  beforeLoad: async ({ params, location }) => {
-    const id = idFrom(params.company_id);
-    if (id === null) throw notFound();
-    await queryClient.ensureQueryData(companyQuery(id)).catch((error: unknown) => {
-      const next = afterCompanyFailure(error);
-      if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
-      if (next === "failed") throw error;
-      storage.remove(companyStorageKey);
-      throw redirect({ to: "/", search: { show: "yes" } });
-    });
-    storage.set(companyStorageKey, String(id));
-  },
-  component: lazyScreen(() => import("./shell/company-layout.tsx"), "CompanyLayout", shellTexts),
-  pendingComponent: LoadingCompany,
-  notFoundComponent: PageMissing,
-});
-
-/**
- * A screen inside the company shell.
- * @param module the screen's own, where what it shows can be asked for as soon as somebody is about to open it
- */
-function inCompany<const P extends string>(
-  path: P,
-  name: RouteName,
-  component: RouteComponent = later,
-  module?: () => Promise<{ prefetch: (place: ScreenPlace) => void }>,
-) {
-  return createRoute({
-    getParentRoute: () => company,
-    path,
-    staticData: { name },
-    component,
-    loader: ({ params, location }) => {
-      const { company_id, id } = params as { company_id: string; id?: string };
-      const companyId = Number(company_id);
-      const details = queryClient.getQueryData(companyQuery(companyId).queryKey);
-      if (!details || !mayOpen(name, standingOf(details))) return;
-      const { permissions } = details;
-      const place = { companyId, id, search: location.search, permissions };
-      // Nobody waits for it; and code that does not come is the screen's to tell of.
-      module?.().then(
-        ({ prefetch }) => prefetch(place),
-        () => undefined,
-      );
-    },
-  });
-}
+import { company, inCompany } from "./in-company.tsx";
+import { lazyScreen } from "./lazy-screen.ts";
+import { ScreenMissing } from "./screen-states.tsx";
 
 const home = () => import("#web/features/home/home-screen.tsx");
 const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
+const importScreens = () => import("#web/features/imports/import-screen.tsx");
 const employeesList = () => import("#web/features/employees/employees-list-screen.tsx");
 const employeeDetail = () => import("#web/features/employees/employee-detail-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
@@ -258,8 +199,16 @@ const companyScreens = [
       batchTexts,
     ),
   ),
-  inCompany("employees/employee-import", "EmployeeImport"),
-  inCompany("employees/employee-manager-import", "EmployeeManagerImport"),
+  inCompany(
+    "employees/employee-import",
+    "EmployeeImport",
+    lazyScreen(importScreens, "EmployeeImportScreen", importsTexts, batchTexts),
+  ),
+  inCompany(
+    "employees/employee-manager-import",
+    "EmployeeManagerImport",
+    lazyScreen(importScreens, "EmployeeManagerImportScreen", importsTexts, batchTexts),
+  ),
   inCompany(
     "employees/new",
     "EmployeeNew",

@@ -87,12 +87,12 @@ export function newRun(work: BatchWork): BatchRun {
  */
 export async function applyChanges(
   work: BatchWork,
-  chunks: readonly PlannedChunk[],
+  chunks: Iterable<PlannedChunk> | AsyncIterable<PlannedChunk>,
   progress: (done: number) => Promise<void>,
 ): Promise<Readonly<Record<string, number>>> {
   const run = newRun(work);
   let done = 0;
-  for (const chunk of chunks) {
+  for await (const chunk of chunks) {
     const { ids, links } = chunk;
     const people = await readPeople(work.tx, work.scope, ids, { lock: true, links });
     const judged = await judgeAll(run, chunk.changesOf(people), people);

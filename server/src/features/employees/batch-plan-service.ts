@@ -1,19 +1,35 @@
+import type { Files } from "#server/adapters/files/port";
 import type { BatchRecord } from "#server/features/employees/batch-reads";
-import type { PlannedChunk } from "#server/features/employees/batch-rules";
+import type { BatchActor, PlannedChunk } from "#server/features/employees/batch-rules";
 import { type EditInput, editChunks } from "#server/features/employees/edit-rules";
+import { importChunks } from "#server/features/employees/import-apply-service";
+import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
+/** What an import needs beside the database: where its file lies, and what PINs are sealed with. */
+export interface BatchMeans {
+  readonly files: Files;
+  readonly secret: string;
+}
+
+/** Where, for whom and when a batch is done. */
+interface Occasion extends BatchMeans {
+  readonly tx: Db;
+  readonly scope: CompanyScope;
+  readonly actor: BatchActor;
+  readonly now: Date;
+}
+
+/** What is planned at once, or as it is read. */
+export type PlannedChunks = Iterable<PlannedChunk> | AsyncIterable<PlannedChunk>;
+
 /** Says what a batch of a kind is to make of whom, from its `input`; asked in the transaction that does it. */
-type Planner = (
-  tx: Db,
-  scope: CompanyScope,
-  input: Readonly<Record<string, unknown>>,
-  now: Date,
-) => Promise<readonly PlannedChunk[]> | readonly PlannedChunk[];
+type Planner = (occasion: Occasion, input: Readonly<Record<string, unknown>>) => PlannedChunks;
 
 export const planners: Readonly<Record<BatchRecord["kind"], Planner>> = {
-  edit: (_tx, _scope, input, now) => editChunks(input as unknown as EditInput, now),
-  import: () => [],
-  manager_import: () => [],
+  edit: ({ now }, input) => editChunks(input as unknown as EditInput, now),
+  import: (occasion, input) => importChunks(occasion, "import", input as unknown as ImportInput),
+  manager_import: (occasion, input) =>
+    importChunks(occasion, "manager_import", input as unknown as ImportInput),
 };

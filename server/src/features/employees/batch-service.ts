@@ -1,7 +1,7 @@
 import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
 
 import { applyChanges } from "#server/features/employees/batch-apply-service";
-import { planners } from "#server/features/employees/batch-plan-service";
+import { type BatchMeans, planners } from "#server/features/employees/batch-plan-service";
 import { presentBatch, presentBatchRow } from "#server/features/employees/batch-present";
 import {
   type BatchRecord,
@@ -40,7 +40,7 @@ export async function launchBatch(ctx: CompanyContext, id: number, total: number
   await noteOrigin(tx, scope, id, { action, requestId });
   if (total > mostWithinCall)
     await ctx.enqueue("apply-batch", { companyId: scope.companyId, batchId: id });
-  else await applyBatch(tx, scope, id, now, () => Promise.resolve());
+  else await applyBatch(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
 }
 
 /**
@@ -56,7 +56,7 @@ export async function undoBatch(ctx: CompanyContext, id: number): Promise<void> 
   await noteOrigin(tx, scope, id, { action, requestId });
   if (batch.total > mostWithinCall)
     await ctx.enqueue("undo-batch", { companyId: scope.companyId, batchId: id });
-  else await takeBatchBack(tx, scope, id, now, () => Promise.resolve());
+  else await takeBatchBack(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
 }
 
 /** @returns the batch as it is shown @throws CallError `not_found` */
@@ -113,13 +113,14 @@ export async function applyBatch(
   scope: CompanyScope,
   id: number,
   now: Date,
+  means: BatchMeans,
   progress: Progress,
 ): Promise<boolean> {
   const batch = await heldBatch(tx, scope, id, ["waiting", "running"]);
   if (batch === null) return false;
   const work = await workOf(tx, scope, batch, batch.created_by, now);
   const input = await readBatchInput(tx, scope, id);
-  const chunks = await planners[batch.kind](tx, scope, input, now);
+  const chunks = planners[batch.kind]({ ...means, tx, scope, now, actor: work.actor }, input);
   const counts = await applyChanges(work, chunks, progress);
   const undo_until = new Date(now.getTime() + undoHours * 3_600_000);
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -133,6 +134,7 @@ export async function takeBatchBack(
   scope: CompanyScope,
   id: number,
   now: Date,
+  _means: BatchMeans,
   progress: Progress,
 ): Promise<boolean> {
   const batch = await heldBatch(tx, scope, id, ["undoing"]);
@@ -172,6 +174,10 @@ async function workOf(
 
 interface Confirmed {
   readonly origin: { readonly action: string; readonly requestId: string };
+}
+
+function meansOf({ adapters, config }: CompanyContext): BatchMeans {
+  return { files: adapters.files, secret: config.secret };
 }
 
 function alreadyBegun(): CallError {

@@ -1,3 +1,4 @@
+import type { BatchMeans } from "#server/features/employees/batch-plan-service";
 import { applyBatch, takeBatchBack } from "#server/features/employees/batch-service";
 import { moveBatch } from "#server/features/employees/batch-store";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -9,6 +10,7 @@ import type { Text } from "#server/platform/texts";
 
 interface BatchJobParts {
   readonly db: Db;
+  readonly means: BatchMeans;
   clock(): Date;
   /** To be called after a commit. */
   wake(): void;
@@ -32,7 +34,7 @@ interface Way {
 }
 
 function batchJob(parts: BatchJobParts, way: Way): JobDefinition<JobPayloads["apply-batch"]> {
-  const { db, clock, wake } = parts;
+  const { db, means, clock, wake } = parts;
   return {
     // More than are made: the last of them says of the batch that it failed, so that it holds up no other for good.
     retryLimit: mostAttempts * 4,
@@ -44,7 +46,7 @@ function batchJob(parts: BatchJobParts, way: Way): JobDefinition<JobPayloads["ap
         if (job.attempt > mostAttempts) throw new CallError("internal", { text: gaveUp });
         await inTransaction(db, async (tx) => {
           const progress = progressOf(parts, scope, batchId, way, job.signal);
-          await way.work(tx, scope, batchId, clock(), progress);
+          await way.work(tx, scope, batchId, clock(), means, progress);
           await job.finish(tx);
         });
       } catch (error) {

@@ -1,4 +1,5 @@
 import { type Files, companyOfKey } from "#server/adapters/files/port";
+import { readImportFileKeys } from "#server/features/employees/import-reads";
 import { readStoredKeys } from "#server/features/media/reads";
 import { readSignatureKeys } from "#server/features/memos/reads";
 import type { Db } from "#server/platform/context";
@@ -21,7 +22,7 @@ export async function sweepFiles(db: Db, files: Files, now: Date): Promise<numbe
   await files.removeUnfinished(before);
   let removed = 0;
   for await (const batch of byCompany(files.list(before))) {
-    const used = await readKeysInUse(db, batch);
+    const used = await readKeysInUse(db, batch, before);
     for (const key of batch) {
       if (used.has(key)) continue;
       await files.delete(key);
@@ -32,9 +33,17 @@ export async function sweepFiles(db: Db, files: Files, now: Date): Promise<numbe
 }
 
 /** Every table that names stored files is asked here; a test compares this with the database's columns. */
-async function readKeysInUse(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+async function readKeysInUse(
+  db: Db,
+  keys: readonly string[],
+  before: Date,
+): Promise<ReadonlySet<string>> {
   const scope = companyScope(companyOfKey(keys[0] ?? ""));
-  const used = [await readStoredKeys(db, scope, keys), await readSignatureKeys(db, scope, keys)];
+  const used = [
+    await readStoredKeys(db, scope, keys),
+    await readSignatureKeys(db, scope, keys),
+    await readImportFileKeys(db, scope, keys, before),
+  ];
   return new Set(used.flat());
 }
 

@@ -114,7 +114,8 @@ function download(
   return routes.downloadFile(ctx, input, {});
 }
 
-async function contentOf({ key }: FileReply): Promise<Buffer> {
+async function contentOf(reply: FileReply): Promise<Buffer> {
+  const key = "key" in reply ? reply.key : "";
   const stored = await diskFiles(directory).get(key);
   return stored === null ? Buffer.alloc(0) : buffer(stored.body);
 }

@@ -9,7 +9,7 @@ import { fileNames } from "#server/features/media/rules";
 import { type StoredMedia, insertMedia } from "#server/features/media/store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import type { FileReply, Handler } from "#server/platform/http/handlers";
+import type { Handler, StoredFileReply } from "#server/platform/http/handlers";
 import type { UploadedFile } from "#server/platform/http/read-input";
 import { sharedTexts } from "#server/platform/texts";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
@@ -103,7 +103,7 @@ export function recordUpload(
  * @returns one rendition of a file, as it may be served
  * @throws CallError `not_found` for one that this file does not have
  */
-export function fileReply(media: StoredMedia, variant: keyof typeof keyColumns): FileReply {
+export function fileReply(media: StoredMedia, variant: keyof typeof keyColumns): StoredFileReply {
   const key = media[keyColumns[variant]];
   if (key === null) throw new CallError("not_found");
   // The smaller renditions of a picture are always WebP.

@@ -29,8 +29,8 @@ export async function makePinAccount(
 }
 
 /** Whether `employees e` have an account of their own: one that a PIN alone opens gives way to it. */
-export const hasOwnAccount = sql<boolean>`(e.user_id is not null
-  and not exists (select from users pin_user where pin_user.id = e.user_id and pin_user.pin_only))`;
+export const hasOwnAccount = sql<boolean>`coalesce(
+  (select not own.pin_only from users own where own.id = e.user_id), false)`;
 
 /**
  * Takes accounts away that were made by a PIN alone, with who is signed in by it: their places are free again for whoever proves

@@ -24,6 +24,7 @@ export interface CompanyTables {
   audit_entries: AuditEntriesTable;
   employee_batches: EmployeeBatchesTable;
   employee_batch_rows: EmployeeBatchRowsTable;
+  import_columns: ImportColumnsTable;
   employee_login_weeks: EmployeeLoginWeeksTable;
   employee_locations: EmployeeLocationsTable;
   employee_audiences: EmployeeAudiencesTable;
@@ -190,6 +191,14 @@ interface EmployeeBatchRowsTable {
   before: DefaultedJson<unknown>;
   after: DefaultedJson<unknown>;
   problem: DefaultedJson<unknown>;
+}
+
+interface ImportColumnsTable {
+  company_id: number;
+  kind: "import" | "manager_import";
+  headers: string;
+  columns: Json<(string | null)[]>;
+  used_at: Date;
 }
 
 interface EmployeeLoginWeeksTable {

@@ -171,8 +171,7 @@ async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> 
   const ctx = contextOf(run, bound.services.db);
   const answer = await bound.handler(ctx, input, raw.files, undefined);
   if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
-  if (bound.call.answer === "file")
-    return sendFile(run.request, reply, answer as FileReply, bound.services.adapters.files);
+  if (bound.call.answer === "file") return sendAnyFile(run, reply, answer as FileReply);
   return sendJson(reply, bound.write(answer));
 }
 
@@ -218,6 +217,15 @@ function contextOf(run: Run, tx: Db): PublicContext {
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {
   return reply.header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+function sendAnyFile(
+  { bound, request }: Run,
+  reply: FastifyReply,
+  answer: FileReply,
+): FastifyReply | Promise<FastifyReply> {
+  if ("content" in answer) return reply.headers(answer.headers).send(answer.content);
+  return sendFile(request, reply, answer, bound.services.adapters.files);
 }
 
 function sendCsv(reply: FastifyReply, { filename, rows }: CsvReply): FastifyReply {

@@ -29,14 +29,22 @@ export interface CsvReply {
   readonly rows: AsyncIterable<readonly string[]>;
 }
 
+/** A file that is made for the answer, with the headers it may be served under. */
+export interface MadeFileReply {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Buffer;
+}
+
 /** A stored file, with the headers it may be served under. The binder answers conditions, ranges and HEAD by itself. */
-export interface FileReply {
+export interface StoredFileReply {
   readonly headers: Readonly<Record<string, string>>;
   /** Where it is kept. */
   readonly key: string;
   /** A strong entity tag, quotes and all: another content has another. */
   readonly etag: string;
 }
+
+export type FileReply = StoredFileReply | MadeFileReply;
 
 type ReplyFor<N extends CallName> = Calls[N] extends { answer: "csv" }
   ? CsvReply

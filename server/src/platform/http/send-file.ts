@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { ByteRange, Files } from "#server/adapters/files/port";
 import { CallError } from "#server/platform/http/errors";
-import type { FileReply } from "#server/platform/http/handlers";
+import type { StoredFileReply } from "#server/platform/http/handlers";
 
 /**
  * Sends a stored file as RFC 9110 has it: 304 for what the caller has already (13.1.2), one range as 206 (14.2), HEAD
@@ -14,7 +14,7 @@ import type { FileReply } from "#server/platform/http/handlers";
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers, key, etag }: FileReply,
+  { headers, key, etag }: StoredFileReply,
   files: Files,
 ): Promise<FastifyReply> {
   // One browser may be used by several people, and its cache must not give one the file of another.

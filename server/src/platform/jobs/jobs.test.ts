@@ -109,14 +109,16 @@ test("a wake is for the workers of the kinds it names", async () => {
 });
 
 test("a role that may not make the queue's schema is told so in a sentence", async () => {
-  const role = new URL(database.url).pathname.slice(1);
-  await database.pool.query(`create role ${role} login password 'guest'`);
-  const url = Object.assign(new URL(database.url), { username: role, password: "guest" }).href;
+  const empty = await createTestDatabase("template1");
+  const role = new URL(empty.url).pathname.slice(1);
+  await empty.pool.query(`create role ${role} login password 'guest'`);
+  const url = Object.assign(new URL(empty.url), { username: role, password: "guest" }).href;
   const refused = startJobs({ greet: nothing, other: nothing }, { connectionString: url });
 
   await expect(refused).rejects.toThrow(StartError);
   await expect(refused).rejects.toThrow(/permission denied for database/);
-  await database.pool.query(`drop role ${role}`);
+  await empty.pool.query(`drop role ${role}`);
+  await empty.drop();
 });
 
 test("without a wake the poll finds the job", async () => {

@@ -18,13 +18,16 @@ export function textType(content: Buffer): "text/csv" | "text/plain" | "text/htm
   return looksLikeCsv(sample) ? "text/csv" : "text/plain";
 }
 
-function hasControls(text: string): boolean {
+/** @returns whether there is in it what no text that people write has */
+export function hasControls(text: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return /[\u0000-\u0008\u000e-\u001f\u007f]/.test(text);
 }
 
-/** As a browser would sniff it (WHATWG MIME Sniffing, 7.1), only stricter: a text that begins with a tag of any kind. */
-function looksLikeMarkup(sample: string): boolean {
+/**
+ * As a browser would sniff it (WHATWG MIME Sniffing, 7.1), only stricter: a text that begins with a tag of any kind.
+ */
+export function looksLikeMarkup(sample: string): boolean {
   const start = sample.replace(/^\uFEFF?\s*/, "");
   if (/^(<[!?/a-z]|#!)/i.test(start)) return true;
   return /<(!doctype\s+html|html|script|svg|iframe|body|head)[\s>/]/i.test(start.slice(0, 1024));
@@ -39,7 +42,7 @@ function looksLikeCsv(sample: string): boolean {
 }
 
 /** Columns of each complete record among the first twenty (RFC 4180: a quoted field may hold delimiters and line ends). */
-function columnCounts(sample: string, delimiter: string): number[] {
+export function columnCounts(sample: string, delimiter: string): number[] {
   const counts: number[] = [];
   const text = sample.length < sampleLength ? `${sample.trimEnd()}\n` : sample;
   let columns = 1;

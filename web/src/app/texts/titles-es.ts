@@ -55,7 +55,7 @@ export const titlesEs: Readonly<Record<RouteName, string>> = {
   EmployeeList: "Equipo",
   EmployeeBulkEdit: "Edición en bloque",
   EmployeeImport: "Importar personal",
-  EmployeeManagerImport: "Importar gerentes",
+  EmployeeManagerImport: "Importar responsables",
   EmployeeNew: "Nueva persona",
   EmployeeDetail: "Persona",
   EmployeeEdit: "Editar persona",

@@ -117,7 +117,12 @@ function Result({ action }: { action: BatchRow["action"] }): ReactNode {
   return <Badge tone={tones[action]}>{say(`action.${action}`)}</Badge>;
 }
 
-function Changes({ row: { changes, problem, action } }: { row: BatchRow }): ReactNode {
+/** What becomes of one person, field by field, or why nothing does. */
+export function Changes({
+  row: { changes, problem, action },
+}: {
+  row: Pick<BatchRow, "changes" | "problem" | "action">;
+}): ReactNode {
   return (
     <div className={styles.what}>
       {problem && <p className={styles.problem}>{problem.message}</p>}

@@ -26,10 +26,11 @@ test("whom somebody chose stands in the address, and comes back out of it", () =
   const byHand = { all: false, ids: new Set([4, 9]) } as const;
   expect(chosenIn(addressOf(byHand))).toEqual(byHand);
   const filter = { terms: "ma", location: "3", audience: undefined, active: "no" };
-  const matching = { all: true, except: new Set([7]), filter } as const;
+  const joined = { ...filter, invitation: "joined" };
+  const matching = { all: true, except: new Set([7]), filter: joined } as const;
   expect(chosenIn(addressOf(matching))).toEqual(matching);
   expect(chosenInput(matching)).toEqual({
-    filter: { terms: "ma", locations: [3], active: false },
+    filter: { terms: "ma", locations: [3], active: false, invitation: "joined" },
     excluded_ids: [7],
   });
   expect(chosenIn({ ids: "x,0" })).toBeNull();

@@ -1,3 +1,4 @@
+import { invitationStates } from "@lineup/contract/constants";
 import type { Search } from "#web/lib/search-codec.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { PeopleFilter } from "@lineup/contract/employees/batch-schemas";
@@ -8,7 +9,7 @@ export type Chosen =
   | { readonly all: true; readonly except: ReadonlySet<number>; readonly filter: Search };
 
 /** Of the list's address, what says whom it shows. */
-const filterNames = ["terms", "location", "audience", "active"] as const;
+const filterNames = ["terms", "location", "audience", "active", "invitation"] as const;
 
 /** @returns the filter of a list's address */
 export function filterIn(search: Search): Search {
@@ -35,11 +36,13 @@ export function chosenInput(
 ): { ids: number[] } | { filter: PeopleFilter; excluded_ids: number[] } {
   if (!chosen.all) return { ids: [...chosen.ids] };
   const { terms = "", location, audience, active } = chosen.filter;
+  const invitation = invitationStates.find((state) => state === chosen.filter["invitation"]);
   const [at, of] = [idFrom(location), idFrom(audience)];
   const filter = {
     ...{ terms, active: active !== "no" },
     ...(at !== null && { locations: [at] }),
     ...(of !== null && { audiences: [of] }),
+    ...(invitation && { invitation }),
   };
   return { filter, excluded_ids: [...chosen.except] };
 }

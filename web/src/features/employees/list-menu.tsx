@@ -1,11 +1,18 @@
-import { IconDots, IconDownload, IconReport } from "@tabler/icons-react";
+import {
+  IconDots,
+  IconDownload,
+  IconFileImport,
+  IconReport,
+  IconSitemap,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
 import { useDownload } from "#web/entities/use-download.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { Menu } from "#web/ui/menu.tsx";
+import { Menu, type MenuItem } from "#web/ui/menu.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
 /** What can be done with the list as it is narrowed. */
@@ -14,6 +21,7 @@ export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): 
   const sayCore = coreTexts.useTexts();
   const navigate = useNavigate();
   const csv = useDownload("downloadEmployees", filters, "employee summary.csv");
+  const imports = useImportItems();
   const items = [
     {
       label: sayCore("download.csv"),
@@ -34,7 +42,7 @@ export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): 
   return (
     <Menu
       label={say("list.menu")}
-      groups={[{ items }]}
+      groups={[{ items: imports }, { items }]}
       renderTrigger={(props) => (
         <IconButton {...props} label={say("list.menu")} aria-busy={csv.bytes !== null || undefined}>
           <IconDots size={20} />
@@ -42,4 +50,24 @@ export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): 
       )}
     />
   );
+}
+
+function useImportItems(): MenuItem[] {
+  const say = employeesTexts.useTexts();
+  const navigate = useNavigate();
+  const params = { company_id: String(useCompanyId()) };
+  return [
+    {
+      label: say("list.import"),
+      icon: <IconFileImport size={18} aria-hidden="true" />,
+      onPress: () =>
+        void navigate({ to: "/$company_id/employees/employee-import", params, search: {} }),
+    },
+    {
+      label: say("list.importManagers"),
+      icon: <IconSitemap size={18} aria-hidden="true" />,
+      onPress: () =>
+        void navigate({ to: "/$company_id/employees/employee-manager-import", params, search: {} }),
+    },
+  ];
 }

@@ -4,6 +4,8 @@ export const en = {
   "list.menu": "More about the team",
   "list.reports": "Reports",
   "list.add": "Add a person",
+  "list.import": "Import people from a file",
+  "list.importManagers": "Import managers from a file",
   "list.search": "Search by name, phone or e-mail",
   "list.active": "Show",
   "list.active.yes": "Active people",

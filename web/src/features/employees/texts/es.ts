@@ -8,6 +8,8 @@ export const es: Translation<typeof en> = {
   "list.menu": "Más sobre el equipo",
   "list.reports": "Informes",
   "list.add": "Añadir persona",
+  "list.import": "Importar personal desde un archivo",
+  "list.importManagers": "Importar responsables desde un archivo",
   "list.search": "Buscar por nombre, teléfono o correo",
   "list.active": "Mostrar",
   "list.active.yes": "Personas activas",

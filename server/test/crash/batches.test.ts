@@ -12,13 +12,44 @@ import { createTestDatabase } from "../support/test-database.ts";
 
 const count = 3_000;
 
-test("a bulk edit that is cut off is done wholly, and once", { timeout: 90_000 }, async () => {
+interface Ways {
+  /** Makes everybody of these seasonal. */
+  readonly body: (companyId: number, ids: readonly number[]) => string | FormData;
+  readonly path: string;
+  /** What the call itself enters in the audit log, beside one for each person. */
+  readonly entries: number;
+}
+
+const edit: Ways = {
+  path: "/bulk",
+  entries: 0,
+  body: (company_id, ids) => JSON.stringify({ company_id, ids, changes: { type: "Seasonal" } }),
+};
+
+const file: Ways = {
+  path: "/upload/confirm",
+  entries: 1,
+  body(companyId, ids) {
+    const form = new FormData();
+    const lines = ["Employee number,Position", ...ids.map((_, at) => `N${at + 1},Seasonal`)];
+    form.set("company_id", String(companyId));
+    form.set("file", new Blob([lines.join("\n")]), "people.csv");
+    return form;
+  },
+};
+
+test.each([
+  ["bulk edit", edit],
+  ["import", file],
+])("a %s that is cut off is done wholly, and once", { timeout: 90_000 }, async (_, ways) => {
   const { url: databaseUrl, db, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
   const company = await insertCompany(db);
   const token = await insertToken(db, company.admin.userId, new Date());
-  const { rows } = await sql<{ id: number }>`insert into employees (company_id, name_first)
-    select ${company.id}, 'P' || lpad(n::text, 5, '0') from generate_series(1, ${count}::int) n returning id`.execute(
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into employees (company_id, name_first, company_ext_id)
+    select ${company.id}, 'P' || lpad(n::text, 5, '0'), 'N' || n from generate_series(1, ${count}::int) n returning id`.execute(
     db,
   );
   const ids = rows.map(({ id }) => id);
@@ -51,9 +82,10 @@ test("a bulk edit that is cut off is done wholly, and once", { timeout: 90_000 }
     // Whoever is last by name is being looked at by somebody else: so far it comes, and no further.
     await db.transaction().execute(async (tx) => {
       await sql`select from employees where id = ${ids.at(-1)} for update`.execute(tx);
-      const body = JSON.stringify({ company_id: company.id, ids, changes: { type: "Seasonal" } });
-      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-      const address = `${life.url}/api/company/employees/bulk`;
+      const body = ways.body(company.id, ids);
+      const json = typeof body === "string" ? { "content-type": "application/json" } : {};
+      const headers = { authorization: `Bearer ${token}`, ...json };
+      const address = `${life.url}/api/company/employees${ways.path}`;
       expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
       await expect.poll(waits, { timeout: 20_000 }).toBe(true);
       const seen = await state();
@@ -61,11 +93,13 @@ test("a bulk edit that is cut off is done wholly, and once", { timeout: 90_000 }
       expect(seen?.done).toBeGreaterThanOrEqual(1_000);
       await life.end("SIGKILL");
     });
-    expect(await written()).toEqual({ people: 0, rows: 0, entries: 0, told: 0 });
+    const nothing = { people: 0, rows: 0, entries: ways.entries, told: 0 };
+    expect(await written()).toEqual(nothing);
     life = await startProduct(env);
     await expect.poll(async () => (await state())?.state, { timeout: 60_000 }).toBe("done");
     expect(await state()).toEqual({ state: "done", done: count, counts: { updated: count } });
-    expect(await written()).toEqual({ people: count, rows: count, entries: count, told: 1 });
+    const all = { people: count, rows: count, entries: count + ways.entries, told: 1 };
+    expect(await written()).toEqual(all);
     expect(await life.end("SIGTERM")).toBe(0);
     expect(life.log().filter(({ level }) => level >= 50)).toEqual([]);
   } finally {

@@ -1,0 +1,77 @@
+import type { DateOrder } from "@lineup/contract/import-fields";
+
+/** A day; of a birthday the year may be left out. */
+export interface Day {
+  readonly day: number;
+  readonly month: number;
+  readonly year: number | null;
+}
+
+/** How the days of one column are read, and whether the column itself said so. */
+export interface ColumnOrder {
+  readonly order: DateOrder;
+  /** `ambiguous`: there are days with two meanings, and none that tells which. */
+  readonly known: "by_column" | "ambiguous" | "not_needed";
+}
+
+/**
+ * Decides a column as a whole: 3/4 is read as the days beside it that have one meaning only. Days with dots begin with the
+ * day; of others that nothing tells, the month comes first, as the company's country writes.
+ */
+export function orderOf(cells: readonly string[]): ColumnOrder {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  let ambiguous = 0;
+  for (const cell of cells) {
+    const [, one = "", sign, two = ""] = inParts.exec(cell) ?? [];
+    if (sign === undefined || sign === ".") continue;
+    if (Number(one) > 12) dayFirst += 1;
+    else if (Number(two) > 12) monthFirst += 1;
+    else if (one !== two) ambiguous += 1;
+  }
+  const order = dayFirst > monthFirst ? "day_first" : "month_first";
+  if (ambiguous === 0) return { order, known: "not_needed" };
+  return { order, known: dayFirst + monthFirst === 0 ? "ambiguous" : "by_column" };
+}
+
+/**
+ * Reads a day: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, with two digits for a year that has passed, or
+ * without one.
+ * @returns null for what is no day
+ */
+export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+Z?)?$/.exec(cell);
+  if (iso) return existing({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
+  const found = inParts.exec(cell);
+  if (found === null) return null;
+  const [, first, sign, second, third] = found;
+  const [one, two] = [Number(first), Number(second)];
+  const startsWithDay = one > 12 || (two <= 12 && (sign === "." || order === "day_first"));
+  const [day, month] = startsWithDay ? [one, two] : [two, one];
+  return existing({ day, month, year: third === undefined ? null : wholeYear(third, now) });
+}
+
+/** @returns `2026-12-31`; null where the year is not known */
+export function isoDay({ day, month, year }: Day): string | null {
+  if (year === null) return null;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+const inParts = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?: [\d:.]+)?$/;
+
+function wholeYear(digits: string, now: Date): number {
+  if (digits.length === 4) return Number(digits);
+  const inThis = 2_000 + Number(digits);
+  return inThis > now.getUTCFullYear() ? inThis - 100 : inThis;
+}
+
+function existing(day: Day): Day | null {
+  // Without a year, the 29th of February is a day.
+  const date = new Date(Date.UTC(day.year ?? 2_000, day.month - 1, day.day));
+  const exists = date.getUTCDate() === day.day && date.getUTCMonth() === day.month - 1;
+  return exists && (day.year === null || day.year >= 1_900) ? day : null;
+}

@@ -1,0 +1,140 @@
+import { type ReadRow, birthKey, nameKeyOf } from "#server/features/employees/import-people-rules";
+import { folded } from "#server/features/employees/import-headers-rules";
+import type { Pins } from "#server/platform/auth/pins";
+import type { Text } from "#server/platform/texts";
+
+/** A person whom a row may mean, with all that people are told apart by. */
+export interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly company_ext_id: string | null;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  readonly email: string | null;
+  /** As it is kept. */
+  readonly pin: string | null;
+  readonly birth_date_day: number | null;
+  readonly birth_date_month: number | null;
+  readonly birth_date_year: number | null;
+}
+
+/** What people are looked up by, of many rows at once. */
+export interface LookupKeys {
+  readonly numbers: readonly string[];
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+  readonly names: readonly string[];
+  readonly pins: readonly string[];
+}
+
+/** @returns what the people of these rows are looked up by */
+export function lookupKeys(rows: readonly ReadRow[], pins: Pins): LookupKeys {
+  const keys = { numbers: [], phones: [], emails: [], names: [], pins: [] } as Record<
+    keyof LookupKeys,
+    string[]
+  >;
+  for (const { values, phone } of rows) {
+    const { company_ext_id: number, email, pin } = values;
+    if (number) keys.numbers.push(number.toLowerCase());
+    if (phone) keys.phones.push(phone.national);
+    if (email) keys.emails.push(email.toLowerCase());
+    if (pin) keys.pins.push(pins.seal(pin));
+    if (birthKey(values) !== null)
+      keys.names.push(`${values.name_first ?? ""} ${values.name_last ?? ""}`.trim().toLowerCase());
+  }
+  return keys;
+}
+
+/** Whom a row means; null: somebody new. */
+export interface Match {
+  readonly id: number | null;
+  /** Why it can't be told, or can't be done. */
+  readonly problem: Text | null;
+}
+
+/** Finds the people whom rows mean: by number, else phone, else e-mail, else name and birthday. */
+export class Matcher {
+  private readonly byNumber = new Map<string, Candidate>();
+  private readonly byPhone = new Map<string, Candidate>();
+  private readonly byEmail = new Map<string, Candidate[]>();
+  private readonly byName = new Map<string, Candidate[]>();
+  private readonly byPin = new Map<string, Candidate>();
+
+  private readonly pins: Pins;
+
+  constructor(candidates: readonly Candidate[], pins: Pins) {
+    this.pins = pins;
+    for (const person of candidates) {
+      if (person.company_ext_id) this.byNumber.set(person.company_ext_id.toLowerCase(), person);
+      if (person.phone) this.byPhone.set(`${person.phone_country_code} ${person.phone}`, person);
+      if (person.email) push(this.byEmail, person.email.toLowerCase(), person);
+      if (person.pin) this.byPin.set(person.pin, person);
+      const born = birthKey(person);
+      if (born !== null) push(this.byName, `${folded(person.name)} ${born}`, person);
+    }
+  }
+
+  match(row: ReadRow): Match {
+    const { values, phone } = row;
+    const holder = phone ? this.byPhone.get(`${phone.code} ${phone.national}`) : undefined;
+    const found = this.meant(row, holder);
+    if (found === "several") return { id: null, problem: texts.several };
+    const id = found?.id ?? null;
+    if (holder && holder.id !== id) return { id, problem: heldBy(texts.phone, holder) };
+    const pinned = values.pin ? this.byPin.get(this.pins.seal(values.pin)) : undefined;
+    if (pinned && pinned.id !== id) return { id, problem: texts.pin };
+    return { id, problem: null };
+  }
+
+  private meant(row: ReadRow, holder: Candidate | undefined): Candidate | "several" | undefined {
+    const { company_ext_id, email } = row.values;
+    const number = company_ext_id?.toLowerCase() ?? "";
+    const known = this.byNumber.get(number);
+    if (known) return known;
+    // Whoever has another number is somebody else, whatever else is the same.
+    const possible = (people: readonly Candidate[] = []): Candidate[] =>
+      people.filter((person) => number === "" || person.company_ext_id === null);
+    if (holder && possible([holder]).length > 0) return holder;
+    const born = birthKey(row.values);
+    const named = born === null ? [] : this.byName.get(`${nameKeyOf(row.values)} ${born}`);
+    const byEmail = possible(this.byEmail.get(email?.toLowerCase() ?? ""));
+    return oneOf(byEmail, row) ?? oneOf(possible(named), row);
+  }
+}
+
+/** @returns the only one, or of several the only one of that name */
+function oneOf(
+  people: readonly Candidate[],
+  { values }: ReadRow,
+): Candidate | "several" | undefined {
+  const [first, second] = people;
+  if (second === undefined) return first;
+  const [alike, another] = people.filter(({ name }) => folded(name) === nameKeyOf(values));
+  return alike && another === undefined ? alike : "several";
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const there = map.get(key);
+  if (there) there.push(value);
+  else map.set(key, [value]);
+}
+
+function heldBy({ en, es }: Text, { name, company_ext_id }: Candidate): Text {
+  const who = company_ext_id === null ? name : `${name} (${company_ext_id})`;
+  return { en: `${en}: ${who}`, es: `${es}: ${who}` };
+}
+
+const texts = {
+  phone: {
+    en: "Someone else in this team has this phone number",
+    es: "Otra persona del equipo tiene este teléfono",
+  },
+  pin: {
+    en: "Someone else in this team has this PIN",
+    es: "Otra persona del equipo tiene este PIN",
+  },
+  several: {
+    en: "Several people in this team could be meant. Give their employee number",
+    es: "Podría ser cualquiera de varias personas del equipo. Indica su número de empleado",
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely";
+
+import { isFoundBy } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { type PageRequest, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Which active people a file lets leave, or lose their managers, by not having them. */
+export interface Absence {
+  readonly kind: "import" | "manager_import";
+  /** Those who are in the file. */
+  readonly present: readonly number[];
+  /** Who stays in any case: the caller. */
+  readonly spared: number;
+  /** Whether admins may be deactivated as well. */
+  readonly admins: boolean;
+}
+
+export interface MissingPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly company_ext_id: string | null;
+}
+
+/** @returns how many are missing, and of how many */
+export async function countMissing(
+  db: Db,
+  scope: CompanyScope,
+  absence: Absence,
+): Promise<{ missing: number; active: number }> {
+  const { rows } = await sql<{ missing: number; active: number }>`${planAnew} select
+      count(*)::int as active, (count(*) filter (where ${isMissing(absence)}))::int as missing
+    from employees e left join unnest(${[...absence.present]}::bigint[]) p on p = e.id
+    where ${isConcerned(scope, absence)}`.execute(db);
+  return rows[0] ?? { missing: 0, active: 0 };
+}
+
+/** @returns a page of those who are missing, by name, and how many there are */
+export async function findMissing(
+  db: Db,
+  scope: CompanyScope,
+  absence: Absence,
+  { terms, ...page }: PageRequest & { readonly terms: string },
+): Promise<{ rows: MissingPerson[]; total: number }> {
+  const from = sql`employees e left join unnest(${[...absence.present]}::bigint[]) p on p = e.id
+    where ${isConcerned(scope, absence)} and ${isMissing(absence)} ${terms ? sql`and ${isFoundBy(terms)}` : sql``}`;
+  const { rows } =
+    await sql<MissingPerson>`${planAnew} select e.id, e.name, e.company_ext_id from ${from}
+    order by lower(e.name), e.id ${limitTo(page)}`.execute(db);
+  const counted = await sql<{
+    count: number;
+  }>`${planAnew} select count(*)::int as count from ${from}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns all who are missing */
+export async function readMissing(
+  db: Db,
+  scope: CompanyScope,
+  absence: Absence,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${planAnew} select e.id
+    from employees e left join unnest(${[...absence.present]}::bigint[]) p on p = e.id
+    where ${isConcerned(scope, absence)} and ${isMissing(absence)} order by e.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of `employees e`: who could be missing. */
+function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean> {
+  const managed = sql`and exists (select from employee_managers m
+    where m.company_id = e.company_id and m.employee_id = e.id)`;
+  return sql<boolean>`e.company_id = ${scope.companyId} and e.is_active and e.deleted_at is null
+    ${kind === "manager_import" ? managed : sql``}`;
+}
+
+/** Of `employees e` beside those who are present, `p`. */
+function isMissing({ kind, spared, admins }: Absence): RawBuilder<boolean> {
+  if (kind === "manager_import") return sql<boolean>`p is null`;
+  const touched = admins ? sql`true` : sql`e.role <> 'admin'`;
+  return sql<boolean>`p is null and e.id <> ${spared} and ${touched}`;
+}

@@ -1,0 +1,44 @@
+import type { DateOrder } from "@lineup/contract/import-fields";
+
+import type { Columns } from "#server/features/employees/import-headers-rules";
+
+/** What a person chose for a file. */
+export interface ImportOptions {
+  /** null: as the file lets expect. */
+  readonly columns: Columns | null;
+  readonly missing_employees: boolean;
+  readonly empty_clears: boolean;
+  readonly create_segments: boolean;
+  readonly date_order: DateOrder | null;
+}
+
+/** The same as a call says it: absent is as it was. */
+export type GivenOptions = {
+  readonly [O in keyof ImportOptions]?: NonNullable<ImportOptions[O]> | undefined;
+};
+
+/** What a batch of an import keeps of itself: where its file is, and how it is to be read. */
+export interface ImportInput extends ImportOptions {
+  /** The key under which it lies. */
+  readonly file: string;
+  readonly file_name: string;
+}
+
+export const firstOptions: ImportOptions = {
+  columns: null,
+  missing_employees: false,
+  empty_clears: false,
+  create_segments: false,
+  date_order: null,
+};
+
+/** @returns the options as a call changes them; what it leaves out stays */
+export function optionsOf(given: GivenOptions, before: ImportOptions): ImportOptions {
+  return {
+    columns: given.columns ?? before.columns,
+    missing_employees: given.missing_employees ?? before.missing_employees,
+    empty_clears: given.empty_clears ?? before.empty_clears,
+    create_segments: given.create_segments ?? before.create_segments,
+    date_order: given.date_order ?? before.date_order,
+  };
+}

@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+
+import {
+  type DateOrder,
+  type EmployeeImportField,
+  type ImportField,
+  importFieldWords,
+} from "@lineup/contract/import-fields";
+
+import {
+  type CellValues,
+  clearCell,
+  formulaText,
+  readCell,
+} from "#server/features/employees/import-cells-rules";
+import { type ColumnOrder, orderOf } from "#server/features/employees/import-dates-rules";
+import {
+  type Columns,
+  folded,
+  matchColumns,
+} from "#server/features/employees/import-headers-rules";
+import { normalisePhone } from "#server/platform/phone";
+import type { Text } from "#server/platform/texts";
+import { readTable } from "#server/platform/uploads/read-table";
+import type { Table, TableRow } from "#server/platform/uploads/table-limits";
+
+/** How a file is read: what its columns are, and what the person chose. */
+export interface ReadOptions {
+  readonly kind: "import" | "manager_import";
+  /** null: as its headers say, or as they were chosen for such a file before. */
+  readonly columns: Columns | null;
+  /** By the hash of the headers. */
+  readonly remembered: Readonly<Record<string, Columns>>;
+  readonly emptyClears: boolean;
+  readonly dateOrder: DateOrder | null;
+  /** Whether what stands in the cells comes over as well; it is half of all that does. */
+  readonly withCells: boolean;
+  readonly now: Date;
+}
+
+export interface CellProblem {
+  /** From 0; null: the row as a whole. */
+  readonly column: number | null;
+  readonly text: Text;
+}
+
+/** One row of a file, read but not yet compared with anybody. */
+export interface ReadRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly values: CellValues;
+  /** As it is stored; of one that can't be read null. */
+  readonly phone: { readonly code: string; readonly national: string } | null;
+  readonly problems: CellProblem[];
+}
+
+/** What is known of a file before its rows. */
+export interface ReadHead {
+  readonly headers: readonly string[];
+  readonly headersHash: string;
+  readonly columns: Columns;
+  readonly isRemembered: boolean;
+  readonly samples: readonly (readonly string[])[];
+  readonly rows: number;
+  readonly notes: readonly Text[];
+}
+
+export type ReadPiece = { readonly head: ReadHead } | { readonly rows: readonly ReadRow[] };
+
+const rowsAtOnce = 1_000;
+
+/** Reads a file of people: first what it is, then its rows, a thousand at a time. Meant for a thread of its own. */
+export async function* readPeopleFile({
+  content,
+  options,
+}: {
+  content: Uint8Array;
+  options: ReadOptions;
+}): AsyncGenerator<ReadPiece> {
+  const table = await readTable(Buffer.from(content.buffer, content.byteOffset, content.length));
+  const { head, orders } = readHead(table, options);
+  yield { head };
+  const fields = fieldsOf(head.columns);
+  const rows = table.rows.map((row) => readRow(row, fields, orders, options));
+  noteTwins(rows);
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    yield { rows: options.withCells ? some : some.map((row) => ({ ...row, cells: [] })) };
+  }
+}
+
+/** @returns what a file is by its headers and columns, and how the days of each column are read */
+export function readHead(
+  table: Table,
+  options: ReadOptions,
+): { head: ReadHead; orders: readonly (ColumnOrder | null)[] } {
+  const { headers, rows } = table;
+  const headersHash = hashOf(headers);
+  const before = options.remembered[headersHash];
+  const known = before?.length === headers.length ? before : null;
+  const matched = options.columns ?? known ?? matchColumns(headers, options.kind);
+  const columns = headers.map((_, at) => matched[at] ?? null);
+  const orders = columns.map((field, at) => dayOrder(field, at, table, options));
+  const notes = orders.flatMap((order, at) => noteOf(order, headers[at] ?? "", options));
+  const samples = headers.map((_, at) => samplesOf(rows, at, columns[at] === "pin"));
+  const isRemembered = options.columns === null && known !== null;
+  return {
+    head: { headers, headersHash, columns, isRemembered, samples, rows: rows.length, notes },
+    orders,
+  };
+}
+
+/** @returns whether a file has been seen: the same for the same headers in the same order */
+function hashOf(headers: readonly string[]): string {
+  return createHash("sha256").update(headers.map(folded).join("\n")).digest("hex").slice(0, 32);
+}
+
+function samplesOf(rows: readonly TableRow[], at: number, isSecret: boolean): string[] {
+  const found = new Set<string>();
+  for (const { cells } of rows) {
+    if (found.size === 3) break;
+    const cell = cells[at] ?? "";
+    if (cell !== "") found.add(isSecret ? "••••" : cell.slice(0, 60));
+  }
+  return [...found];
+}
+
+function dayOrder(
+  field: Columns[number],
+  at: number,
+  { rows }: Table,
+  { dateOrder }: ReadOptions,
+): ColumnOrder | null {
+  if (field !== "birth_date" && field !== "work_anniversary") return null;
+  const found = orderOf(rows.map(({ cells }) => cells[at] ?? ""));
+  return dateOrder === null || found.known === "not_needed"
+    ? found
+    : { ...found, order: dateOrder };
+}
+
+function noteOf(order: ColumnOrder | null, header: string, { dateOrder }: ReadOptions): Text[] {
+  if (order === null || order.known === "not_needed") return [];
+  const [en, es] =
+    order.order === "day_first"
+      ? ["the day first: 3/4 is April 3", "el día primero: 3/4 es el 3 de abril"]
+      : ["the month first: 3/4 is March 4", "el mes primero: 3/4 es el 4 de marzo"];
+  const unsure = order.known === "ambiguous" && dateOrder === null;
+  return [
+    {
+      en: `“${header}” is read with ${en}${unsure ? ". Nothing in the file says so: please check" : ""}`,
+      es: `«${header}» se lee con ${es}${unsure ? ". Nada en el archivo lo confirma: compruébalo" : ""}`,
+    },
+  ];
+}
+
+/** @returns what a row says, and what is wrong with its cells */
+export function readRow(
+  { number, cells, formulas }: TableRow,
+  fields: ReturnType<typeof fieldsOf>,
+  orders: readonly (ColumnOrder | null)[],
+  { emptyClears, now }: Pick<ReadOptions, "emptyClears" | "now">,
+): ReadRow {
+  const values: CellValues = {};
+  const problems: CellProblem[] = [];
+  for (const [column, field] of fields) {
+    const cell = cells[column] ?? "";
+    if (formulas.includes(column)) problems.push({ column, text: formulaText });
+    else if (cell === "") {
+      if (emptyClears) clearCell(field, values);
+    } else {
+      const order = orders[column]?.order ?? "month_first";
+      const text = readCell(field, cell, values, { order, now });
+      if (text !== null) problems.push({ column, text });
+    }
+  }
+  return { row: number, cells, values, phone: phoneOf(values), problems };
+}
+
+/** @returns the columns that say something, from 0, with what; the second of two last names comes behind the first */
+export function fieldsOf(columns: Columns): (readonly [number, ImportField])[] {
+  const found = columns.flatMap((field, at) => (field === null ? [] : [[at, field] as const]));
+  return found.toSorted(([, one], [, other]) => turnOf(one) - turnOf(other));
+}
+
+function turnOf(field: ImportField): number {
+  return field === "name_last_second" ? 1 : 0;
+}
+
+function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
+  if (typeof phone !== "string") return null;
+  const found = normalisePhone(phone, phone_country_code);
+  return found && { code: found.countryCode, national: found.national };
+}
+
+/** Puts an error beside each of two rows that are of one person, or have what is one person's alone; each names the other. */
+export function noteTwins(rows: readonly ReadRow[]): void {
+  const seen = new Map<string, ReadRow>();
+  for (const row of rows) {
+    for (const { key, field } of keysOf(row)) {
+      const first = seen.get(key);
+      if (first === undefined) {
+        seen.set(key, row);
+        continue;
+      }
+      note(row, first, field);
+      note(first, row, field);
+    }
+  }
+}
+
+function note(row: ReadRow, twin: ReadRow, field: keyof typeof importFieldWords): void {
+  const words = importFieldWords[field];
+  row.problems.push({
+    column: null,
+    text: {
+      en: `Row ${twin.row} has the same ${words.en.toLowerCase()}`,
+      es: `La fila ${twin.row} tiene lo mismo en «${words.es}»`,
+    },
+  });
+}
+
+/** What nobody else can have, and where a row has nothing of that, what tells a person from others. */
+function keysOf({ values, phone }: ReadRow): { key: string; field: EmployeeImportField }[] {
+  const { company_ext_id, pin, email } = values;
+  const keys: { key: string; field: EmployeeImportField }[] = [];
+  if (company_ext_id)
+    keys.push({ key: `number ${company_ext_id.toLowerCase()}`, field: "company_ext_id" });
+  if (phone) keys.push({ key: `phone ${phone.code} ${phone.national}`, field: "phone" });
+  if (keys.length === 0 && email)
+    keys.push({ key: `email ${email.toLowerCase()}`, field: "email" });
+  const born = birthKey(values);
+  if (keys.length === 0 && born !== null)
+    keys.push({ key: `name ${nameKeyOf(values)} ${born}`, field: "name" });
+  if (pin) keys.push({ key: `pin ${pin}`, field: "pin" });
+  return keys;
+}
+
+/** @returns a name as it is compared */
+export function nameKeyOf({ name_first = "", name_last = "" }: CellValues): string {
+  return folded(`${name_first} ${name_last}`);
+}
+
+interface Birthday {
+  readonly birth_date_day?: number | null | undefined;
+  readonly birth_date_month?: number | null | undefined;
+  readonly birth_date_year?: number | null | undefined;
+}
+
+/** @returns a birthday as it is compared; null where the year is not known */
+export function birthKey(person: Birthday): string | null {
+  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
+  return day && month && year ? `${year}-${month}-${day}` : null;
+}

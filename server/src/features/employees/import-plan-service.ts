@@ -1,0 +1,232 @@
+import type { ImportField } from "@lineup/contract/import-fields";
+
+import type {
+  BatchActor,
+  LinkField,
+  PersonState,
+  PlannedChunk,
+} from "#server/features/employees/batch-rules";
+import {
+  type PlannedRow,
+  type Surroundings,
+  planRow,
+} from "#server/features/employees/import-change-rules";
+import type { Columns } from "#server/features/employees/import-headers-rules";
+import { changeManagersOf, planLinks } from "#server/features/employees/import-links-rules";
+import { type Match, Matcher, lookupKeys } from "#server/features/employees/import-match-rules";
+import { NameIndex, PeopleIndex } from "#server/features/employees/import-names-rules";
+import type { ImportOptions } from "#server/features/employees/import-options-rules";
+import {
+  type ReadHead,
+  type ReadPiece,
+  type ReadRow,
+  readPeopleFile,
+} from "#server/features/employees/import-people-rules";
+import type { Absence } from "#server/features/employees/import-missing-reads";
+import {
+  findCandidates,
+  readNameableManagers,
+  readNameablePeople,
+  readRememberedColumns,
+} from "#server/features/employees/import-reads";
+import { readAudienceNames, readLocationNames } from "#server/features/targeting/reads";
+import type { Pins } from "#server/platform/auth/pins";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+import { runApart } from "#server/platform/threads/apart";
+
+/** A file that is to be read, by whom, and how. */
+export interface ImportWork {
+  readonly db: Db;
+  readonly scope: CompanyScope;
+  readonly actor: BatchActor;
+  readonly now: Date;
+  readonly kind: "import" | "manager_import";
+  readonly content: Buffer;
+  readonly options: ImportOptions;
+  /** What PINs are kept as. */
+  readonly pins: Pins;
+  /** It holds a connection already, so it waits for no other file, which might wait for one. */
+  readonly isInTransaction?: boolean;
+  /** Rows are to go out again as they came. */
+  readonly withCells?: boolean;
+}
+
+/** Rows that are compared together with the people whom they mean. */
+export interface ImportChunk extends PlannedChunk {
+  rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
+}
+
+/** What a file comes to, piece by piece: what it is, its rows, and at last who is not in it. */
+export type ImportPart =
+  | { readonly head: ReadHead; readonly about: Surroundings }
+  | { readonly chunk: ImportChunk }
+  | { readonly absence: Absence; readonly lastRow: number };
+
+/**
+ * Reads a file and finds the people whom its rows mean, a thousand rows at a time. Nothing is written.
+ * @throws UploadError for a file that can't be read
+ */
+export async function* planImport(work: ImportWork): AsyncGenerator<ImportPart> {
+  const pieces = readPieces(work);
+  const present = new Map<number, number>();
+  let about: Surroundings | undefined;
+  let lastRow = 0;
+  const all: ReadRow[] = [];
+  for await (const piece of pieces) {
+    if ("rows" in piece) lastRow = piece.rows.at(-1)?.row ?? lastRow;
+    if ("head" in piece) {
+      about = await readSurroundings(work, piece.head);
+      yield { head: piece.head, about };
+    } else if (about && work.kind === "import") {
+      yield { chunk: await chunkOf(work, piece.rows, about, present) };
+    } else all.push(...piece.rows);
+  }
+  if (about && work.kind === "manager_import")
+    for await (const chunk of linkChunks(work, all, about, present)) yield { chunk };
+  yield { absence: absenceOf(work, [...present.keys()]), lastRow };
+}
+
+/** @returns whoever is missing, as changes that deactivate them, or that end their links */
+export function missingChunks(
+  kind: ImportWork["kind"],
+  missing: readonly number[],
+  behind: number,
+): ImportChunk[] {
+  const rows = missing.map((id, at): PlannedRow => {
+    const change = { position: behind + at + 1, id, columns: {} };
+    const made =
+      kind === "import"
+        ? { ...change, columns: { is_active: false } }
+        : { ...change, manager_ids: [] };
+    return { row: null, change: made, problems: [] };
+  });
+  return inThousands(rows).map((some) =>
+    importChunk(
+      some.map(({ change }) => change.id ?? 0),
+      kind === "import" ? [] : ["manager_ids"],
+      () => some,
+    ),
+  );
+}
+
+async function* readPieces(work: ImportWork): AsyncGenerator<ReadPiece> {
+  const { db, scope, kind, now, options, content } = work;
+  const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
+  const input = {
+    content: new Uint8Array(content),
+    options: {
+      ...{ kind, remembered, now, columns: options.columns },
+      ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
+      withCells: work.withCells === true,
+    },
+  };
+  const module = new URL("./import-people-rules.ts", import.meta.url);
+  const waits = work.isInTransaction !== true;
+  yield* isShortText(content)
+    ? readPeopleFile(input)
+    : runApart<ReadPiece>({ module, generator: "readPeopleFile", input, waits });
+}
+
+/** Read in less time than a thread takes to begin; an archive could hold much more than it shows. */
+function isShortText(content: Buffer): boolean {
+  return content.length <= 50_000 && content.toString("latin1", 0, 2) !== "PK";
+}
+
+async function readSurroundings(
+  { db, scope, actor, options, pins, now }: ImportWork,
+  { columns }: ReadHead,
+): Promise<Surroundings> {
+  const names = (known: { id: number; name: string }[]): NameIndex =>
+    // Only admins open locations and audiences.
+    new NameIndex(known, options.create_segments && actor.role === "admin");
+  const hasManagers = columns.some((field) => field === "managers" || field === "manager");
+  return {
+    ...{ columns, now, pins, isWholeRoster: options.missing_employees },
+    locations: names(columns.includes("locations") ? await readLocationNames(db, scope) : []),
+    audiences: names(columns.includes("audiences") ? await readAudienceNames(db, scope) : []),
+    managers: new PeopleIndex(hasManagers ? await readNameableManagers(db, scope) : []),
+  };
+}
+
+async function chunkOf(
+  { db, scope, pins }: ImportWork,
+  rows: readonly ReadRow[],
+  about: Surroundings,
+  present: Map<number, number>,
+): Promise<ImportChunk> {
+  const matcher = new Matcher(await findCandidates(db, scope, lookupKeys(rows, pins)), pins);
+  const matched = rows.map((row) => ({ row, match: once(matcher.match(row), row, present) }));
+  const ids = matched.map(({ match }) => match.id).filter((id) => id !== null);
+  return importChunk(ids, linksIn(about.columns), (people) =>
+    matched.map(({ row, match }) =>
+      planRow(row, match, match.id === null ? undefined : people.get(match.id), about),
+    ),
+  );
+}
+
+function linksIn(columns: Columns): LinkField[] {
+  const links = { locations: "location_ids", audiences: "audience_ids", managers: "manager_ids" };
+  return Object.entries(links).flatMap(([field, link]) =>
+    columns.includes(field as ImportField) ? [link as LinkField] : [],
+  );
+}
+
+/** A person whom two rows mean, by one thing each, is the first one's. */
+function once(match: Match, { row }: ReadRow, present: Map<number, number>): Match {
+  if (match.id === null) return match;
+  const first = present.get(match.id);
+  if (first === undefined) present.set(match.id, row);
+  return first === undefined ? match : { id: null, problem: match.problem ?? sameAs(first) };
+}
+
+function sameAs(row: number): Text {
+  return {
+    en: `Row ${row} is about the same person`,
+    es: `La fila ${row} es de la misma persona`,
+  };
+}
+
+async function* linkChunks(
+  { db, scope }: ImportWork,
+  rows: readonly ReadRow[],
+  about: Surroundings,
+  present: Map<number, number>,
+): AsyncGenerator<ImportChunk> {
+  const everybody = new PeopleIndex(await readNameablePeople(db, scope));
+  const { plans, refused } = planLinks(rows, about.columns, {
+    everybody,
+    managers: about.managers,
+  });
+  for (const { employeeId, row } of plans) present.set(employeeId, row.row);
+  for (const some of inThousands(plans))
+    yield importChunk(
+      some.map(({ employeeId }) => employeeId),
+      ["manager_ids"],
+      (people) => some.map((plan) => changeManagersOf(plan, people.get(plan.employeeId))),
+    );
+  for (const some of inThousands(refused)) yield importChunk([], [], () => some);
+}
+
+/** @param links which of the people's links the rows are compared with */
+function importChunk(
+  ids: readonly number[],
+  links: readonly LinkField[],
+  rowsOf: ImportChunk["rowsOf"],
+): ImportChunk {
+  const changesOf: ImportChunk["changesOf"] = (people) =>
+    rowsOf(people).map(({ change }) => change);
+  return { ids, links, rowsOf, changesOf };
+}
+
+/** An admin stays an admin who can sign in, so the last one is never lost; managers don't touch admins. */
+function absenceOf({ kind, actor }: ImportWork, present: readonly number[]): Absence {
+  return { kind, present, spared: actor.employeeId, admins: actor.role === "admin" };
+}
+
+function inThousands<T>(items: readonly T[]): T[][] {
+  const some: T[][] = [];
+  for (let at = 0; at < items.length; at += 1_000) some.push(items.slice(at, at + 1_000));
+  return some;
+}

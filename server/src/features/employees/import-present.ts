@@ -1,0 +1,115 @@
+import type { ImportPreview, ImportRow } from "@lineup/contract/employees/import-schemas";
+import { employeeImportFields, managerImportFields } from "@lineup/contract/import-fields";
+
+import { presentBatchRow } from "#server/features/employees/batch-present";
+import type { NamesOf } from "#server/features/employees/batch-reads";
+import type { JudgedRow } from "#server/features/employees/batch-rules";
+import type { PlannedRow, Surroundings } from "#server/features/employees/import-change-rules";
+import type { ImportInput } from "#server/features/employees/import-options-rules";
+import type { ReadHead } from "#server/features/employees/import-people-rules";
+import type { Preview, PreviewRow } from "#server/features/employees/import-preview-service";
+import { type PageRequest, pagedFields } from "#server/platform/paging";
+import type { Language } from "#server/platform/texts";
+
+/** @returns what a file would do, as the screen shows it */
+export function presentPreview(
+  id: number,
+  { head, about, counts, asksMissing, show, rows, total, names }: Preview,
+  { file: _file, columns: _columns, ...options }: ImportInput,
+  page: PageRequest,
+  language: Language,
+): ImportPreview {
+  const all = withOpened(names, about);
+  return {
+    ...{ id, ...options, counts, show, rows: head.rows },
+    asks_missing: asksMissing,
+    columns: head.headers.map((header, at) => ({
+      header,
+      field: head.columns[at] ?? null,
+      samples: [...(head.samples[at] ?? [])],
+    })),
+    remembered: head.isRemembered,
+    notes: head.notes.map((note) => note[language]),
+    unknown_locations: [...about.locations.unknown],
+    unknown_audiences: [...about.audiences.unknown],
+    people: rows.map((row) => presentRow(row, head, all, language)),
+    ...pagedFields(page, total, { sort_by: "row", sort_direction: "asc" }),
+  };
+}
+
+function presentRow(
+  { planned, judged, action }: PreviewRow,
+  head: ReadHead,
+  names: NamesOf,
+  language: Language,
+): ImportRow {
+  const { row, change } = planned;
+  const shown = presentBatchRow({ ...judged, employee_id: judged.id }, names, language);
+  return {
+    action,
+    row: row?.row ?? null,
+    employee_id: judged.id,
+    name: judged.name || (row?.values.employee ?? ""),
+    company_ext_id: change.columns.company_ext_id ?? judged.person?.company_ext_id ?? null,
+    // Of who is missing, all that changes is said by that; what is refused changes nothing.
+    changes: action === "updated" || action === "created" ? shown.changes : [],
+    errors: problemsOf(planned, judged).map(({ column, text }) => ({
+      column: column === null ? null : headerAt(head, column),
+      message: text[language],
+    })),
+  };
+}
+
+/** What is refused for who somebody is, and not for a cell, stands in no column. */
+function problemsOf({ problems }: PlannedRow, { problem }: JudgedRow): PlannedRow["problems"] {
+  if (problems.length > 0 || problem === null) return problems;
+  return [{ column: null, text: problem.text }];
+}
+
+/** @returns a column's header, or without one its letters */
+function headerAt({ headers }: ReadHead, column: number): string {
+  const first = Math.floor(column / 26) - 1;
+  const letters = (first < 0 ? "" : letter(first)) + letter(column % 26);
+  return headers[column] || letters;
+}
+
+function letter(at: number): string {
+  return String.fromCodePoint(65 + at);
+}
+
+/** Names of what will have been opened by then, too. */
+function withOpened(names: NamesOf, { locations, audiences }: Surroundings): NamesOf {
+  return {
+    ...names,
+    location_ids: new Map([...names.location_ids, ...locations.opened()]),
+    audience_ids: new Map([...names.audience_ids, ...audiences.opened()]),
+  };
+}
+
+/** @returns the first row of a file to mend: what the file had, and what is wrong */
+export function errorHeader(head: ReadHead, language: Language): string[] {
+  const words = { en: "What is wrong", es: "Qué está mal" };
+  return [...head.headers, words[language]];
+}
+
+/** @returns a row that can't be used, as it came but for PINs, with what is wrong in words */
+export function errorCells(
+  { planned, judged }: Pick<PreviewRow, "planned" | "judged">,
+  head: ReadHead,
+  language: Language,
+): string[] {
+  const cells = planned.row?.cells ?? [];
+  const wrong = problemsOf(planned, judged).map(({ column, text }) =>
+    column === null ? text[language] : `${headerAt(head, column)}: ${text[language]}`,
+  );
+  return [...cells.map((cell, at) => (head.columns[at] === "pin" ? "" : cell)), wrong.join(". ")];
+}
+
+/** @returns the headers of a file to fill in */
+export function templateHeaders(kind: "employees" | "managers", language: Language): string[] {
+  if (kind === "managers")
+    return Object.values(managerImportFields).map((words) => words[language]);
+  // Names stand in two columns, which nobody has to take apart again.
+  const { name: _name, name_last_second: _second, ...fields } = employeeImportFields;
+  return Object.values(fields).map((words) => words[language]);
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+
+import type { Columns } from "#server/features/employees/import-headers-rules";
+import type { Candidate, LookupKeys } from "#server/features/employees/import-match-rules";
+import type { ImportInput } from "#server/features/employees/import-options-rules";
+import type { KnownPerson } from "#server/features/employees/import-names-rules";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns the company's people who have any of these, inactive ones too */
+export async function findCandidates(
+  db: Db,
+  scope: CompanyScope,
+  { numbers, phones, emails, names, pins }: LookupKeys,
+): Promise<Candidate[]> {
+  const ofCompany = sql`select id from employees where company_id = ${scope.companyId} and deleted_at is null`;
+  const parts = [
+    numbers.length > 0
+      ? sql`${ofCompany} and company_ext_id is not null and lower(company_ext_id) = any(${[...numbers]}::text[])`
+      : null,
+    // The code is compared afterwards: a company's phones are nearly all of one country.
+    phones.length > 0
+      ? sql`${ofCompany} and phone is not null and phone = any(${[...phones]}::text[])`
+      : null,
+    emails.length > 0
+      ? sql`${ofCompany} and email is not null and lower(email) = any(${[...emails]}::text[])`
+      : null,
+    names.length > 0 ? sql`${ofCompany} and lower(name) = any(${[...names]}::text[])` : null,
+    pins.length > 0
+      ? sql`${ofCompany} and pin is not null and pin = any(${[...pins]}::text[])`
+      : null,
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return [];
+  const { rows } =
+    await sql<Candidate>`${planAnew} select e.id, e.name, e.company_ext_id, e.phone, e.phone_country_code,
+      e.email, e.pin, e.birth_date_day, e.birth_date_month, e.birth_date_year
+    from employees e where e.company_id = ${scope.companyId} and e.id in (${sql.join(parts, sql` union `)})
+    order by e.id`.execute(db);
+  return rows;
+}
+
+/** @returns those who can be named as managers */
+export async function readNameableManagers(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {
+  const { rows } =
+    await sql<KnownPerson>`select id, name, company_ext_id, phone, phone_country_code, email
+    from employees where company_id = ${scope.companyId} and role <> 'employee' and is_active and deleted_at is null
+    order by id`.execute(db);
+  return rows;
+}
+
+/** @returns all of the company's people by what a file may call them */
+export async function readNameablePeople(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {
+  const { rows } =
+    await sql<KnownPerson>`select id, name, company_ext_id, phone, phone_country_code, email
+    from employees where company_id = ${scope.companyId} and deleted_at is null order by id`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** @returns how the company reads files, by the hash of their headers */
+export async function readRememberedColumns(
+  db: Db,
+  scope: CompanyScope,
+  kind: "import" | "manager_import",
+): Promise<Record<string, Columns>> {
+  const rows = await db
+    .selectFrom("import_columns")
+    .select(["headers", "columns"])
+    .where("company_id", "=", scope.companyId)
+    .where("kind", "=", kind)
+    .orderBy("used_at", "desc")
+    .limit(100)
+    .execute();
+  return Object.fromEntries(rows.map(({ headers, columns }) => [headers, columns as Columns]));
+}
+
+/** @returns those of the keys under which files lie that an import still needs */
+export async function readImportFileKeys(
+  db: Db,
+  scope: CompanyScope,
+  keys: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select input ->> 'file' as key from employee_batches
+    where company_id = ${scope.companyId} and input ? 'file' and input ->> 'file' = any(${[...keys]}::text[])
+      and (state in ('waiting', 'running') or state = 'preview' and created_at > ${since})`.execute(
+    db,
+  );
+  return rows.map(({ key }) => key);
+}
+
+export interface ImportRecord {
+  readonly id: number;
+  readonly kind: "edit" | "import" | "manager_import";
+  readonly state: string;
+  readonly created_by: number | null;
+  readonly input: ImportInput;
+}
+
+/** @returns an import with where its file is, and how it is to be read */
+export async function readImport(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<ImportRecord | undefined> {
+  const row = await db
+    .selectFrom("employee_batches")
+    .select(["id", "kind", "state", "created_by", "input"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("kind", "<>", "edit")
+    .executeTakeFirst();
+  return row && { ...row, input: row.input as unknown as ImportInput };
+}

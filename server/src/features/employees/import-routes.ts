@@ -1,0 +1,44 @@
+import { errorsCsv, templateFile } from "#server/features/employees/import-files-service";
+import type { ImportWork } from "#server/features/employees/import-plan-service";
+import {
+  answerPreview,
+  readImportFile,
+  startImport,
+} from "#server/features/employees/import-service";
+import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+
+export const importRoutes: HandlersOf<
+  | "previewEmployeeImport"
+  | "confirmEmployeeImport"
+  | "previewManagerImport"
+  | "confirmManagerImport"
+  | "downloadImportErrors"
+  | "downloadImportTemplate"
+> = {
+  previewEmployeeImport: previewOf("import"),
+  confirmEmployeeImport: confirmOf("import"),
+  previewManagerImport: previewOf("manager_import"),
+  confirmManagerImport: confirmOf("manager_import"),
+  downloadImportErrors: errorsCsv,
+  downloadImportTemplate: (_, input) => templateFile(input),
+};
+
+type Read = Awaited<ReturnType<typeof readImportFile>>;
+
+function previewOf(kind: ImportWork["kind"]) {
+  return inTwoSteps<"previewEmployeeImport" | "previewManagerImport", Read>(
+    (ctx, { show, terms, page, per_page, ...given }, { file }) =>
+      readImportFile(ctx, kind, given, file, { show, terms, page, per_page }),
+    (ctx, input, read) => answerPreview(ctx, input, read),
+  );
+}
+
+function confirmOf(kind: ImportWork["kind"]) {
+  return inTwoSteps<"confirmEmployeeImport" | "confirmManagerImport", Read>(
+    (ctx, given, { file }) => readImportFile(ctx, kind, given, file, noRows),
+    (ctx, { confirm_missing }, read) => startImport(ctx, confirm_missing, read),
+  );
+}
+
+/** A confirmation shows none. */
+const noRows = { show: "unchanged", terms: "", page: 1, per_page: 0 } as const;

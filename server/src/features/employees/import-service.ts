@@ -1,0 +1,223 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { newFileKey } from "#server/adapters/files/port";
+import { insertBatch } from "#server/features/employees/batch-store";
+import { batchView, launchBatch } from "#server/features/employees/batch-service";
+import { keptFile } from "#server/features/employees/import-file-service";
+import {
+  type ImportInput,
+  type ImportOptions,
+  firstOptions,
+  optionsOf,
+} from "#server/features/employees/import-options-rules";
+import type { ImportWork } from "#server/features/employees/import-plan-service";
+import { presentPreview } from "#server/features/employees/import-present";
+import {
+  type Preview,
+  type PreviewFilter,
+  previewImport,
+} from "#server/features/employees/import-preview-service";
+import { type ImportRecord, readImport } from "#server/features/employees/import-reads";
+import { openSegments } from "#server/features/employees/import-segments-service";
+import { rememberColumns, writeImportInput } from "#server/features/employees/import-store";
+import { pinsOf } from "#server/platform/auth/pins";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { PreparingFor } from "#server/platform/http/handlers";
+import type { UploadedFile } from "#server/platform/http/read-input";
+import { type Text, sharedTexts } from "#server/platform/texts";
+import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
+
+type Kind = ImportWork["kind"];
+type Preparing = PreparingFor<"management">;
+type Given = Omit<CallArguments<"confirmEmployeeImport">, "confirm_missing">;
+
+/** A file that was read and found what it would do. */
+interface ReadImport {
+  readonly kind: Kind;
+  /** null: no preview of it has been noted. */
+  readonly id: number | null;
+  readonly input: ImportInput;
+  readonly preview: Preview;
+  readonly isNewFile: boolean;
+  /** Somebody has just said what its columns are. */
+  readonly isMatched: boolean;
+}
+
+/**
+ * Reads the file that a call brings or names. Takes its time, so not inside a transaction; a file that no batch comes to name
+ * is swept away by a job.
+ * @throws UploadError for a file that can't be read; CallError `not_found` for an id that is no import of the caller's
+ * company, `conflict` for one that was confirmed, or whose file is gone
+ */
+export async function readImportFile(
+  ctx: Preparing,
+  kind: Kind,
+  given: Given,
+  file: UploadedFile | undefined,
+  filter: PreviewFilter,
+): Promise<ReadImport> {
+  const { db, scope, actor, now } = ctx;
+  const before = given.id === undefined ? null : await requirePreview(ctx, kind, given.id);
+  const source = file ? newSource(file, before) : await keptSource(ctx, before);
+  const options = optionsOf(given, source.options);
+  const pins = pinsOf(ctx.config.secret, scope);
+  const work = { db, scope, actor, now, kind, content: source.content, options, pins };
+  const preview = await previewImport(work, filter);
+  const key = source.key ?? (await keep(ctx, source.content));
+  return {
+    ...{ kind, preview, id: source.id, isNewFile: source.key === null },
+    input: { ...options, file: key, file_name: source.name },
+    isMatched: given.columns !== undefined,
+  };
+}
+
+/** Notes what was read, so that a page of it, another way to read it, or its confirmation can name it. */
+export async function answerPreview(
+  ctx: CompanyContext,
+  page: { page: number; per_page: number },
+  read: ReadImport,
+): Promise<CallOutput<"previewEmployeeImport">> {
+  const { tx, scope, now, language } = ctx;
+  const { kind, preview, input, isMatched } = read;
+  return noting(ctx, read, async () => {
+    const { head } = preview;
+    const id = await noteInput(ctx, read);
+    if (isMatched) {
+      const known = { headers: head.headersHash, columns: head.columns };
+      await rememberColumns(tx, scope, kind, known, now);
+    }
+    return { import: presentPreview(id, preview, input, page, language) };
+  });
+}
+
+/**
+ * Begins an import. Rows that can't be used are left out, and noted as such.
+ * @throws CallError `conflict` where so many are missing that the caller is to be asked, or while another import runs;
+ * `validation_failed` where no row can be used
+ */
+export async function startImport(
+  ctx: CompanyContext,
+  confirmedMissing: boolean,
+  read: ReadImport,
+): Promise<CallOutput<"confirmEmployeeImport">> {
+  const { preview, input } = read;
+  const { created, updated, unchanged, missing, refused } = preview.counts;
+  const leaving = input.missing_employees ? missing : 0;
+  return noting(ctx, read, async () => {
+    if (created + updated + unchanged + leaving === 0) throw invalidField("file", texts.nothing);
+    if (leaving > 0 && preview.asksMissing && !confirmedMissing)
+      throw new CallError("conflict", { text: manyMissing(leaving), details: askMissing(leaving) });
+    if (input.create_segments) await openSegments(ctx, preview.about);
+    const id = await noteInput(ctx, read);
+    const counts = { created, updated, unchanged, refused, missing: leaving };
+    const after = { file: input.file_name, ...counts };
+    await ctx.audit({ kind: "import", id, name: input.file_name, before: null, after });
+    await launchBatch(ctx, id, created + updated + unchanged + refused + leaving);
+    return {
+      ...(await batchView(ctx, id)),
+      created,
+      updated,
+      deactivated: leaving,
+      unchanged,
+      errors: refused,
+    };
+  });
+}
+
+interface Source {
+  readonly id: number | null;
+  readonly key: string | null;
+  readonly name: string;
+  readonly content: Buffer;
+  readonly options: ImportOptions;
+}
+
+/** A file that comes in place of another one, mended perhaps, is read as that was. */
+function newSource({ name, content }: UploadedFile, before: ImportRecord | null): Source {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
+  const options = before ? { ...before.input, columns: null } : firstOptions;
+  return {
+    id: before?.id ?? null,
+    key: null,
+    name: clean.slice(0, 200) || "file",
+    content,
+    options,
+  };
+}
+
+async function keptSource(ctx: Preparing, before: ImportRecord | null): Promise<Source> {
+  if (before === null) throw invalidField("file", sharedTexts.required);
+  const { file, file_name, ...options } = before.input;
+  const content = await keptFile(ctx.adapters.files, file);
+  return { id: before.id, key: file, name: file_name, options, content };
+}
+
+/** An import that is not confirmed yet. Admins see every one of the company, managers their own. */
+async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<ImportRecord> {
+  const found = await requireImport(ctx, id);
+  if (found.kind !== kind) throw new CallError("not_found");
+  if (found.state !== "preview") throw new CallError("conflict", { text: texts.begun });
+  return found;
+}
+
+/** @throws CallError `not_found` for what is no import that the actor may see */
+export async function requireImport(
+  { db, scope, actor }: Pick<Preparing, "db" | "scope" | "actor">,
+  id: number,
+): Promise<ImportRecord> {
+  const found = await readImport(db, scope, id);
+  const isTheirs = actor.role === "admin" || found?.created_by === actor.employeeId;
+  if (found === undefined || !isTheirs) throw new CallError("not_found");
+  return found;
+}
+
+async function keep({ adapters, scope }: Preparing, content: Buffer): Promise<string> {
+  const key = newFileKey(scope.companyId);
+  await adapters.files.put(key, content, { type: "application/octet-stream" });
+  return key;
+}
+
+/** A file that came with the call is gone again where the call is refused. */
+function noting<T>(
+  ctx: CompanyContext,
+  { isNewFile, input }: ReadImport,
+  work: () => Promise<T>,
+): Promise<T> {
+  return forgetIfRefused(ctx, isNewFile ? [input.file] : [], work);
+}
+
+async function noteInput(
+  ctx: CompanyContext,
+  { id, kind, input, preview }: ReadImport,
+): Promise<number> {
+  const { tx, scope, actor, now } = ctx;
+  if (id === null) {
+    const total = preview.head.rows;
+    return insertBatch(tx, scope, { kind, input: { ...input }, total }, actor.employeeId, now);
+  }
+  if (!(await writeImportInput(tx, scope, id, input)))
+    throw new CallError("conflict", { text: texts.begun });
+  return id;
+}
+
+function manyMissing(count: number): Text {
+  return {
+    en: `${count} people are not in the file and would be deactivated, which is more than a tenth of the team. Confirm it to go on`,
+    es: `${count} personas no están en el archivo y se desactivarían: más de la décima parte del equipo. Confírmalo para continuar`,
+  };
+}
+
+/** The web asks the person by this field. */
+function askMissing(count: number): Readonly<Record<string, readonly Text[]>> {
+  return { confirm_missing: [manyMissing(count)] };
+}
+
+const texts = {
+  begun: { en: "This was confirmed already", es: "Esto ya se confirmó" },
+  nothing: {
+    en: "No row of this file can be used. Mend them and send the file again",
+    es: "No se puede usar ninguna fila de este archivo. Corrígelas y vuelve a enviarlo",
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,87 @@
+import { isUtf8 } from "node:buffer";
+
+import { CsvError, parse } from "csv-parse/sync";
+
+import { type Table, TableBuilder, tableLimits, unreadableTable } from "./table-limits.ts";
+import { columnCounts, hasControls, looksLikeMarkup } from "./text-content.ts";
+import { UploadError } from "./upload-error.ts";
+
+/**
+ * Reads text in columns, whatever wrote it: in UTF-8, UTF-16 or Windows-1252, with commas, semicolons, tabs or bars.
+ * @throws UploadError for what is no such text, or is beyond the bounds
+ */
+export function readCsv(content: Buffer): Table {
+  const text = decoded(content);
+  if (hasControls(text) || looksLikeMarkup(text.slice(0, sampleLength))) throw noTable();
+  const named = /^sep=(.)\r?\n/i.exec(text);
+  const delimiter = named?.[1] ?? separatorOf(text);
+  const table = new TableBuilder();
+  for (const [at, cells] of records(text, delimiter).entries()) {
+    if (named && at === 0) continue;
+    table.add(at + 1, cells);
+  }
+  return table.finish();
+}
+
+const sampleLength = 64 * 1024;
+
+/** @throws UploadError for bytes that are no text in any of the encodings that spreadsheets and payroll systems write */
+function decoded(content: Buffer): string {
+  return new TextDecoder(encodingOf(content)).decode(content);
+}
+
+function encodingOf(content: Buffer): "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" {
+  if (content[0] === 0xff && content[1] === 0xfe) return "utf-16le";
+  if (content[0] === 0xfe && content[1] === 0xff) return "utf-16be";
+  const sample = content.subarray(0, 4_000);
+  const zeros = (rest: number): number =>
+    sample.filter((byte, at) => byte === 0 && at % 2 === rest).length;
+  const [even, odd] = [zeros(0), zeros(1)];
+  // Western text in UTF-16 is every other byte nothing.
+  if (odd > sample.length / 4 && even === 0) return "utf-16le";
+  if (even > sample.length / 4 && odd === 0) return "utf-16be";
+  return isUtf8(content) ? "utf-8" : "windows-1252";
+}
+
+/** @returns the sign that makes the most columns that the most of the first rows agree on */
+function separatorOf(text: string): string {
+  const sample = text.slice(0, sampleLength);
+  const found = [",", ";", "\t", "|"].map((delimiter) => {
+    const [header = 1, ...others] = columnCounts(sample, delimiter);
+    const agreeing = others.filter((count) => count === header).length;
+    return { delimiter, score: header < 2 ? 0 : header * (1 + agreeing) };
+  });
+  const best = found.toSorted((one, other) => other.score - one.score)[0];
+  return best?.delimiter ?? ",";
+}
+
+function records(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: tableLimits.cell * 20,
+      // Enough to see that it is too many, blank ones among them.
+      to: tableLimits.rows * 2,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error["lines"] === "number" ? error["lines"] : 1;
+    throw unreadableTable(
+      {
+        en: `The file can't be read from line ${line} on: a quotation mark may be missing its other half`,
+        es: `El archivo no se puede leer desde la línea ${line}: puede que falte cerrar unas comillas`,
+      },
+      error,
+    );
+  }
+}
+
+function noTable(): UploadError {
+  return new UploadError("unsupported_file", {
+    en: "Choose a table: a CSV file or an Excel workbook (XLSX)",
+    es: "Elige una tabla: un archivo CSV o un libro de Excel (XLSX)",
+  });
+}

@@ -1,0 +1,66 @@
+import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/react-router";
+import { companyStorageKey } from "@lineup/contract/constants";
+import { companyQuery } from "#web/entities/company.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { storage } from "#web/lib/storage.ts";
+import { afterCompanyFailure, maintenanceAddress } from "./guards.ts";
+import { later, lazyScreen } from "./lazy-screen.ts";
+import { member } from "./member-routes.tsx";
+import type { RouteName } from "./route-names.ts";
+import { LoadingCompany, PageMissing } from "./screen-states.tsx";
+import { mayOpen, standingOf } from "./shell/navigation.ts";
+import { shellTexts } from "./texts/shell-texts.ts";
+
+/** The company shell. */
+export const company = createRoute({
+  getParentRoute: () => member,
+  path: "/$company_id",
+  beforeLoad: async ({ params, location }) => {
+    const id = idFrom(params.company_id);
+    if (id === null) throw notFound();
+    await queryClient.ensureQueryData(companyQuery(id)).catch((error: unknown) => {
+      const next = afterCompanyFailure(error);
+      if (next === "maintenance") throw redirect(maintenanceAddress(location.href));
+      if (next === "failed") throw error;
+      storage.remove(companyStorageKey);
+      throw redirect({ to: "/", search: { show: "yes" } });
+    });
+    storage.set(companyStorageKey, String(id));
+  },
+  component: lazyScreen(() => import("./shell/company-layout.tsx"), "CompanyLayout", shellTexts),
+  pendingComponent: LoadingCompany,
+  notFoundComponent: PageMissing,
+});
+
+/**
+ * A screen inside the company shell.
+ * @param module the screen's own, where what it shows can be asked for as soon as somebody is about to open it
+ */
+export function inCompany<const P extends string>(
+  path: P,
+  name: RouteName,
+  component: RouteComponent = later,
+  module?: () => Promise<{ prefetch: (place: ScreenPlace) => void }>,
+) {
+  return createRoute({
+    getParentRoute: () => company,
+    path,
+    staticData: { name },
+    component,
+    loader: ({ params, location }) => {
+      const { company_id, id } = params as { company_id: string; id?: string };
+      const companyId = Number(company_id);
+      const details = queryClient.getQueryData(companyQuery(companyId).queryKey);
+      if (!details || !mayOpen(name, standingOf(details))) return;
+      const { permissions } = details;
+      const place = { companyId, id, search: location.search, permissions };
+      // Nobody waits for it; and code that does not come is the screen's to tell of.
+      module?.().then(
+        ({ prefetch }) => prefetch(place),
+        () => undefined,
+      );
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import { type ImportField, importFieldWords } from "@lineup/contract/import-fields";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useId, useState, type ReactNode } from "react";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { fieldsFor, type ImportKind } from "./import-kind.ts";
+import styles from "./imports.module.css";
+import { importsTexts } from "./imports-texts.ts";
+import type { ImportChoosing } from "./use-import.ts";
+
+interface ColumnsProps {
+  kind: ImportKind;
+  preview: ImportPreview;
+  choice: ImportChoosing;
+}
+
+/** What each of the file's columns is; whoever changes it sees at once what the file does then. */
+export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNode {
+  const say = importsTexts.useTexts();
+  const { columns, remembered } = preview;
+  const all = columns.length;
+  const matched = columns.filter(({ field }) => field !== null).length;
+  // Where a column has no meaning yet, that is to be looked at first.
+  const [open, setOpen] = useState(matched < all && !remembered);
+  const id = useId();
+  const Chevron = open ? IconChevronUp : IconChevronDown;
+  return (
+    <div className="stack">
+      <div className="row between">
+        <div>
+          <h2>{say("columns.title")}</h2>
+          <p className="dim">
+            {say("columns.matched", { matched, all })}
+            {remembered && ` ${say("columns.remembered")}`}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          outline
+          size="small"
+          aria-expanded={open}
+          aria-controls={id}
+          icon={<Chevron size={18} aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {say(open ? "columns.hide" : "columns.show")}
+        </Button>
+      </div>
+      <div id={id} hidden={!open}>
+        {open && (
+          <ol className={styles.columns}>
+            {columns.map((_, at) => (
+              <li key={at}>
+                <ColumnChoice kind={kind} preview={preview} choice={choice} at={at} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ColumnChoice({ kind, preview, choice, at }: ColumnsProps & { at: number }): ReactNode {
+  const say = importsTexts.useTexts();
+  const language = useLanguage();
+  const column = preview.columns[at];
+  if (!column) return null;
+  const header = column.header || say("columns.unnamed");
+  const fields = preview.columns.map(({ field }) => field);
+  const choose = (chosen: ImportField | "left_out"): void => {
+    // Each field is one column's: it leaves the one that had it.
+    const others = fields.map((field) => (field === chosen ? null : field));
+    choice.choose({ columns: others.with(at, chosen === "left_out" ? null : chosen) });
+  };
+  return (
+    <div className={styles.column}>
+      <div className={styles.header}>
+        <strong>{header}</strong>
+        <span className="dim small">{column.samples.join(" · ")}</span>
+      </div>
+      <Select
+        label={say("columns.field.of", { header })}
+        labelHidden
+        value={column.field ?? "left_out"}
+        onChange={choose}
+        options={[
+          { value: "left_out" as const, label: say("columns.none") },
+          ...fieldsFor(kind).map((value) => ({ value, label: importFieldWords[value][language] })),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import { IconFile } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useListState } from "#web/lib/list-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/banner.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { ImportColumns } from "./import-columns.tsx";
+import { ImportConfirm } from "./import-confirm.tsx";
+import { importCalls, type ImportKind } from "./import-kind.ts";
+import { ImportOptions } from "./import-options.tsx";
+import { ImportRows, isShown, showFilter } from "./import-rows.tsx";
+import styles from "./imports.module.css";
+import { importsTexts } from "./imports-texts.ts";
+import { type ImportChoosing, useImportChoice, useOpenImport, withChosen } from "./use-import.ts";
+
+/** What a file would do: its columns, how it is read, each of its rows; and the step that does it. */
+export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number }): ReactNode {
+  const list = useListState(showFilter);
+  const { show } = list.filters;
+  const query = useCall(
+    importCalls[kind].preview,
+    {
+      ...{ company_id: useCompanyId(), id, page: list.page, terms: list.terms },
+      ...(isShown(show) && { show }),
+    },
+    { keepPrevious: true },
+  );
+  const choice = useImportChoice(kind, id);
+  if (query.isPending) return <SkeletonList />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const preview = withChosen(query.data.import, choice.chosen);
+  const stale = query.isPlaceholderData || Object.keys(choice.chosen).length > 0;
+  return (
+    <div className="stack loose">
+      <Chosen kind={kind} preview={preview} choice={choice} />
+      <ImportRows kind={kind} preview={preview} query={{ ...query, stale }} list={list} />
+      <ImportConfirm kind={kind} preview={preview} />
+    </div>
+  );
+}
+
+/** The file, and how it is read. */
+function Chosen({
+  kind,
+  preview,
+  choice,
+}: {
+  kind: ImportKind;
+  preview: ImportPreview;
+  choice: ImportChoosing;
+}): ReactNode {
+  const say = importsTexts.useTexts();
+  const open = useOpenImport();
+  return (
+    <section className="card stack" aria-label={preview.file_name}>
+      <div className="row between">
+        <div className={styles.file}>
+          <IconFile size={20} aria-hidden="true" />
+          <strong className={styles.name}>{preview.file_name}</strong>
+          <span className="dim">{say("preview.rows", { count: preview.rows })}</span>
+        </div>
+        <Button variant="secondary" outline size="small" onClick={() => open(null)}>
+          {say("preview.other")}
+        </Button>
+      </div>
+      {preview.notes.length > 0 && (
+        <Note>
+          {preview.notes.map((note) => (
+            <p key={note} className={styles.note}>
+              {note}
+            </p>
+          ))}
+        </Note>
+      )}
+      <ImportColumns kind={kind} preview={preview} choice={choice} />
+      <ImportOptions kind={kind} preview={preview} choice={choice} />
+    </section>
+  );
+}

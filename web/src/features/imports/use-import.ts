@@ -1,0 +1,98 @@
+import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import { type ImportField, importMaxBytes } from "@lineup/contract/import-fields";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { refresh } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { useUploads, type Uploads } from "#web/lib/uploads.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { importCalls, type ImportKind } from "./import-kind.ts";
+import { importsTexts } from "./imports-texts.ts";
+
+/** Puts an import into the address: a reload goes on with it. */
+export function useOpenImport(): (id: number | null) => void {
+  const navigate = useNavigate();
+  return (id) =>
+    void navigate({
+      to: ".",
+      search: id === null ? {} : { import: String(id) },
+      replace: id !== null,
+    });
+}
+
+/**
+ * Sends a file as it is chosen, and opens what it would do.
+ * @param replaces the import whose file it takes the place of
+ */
+export function useImportUpload(kind: ImportKind, replaces?: number): Uploads<number> {
+  const company_id = useCompanyId();
+  const open = useOpenImport();
+  return useUploads(
+    (file, options) =>
+      call(
+        importCalls[kind].preview,
+        { company_id, id: replaces },
+        { files: { file }, ...options },
+      ).then(({ import: { id } }) => id),
+    {
+      maxBytes: importMaxBytes,
+      onDone(id) {
+        refresh(importCalls[kind].preview);
+        open(id);
+      },
+    },
+  );
+}
+
+export type ImportChoice = Pick<
+  Input<"previewEmployeeImport">,
+  "columns" | "missing_employees" | "empty_clears" | "create_segments" | "date_order"
+>;
+
+export interface ImportChoosing {
+  /** What was chosen and is not answered yet. */
+  readonly chosen: ImportChoice;
+  choose(choice: ImportChoice): void;
+}
+
+/** Reads the file another way, and keeps that it is read so. */
+export function useImportChoice(kind: ImportKind, id: number): ImportChoosing {
+  const company_id = useCompanyId();
+  const [chosen, setChosen] = useState<ImportChoice>({});
+  const name = importCalls[kind].preview;
+  const choosing = useCallMutation(name, {
+    onSuccess: () =>
+      void queryClient.invalidateQueries({ queryKey: [name] }).finally(() => setChosen({})),
+    onError(error) {
+      setChosen({});
+      showError(error, importsTexts.say("failed.change"));
+    },
+  });
+  return {
+    chosen,
+    choose(choice) {
+      setChosen((before) => ({ ...before, ...choice }));
+      choosing.mutate({ company_id, id, ...choice });
+    },
+  };
+}
+
+/** @returns the preview as it will be read, with the rows of before until it is */
+export function withChosen(
+  preview: ImportPreview,
+  { columns, ...options }: ImportChoice,
+): ImportPreview {
+  const fields = Array.isArray(columns) ? columns : null;
+  return {
+    ...preview,
+    ...(options as Partial<ImportPreview>),
+    columns: preview.columns.map((column, at) => ({
+      ...column,
+      field: fields ? (fields[at] as ImportField | null) : column.field,
+    })),
+  };
+}
