@@ -4,7 +4,7 @@ import { SegmentList, useSegmentColumns } from "#web/entities/segments/segment-l
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
-import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { audiencesTexts } from "./audiences-texts.ts";
@@ -46,13 +46,6 @@ export function AudiencesScreen(): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<never>): Input<"listAudiences"> {
-  return {
-    company_id: companyId,
-    page: list.page,
-    terms: list.terms,
-    sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
-    sort_direction: list.sortDirection,
-  };
+  return { company_id: companyId, terms: list.terms, ...pageOf(list, sortable) };
 }

@@ -3,7 +3,7 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { SegmentList, useSegmentColumns } from "#web/entities/segments/segment-list.tsx";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
 import type { Column } from "#web/ui/data-table.tsx";
@@ -45,13 +45,6 @@ export function LocationsScreen(): ReactNode {
   );
 }
 
-/** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<never>): Input<"listLocations"> {
-  return {
-    company_id: companyId,
-    page: list.page,
-    terms: list.terms,
-    sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
-    sort_direction: list.sortDirection,
-  };
+  return { company_id: companyId, terms: list.terms, ...pageOf(list, sortable) };
 }
