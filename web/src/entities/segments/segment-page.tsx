@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
 import { formatDate } from "#web/lib/dates.ts";
@@ -9,19 +9,20 @@ import { DeleteSegment, type UsedSegment } from "./delete-segment.tsx";
 import { SegmentListLink, segmentScreens, type Segments } from "./segment-links.tsx";
 import { segmentTexts } from "./segment-texts.ts";
 
-/** @returns whether it was deleted here, and what to call then: the reader goes back to the list */
-export function useSegmentEnd(of: Segments): { gone: boolean; end: () => void } {
+/**
+ * Leads back to the list, which is fetched again.
+ * @param gone whether the segment was deleted here. This comes after the query that asks for it while it is there: an effect
+ *   before that one would have it asked for once more
+ */
+export function useWayOut(of: Segments, gone: boolean): void {
   const company_id = useCompanyId();
   const navigate = useNavigate();
-  const [gone, setGone] = useState(false);
-  // Only once nothing asks for what is no longer there.
   useEffect(() => {
     if (!gone) return;
     refreshList(of);
     const params = { company_id: String(company_id) };
     void navigate({ to: segmentScreens[of].list, params, search: {} });
   }, [gone, of, company_id, navigate]);
-  return { gone, end: () => setGone(true) };
 }
 
 interface SegmentPageProps {
@@ -32,15 +33,16 @@ interface SegmentPageProps {
     readonly refetch: () => unknown;
   };
   segment: (UsedSegment & { readonly created_at: string }) | undefined;
-  ended: ReturnType<typeof useSegmentEnd>;
+  gone: boolean;
+  onDeleted: () => void;
   /** What is its own of a location or an audience. */
   children: ReactNode;
 }
 
 /** One location or audience: what it is, what depends on it, and its end. */
-export function SegmentPage({ of, query, segment, ended, children }: SegmentPageProps): ReactNode {
+export function SegmentPage(props: SegmentPageProps): ReactNode {
+  const { of, query, segment, gone, onDeleted, children } = props;
   const say = segmentTexts.useTexts();
-  const { gone, end } = ended;
   if (query.isPending) return <SkeletonList />;
   if (query.error && !gone)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} wholeScreen />;
@@ -64,7 +66,7 @@ export function SegmentPage({ of, query, segment, ended, children }: SegmentPage
             of={of}
             segment={segment}
             onAsk={() => void query.refetch()}
-            onDeleted={end}
+            onDeleted={onDeleted}
           />
         </section>
       </div>

@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { SegmentDetails } from "#web/entities/segments/segment-forms.tsx";
-import { SegmentPage, useSegmentEnd } from "#web/entities/segments/segment-page.tsx";
+import { SegmentPage, useWayOut } from "#web/entities/segments/segment-page.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
@@ -35,15 +35,22 @@ export function AudienceScreen(): ReactNode {
 
 function AudiencePage({ id }: { id: number }): ReactNode {
   const company_id = useCompanyId();
-  const ended = useSegmentEnd("audiences");
-  const query = useCall("getAudience", { company_id, id }, { enabled: !ended.gone });
+  const [gone, setGone] = useState(false);
+  const query = useCall("getAudience", { company_id, id }, { enabled: !gone });
+  useWayOut("audiences", gone);
   const audience = query.data?.audience;
   return (
-    <SegmentPage of="audiences" query={query} segment={audience} ended={ended}>
+    <SegmentPage
+      of="audiences"
+      query={query}
+      segment={audience}
+      gone={gone}
+      onDeleted={() => setGone(true)}
+    >
       {audience && (
         <>
-          <Details audience={audience} over={ended.gone} />
-          {!ended.gone && <AudiencePeople audience={audience} companyId={company_id} />}
+          <Details audience={audience} over={gone} />
+          {!gone && <AudiencePeople audience={audience} companyId={company_id} />}
         </>
       )}
     </SegmentPage>

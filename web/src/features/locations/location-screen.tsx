@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { SegmentDetails } from "#web/entities/segments/segment-forms.tsx";
-import { SegmentPage, useSegmentEnd } from "#web/entities/segments/segment-page.tsx";
+import { SegmentPage, useWayOut } from "#web/entities/segments/segment-page.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
@@ -34,12 +34,19 @@ export function LocationScreen(): ReactNode {
 
 function LocationPage({ id }: { id: number }): ReactNode {
   const company_id = useCompanyId();
-  const ended = useSegmentEnd("locations");
-  const query = useCall("getLocation", { company_id, id }, { enabled: !ended.gone });
+  const [gone, setGone] = useState(false);
+  const query = useCall("getLocation", { company_id, id }, { enabled: !gone });
+  useWayOut("locations", gone);
   const location = query.data?.location;
   return (
-    <SegmentPage of="locations" query={query} segment={location} ended={ended}>
-      {location && <Details location={location} over={ended.gone} />}
+    <SegmentPage
+      of="locations"
+      query={query}
+      segment={location}
+      gone={gone}
+      onDeleted={() => setGone(true)}
+    >
+      {location && <Details location={location} over={gone} />}
     </SegmentPage>
   );
 }
