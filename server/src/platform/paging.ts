@@ -13,6 +13,30 @@ export interface Sorting {
   readonly sort_direction: "asc" | "desc";
 }
 
+/** A list's input, as far as it says how the list is sorted. */
+export interface AskedSorting {
+  readonly sort_by: string;
+  readonly sort_direction?: "asc" | "desc" | undefined;
+}
+
+/** What has happened is read from the newest back, and amounts from the largest; all else forwards. */
+const backwards: readonly string[] = [
+  ...["created_at", "published_at", "acknowledged_at", "last_seen_at"],
+  ...["last_login_at", "invite_accepted_at"],
+  ...["employee_count", "response_rate"],
+];
+
+/** @returns how a list is sorted: in the direction that is asked for, or else as its field is read */
+export function sortingOf({ sort_by, sort_direction }: AskedSorting): Sorting {
+  const usual = backwards.includes(sort_by) ? "desc" : "asc";
+  return { sort_by, sort_direction: sort_direction ?? usual };
+}
+
+/** @returns the direction of `sortingOf`, for `order by` */
+export function directionOf(input: AskedSorting): RawBuilder<unknown> {
+  return sql.raw(sortingOf(input).sort_direction);
+}
+
 /** @returns `limit … offset …` for the page */
 export function limitTo({ page, per_page }: PageRequest): RawBuilder<unknown> {
   return sql`limit ${per_page} offset ${(page - 1) * per_page}`;

@@ -6,10 +6,12 @@ import path from "node:path";
 import { type CallName, calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
 import type { InjectOptions } from "fastify";
+import type { Selectable } from "kysely";
 import { pino } from "pino";
 
 import { type App, type AppOptions, createApp } from "#server/app";
 import { readConfig } from "#server/config";
+import type { Database } from "#server/platform/db/schema";
 
 import {
   type TestCompany,
@@ -50,6 +52,8 @@ export interface TestApp {
   /** @returns a bearer token */
   signIn(employee: TestEmployee): Promise<string>;
   call(name: CallName, input: object, options?: CallOptions): Promise<Answer>;
+  /** @returns a company's audit log, oldest first */
+  audited(companyId: number): Promise<Selectable<Database["audit_entries"]>[]>;
   /** Sends a request as it stands. */
   inject(request: InjectOptions): Promise<Answer>;
   stop(): Promise<void>;
@@ -96,6 +100,13 @@ export async function startTestApp(
     company: () => insertCompany(database.db),
     signIn: ({ userId }) => insertToken(database.db, userId, now),
     call: (name, input, options = {}) => inject(requestOf(calls[name], input, options)),
+    audited: (companyId) =>
+      database.db
+        .selectFrom("audit_entries")
+        .selectAll()
+        .where("company_id", "=", companyId)
+        .orderBy("id")
+        .execute(),
     async stop() {
       await app.stop();
       if (shared === undefined) await database.drop();

@@ -1,6 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { batchTexts } from "#web/entities/employees/batch-texts.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { segmentTexts } from "#web/entities/segments/segment-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
@@ -34,6 +35,7 @@ const tags = () => import("#web/features/tags/tags-screen.tsx");
 
 const checkinSettings = () => import("#web/features/settings/checkins-screen.tsx");
 const integration = () => import("#web/features/settings/integration-screen.tsx");
+const joinCode = () => import("#web/features/settings/join-code-screen.tsx");
 const alerts = () => import("#web/features/settings/alerts-screen.tsx");
 const flags = () => import("#web/features/settings/flags-screen.tsx");
 const audit = () => import("#web/features/settings/audit-screen.tsx");
@@ -86,11 +88,7 @@ const companyScreens = [
   inCompany(
     "settings/team-invitations",
     "SettingsTeamInvitations",
-    lazyScreen(
-      () => import("#web/features/settings/join-code-screen.tsx"),
-      "JoinCodeScreen",
-      settingsTexts,
-    ),
+    lazyScreen(joinCode, "JoinCodeScreen", settingsTexts),
   ),
   inCompany(
     "settings/checkins",
@@ -100,7 +98,7 @@ const companyScreens = [
   inCompany(
     "settings/locations",
     "SettingsLocations",
-    lazyScreen(locations, "LocationsScreen", locationsTexts),
+    lazyScreen(locations, "LocationsScreen", locationsTexts, segmentTexts),
     locations,
   ),
   inCompany(
@@ -112,29 +110,29 @@ const companyScreens = [
   inCompany(
     "settings/new-location",
     "SettingsNewLocation",
-    lazyScreen(newLocation, "NewLocationScreen", locationsTexts),
+    lazyScreen(newLocation, "NewLocationScreen", locationsTexts, segmentTexts),
   ),
   inCompany(
     "settings/location/$id",
     "SettingsLocation",
-    lazyScreen(location, "LocationScreen", locationsTexts),
+    lazyScreen(location, "LocationScreen", locationsTexts, segmentTexts),
     location,
   ),
   inCompany(
     "settings/audiences",
     "SettingsAudiences",
-    lazyScreen(audiences, "AudiencesScreen", audiencesTexts),
+    lazyScreen(audiences, "AudiencesScreen", audiencesTexts, segmentTexts),
     audiences,
   ),
   inCompany(
     "settings/new-audience",
     "SettingsNewAudience",
-    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts),
+    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts, segmentTexts),
   ),
   inCompany(
     "settings/audience/$id",
     "SettingsAudience",
-    lazyScreen(audience, "AudienceScreen", audiencesTexts),
+    lazyScreen(audience, "AudienceScreen", audiencesTexts, segmentTexts),
     audience,
   ),
   inCompany("settings/tags", "SettingsTags", lazyScreen(tags, "TagsScreen", tagsTexts), tags),

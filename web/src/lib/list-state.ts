@@ -117,3 +117,16 @@ export function nextSort(
   const again = state.sortBy === by && state.sortDirection !== "desc";
   return { sort_by: by, sort_direction: again ? "desc" : "asc" };
 }
+
+/**
+ * @param sortable what the list is sorted by, first what it is when nobody says
+ * @returns page and order as a call takes them: an address that somebody made up asks for the list as it opens
+ */
+export function pageOf<S extends string>(
+  list: ListState<string>,
+  sortable: readonly [S, ...S[]],
+): { page: number; sort_by: S; sort_direction: "asc" | "desc" | undefined } {
+  const sort_by = sortable.find((each) => each === list.sortBy);
+  const sort_direction = sort_by && list.sortDirection;
+  return { page: list.page, sort_by: sort_by ?? sortable[0], sort_direction };
+}

@@ -23,13 +23,7 @@ beforeEach(async () => {
 
 const call = (name: Parameters<TestApp["call"]>[0], input: object = {}, as = admin) =>
   server.call(name, { company_id: company.id, ...input }, { as });
-const audited = () =>
-  server.database.db
-    .selectFrom("audit_entries")
-    .select(["action", "subject_id", "subject_name", "changes"])
-    .where("company_id", "=", company.id)
-    .orderBy("id")
-    .execute();
+const audited = () => server.audited(company.id);
 const send = async (title: string, extra: object = {}): Promise<number> => {
   const memo = { title, content: "<p>Hello.</p>", status: "published", ...extra };
   const { status, body, content } = await call("createMemo", memo);

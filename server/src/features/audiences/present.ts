@@ -1,23 +1,12 @@
 import type { CallOutput } from "@lineup/contract/calls";
 
-import type { AudienceRecord, CountedAudience } from "#server/features/audiences/reads";
+import { type CountedSegment, presentSegment } from "#server/platform/segment-records";
 
 export type AudienceDetail = CallOutput<"getAudience">["audience"];
 
-export function presentAudience<R extends AudienceRecord>(
-  row: R,
-): Omit<R, "created_at" | "deleted_at"> & { created_at: string; deleted_at: string | null } {
-  const { created_at, deleted_at } = row;
-  return {
-    ...row,
-    created_at: created_at.toISOString(),
-    deleted_at: deleted_at?.toISOString() ?? null,
-  };
-}
-
 export function presentDetail(
-  row: CountedAudience,
+  row: CountedSegment<"audience">,
   parts: Pick<AudienceDetail, "employee_ids" | "memo_count">,
 ): AudienceDetail {
-  return { ...presentAudience(row), ...parts };
+  return { ...presentSegment(row), ...parts };
 }

@@ -1,6 +1,3 @@
-import { presentAudience } from "#server/features/audiences/present";
-import { findAudiences, readAllAudiences } from "#server/features/audiences/reads";
-import { directionOf } from "#server/features/audiences/rules";
 import {
   changeAudience,
   createAudience,
@@ -9,7 +6,8 @@ import {
   listAudienceEmployees,
 } from "#server/features/audiences/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { pagedFields } from "#server/platform/paging";
+import { pagedFields, sortingOf } from "#server/platform/paging";
+import { findSegments, presentSegment, readAllSegments } from "#server/platform/segment-records";
 
 export const audienceRoutes: HandlersOf<
   | "getAudience"
@@ -25,12 +23,11 @@ export const audienceRoutes: HandlersOf<
   updateAudience: async (ctx, input) => ({ audience: await changeAudience(ctx, input) }),
   deleteAudience: async (ctx, { id }) => ({ audience: await deleteAudience(ctx, id) }),
   listAudiences: async ({ tx, scope }, input) => {
-    const { rows, total } = await findAudiences(tx, scope, input);
-    const sorting = { sort_by: input.sort_by, sort_direction: directionOf(input) };
-    return { audiences: rows.map(presentAudience), ...pagedFields(input, total, sorting) };
+    const { rows, total } = await findSegments(tx, scope, "audience", input);
+    return { audiences: rows.map(presentSegment), ...pagedFields(input, total, sortingOf(input)) };
   },
   listAudienceEmployees,
   listAllAudiences: async ({ tx, scope }) => ({
-    audiences: (await readAllAudiences(tx, scope)).map(presentAudience),
+    audiences: (await readAllSegments(tx, scope, "audience")).map(presentSegment),
   }),
 };

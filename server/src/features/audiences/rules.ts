@@ -1,11 +1,3 @@
-/** @returns the direction in which a list is sorted: as asked, or names forwards and the largest number or newest first */
-export function directionOf(input: {
-  readonly sort_by: string;
-  readonly sort_direction?: "asc" | "desc" | undefined;
-}): "asc" | "desc" {
-  return input.sort_direction ?? (input.sort_by === "name" ? "asc" : "desc");
-}
-
 export interface Members {
   readonly add: number[];
   readonly remove: number[];

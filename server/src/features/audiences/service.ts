@@ -1,26 +1,22 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { type AudienceDetail, presentDetail } from "#server/features/audiences/present";
-import {
-  type CountedAudience,
-  findAudienceEmployees,
-  readAudience,
-  readAudienceMembers,
-} from "#server/features/audiences/reads";
-import { changesOf, directionOf } from "#server/features/audiences/rules";
-import { insertAudience, lockAudience, updateAudience } from "#server/features/audiences/store";
+import { findAudienceEmployees, readAudienceMembers } from "#server/features/audiences/reads";
+import { changesOf } from "#server/features/audiences/rules";
+import { insertAudience, updateAudience } from "#server/features/audiences/store";
 import { countOpenMemosFor } from "#server/features/memos/target-reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError, invalidField } from "#server/platform/http/errors";
-import { pagedFields } from "#server/platform/paging";
+import { invalidField } from "#server/platform/http/errors";
+import { pagedFields, sortingOf } from "#server/platform/paging";
+import { lockSegment, requireSegment } from "#server/platform/segment-records";
 import { addToSegment, takeOutOfSegment } from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
 /** @throws CallError `not_found` when this company has none of that id */
 export async function getAudience(ctx: CompanyContext, id: number): Promise<AudienceDetail> {
   const { tx, scope, now } = ctx;
-  const row = await requireAudience(ctx, id);
+  const row = await requireSegment(ctx, "audience", id);
   return presentDetail(row, {
     employee_ids: await readAudienceMembers(tx, scope, id),
     memo_count: await countOpenMemosFor(tx, scope, { kind: "audience", id }, now),
@@ -32,10 +28,9 @@ export async function listAudienceEmployees(
   ctx: CompanyContext,
   input: CallArguments<"listAudienceEmployees">,
 ): Promise<CallOutput<"listAudienceEmployees">> {
-  await requireAudience(ctx, input.id);
+  await requireSegment(ctx, "audience", input.id);
   const { rows, total } = await findAudienceEmployees(ctx.tx, ctx.scope, input);
-  const sorting = { sort_by: input.sort_by, sort_direction: directionOf(input) };
-  return { employees: rows, ...pagedFields(input, total, sorting) };
+  return { employees: rows, ...pagedFields(input, total, sortingOf(input)) };
 }
 
 /** @throws CallError beside `name` when one of the company's has it, beside `employee_ids` for somebody it doesn't have */
@@ -62,7 +57,7 @@ export async function changeAudience(
   { id, name, ...change }: CallArguments<"updateAudience">,
 ): Promise<AudienceDetail> {
   const { tx, scope } = ctx;
-  const before = await lockedAudience(ctx, id);
+  const before = await lockSegment(ctx, "audience", id);
   const { employee_ids, add_employee_ids, remove_employee_ids } = change;
   await checkPeople(ctx, { employee_ids, add_employee_ids, remove_employee_ids });
   const { add, remove } = changesOf(await readAudienceMembers(tx, scope, id), change);
@@ -88,27 +83,13 @@ export async function changeAudience(
  */
 export async function deleteAudience(ctx: CompanyContext, id: number): Promise<AudienceDetail> {
   const { tx, scope, now } = ctx;
-  const { name } = await lockedAudience(ctx, id);
+  const { name } = await lockSegment(ctx, "audience", id);
   const last = await getAudience(ctx, id);
   const employee_ids = await takeOutOfSegment(tx, scope, { kind: "audience", id });
   await updateAudience(tx, scope, id, { deleted_at: now });
   await ctx.audit({ kind: "audience", id, name, before: { name, employee_ids }, after: null });
   await tell(ctx);
   return { ...last, deleted_at: now.toISOString() };
-}
-
-async function lockedAudience(ctx: CompanyContext, id: number): Promise<CountedAudience> {
-  if (!(await lockAudience(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
-  return requireAudience(ctx, id);
-}
-
-async function requireAudience(
-  { tx, scope }: CompanyContext,
-  id: number,
-): Promise<CountedAudience> {
-  const row = await readAudience(tx, scope, id);
-  if (row === undefined) throw new CallError("not_found");
-  return row;
 }
 
 /** @throws CallError beside the first field that names somebody this company doesn't have */

@@ -38,13 +38,7 @@ beforeEach(async () => {
 const call = (name: CallName, input: object = {}, as: string | undefined = admin) =>
   server.call(name, { company_id: company.id, ...input }, { as });
 const later = (seconds: number) => server.setTime(new Date(TEST_START.getTime() + seconds * 1000));
-const audited = () =>
-  server.database.db
-    .selectFrom("audit_entries")
-    .select(["action", "subject_name", "changes", "actor_id"])
-    .where("company_id", "=", company.id)
-    .orderBy("id")
-    .execute();
+const audited = () => server.audited(company.id);
 
 async function added(name = "Counter", location_id = company.north): Promise<Paired> {
   const answer = await call("createDevice", { name, location_id });

@@ -1,9 +1,8 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import { directionOf } from "#server/features/devices/rules";
 import type { Db } from "#server/platform/context";
-import { limitTo } from "#server/platform/paging";
+import { directionOf, limitTo } from "#server/platform/paging";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -50,7 +49,7 @@ export async function findDevices(
   if (terms) parts.push(sql`folded(d.name || ' ' || l.name) like ${holdingFolded(terms)}`);
   if (location_id !== undefined) parts.push(sql`l.id = ${location_id}`);
   const condition = sql.join(parts, sql` and `);
-  const direction = sql.raw(directionOf(input));
+  const direction = directionOf(input);
   const key = {
     name: sql`lower(d.name)`,
     location: sql`lower(l.name)`,

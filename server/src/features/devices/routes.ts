@@ -1,6 +1,5 @@
 import { presentDevice } from "#server/features/devices/present";
 import { findDevices } from "#server/features/devices/reads";
-import { directionOf } from "#server/features/devices/rules";
 import {
   changeDevice,
   createDevice,
@@ -15,7 +14,7 @@ import {
   tryPin,
 } from "#server/features/devices/tablet-service";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
-import { pagedFields } from "#server/platform/paging";
+import { pagedFields, sortingOf } from "#server/platform/paging";
 
 export const deviceRoutes: HandlersOf<
   | "listDevices"
@@ -30,9 +29,8 @@ export const deviceRoutes: HandlersOf<
 > = {
   listDevices: async ({ tx, scope, now }, input) => {
     const { rows, total } = await findDevices(tx, scope, input);
-    const sort = { sort_by: input.sort_by, sort_direction: directionOf(input) };
     const devices = rows.map((row) => presentDevice(row, now));
-    return { devices, ...pagedFields(input, total, sort) };
+    return { devices, ...pagedFields(input, total, sortingOf(input)) };
   },
   createDevice,
   updateDevice: async (ctx, input) => ({ device: await changeDevice(ctx, input) }),

@@ -21,12 +21,3 @@ export function isWaiting(
 export function typedCode(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 }
-
-/** @returns the direction in which the list is sorted: as asked, or as its field is read */
-export function directionOf(input: {
-  readonly sort_by: string;
-  readonly sort_direction?: "asc" | "desc" | undefined;
-}): "asc" | "desc" {
-  const forwards = input.sort_by === "name" || input.sort_by === "location";
-  return input.sort_direction ?? (forwards ? "asc" : "desc");
-}

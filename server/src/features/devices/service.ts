@@ -11,11 +11,11 @@ import {
   lockDevice,
   updateDevice,
 } from "#server/features/devices/store";
-import { readLocation } from "#server/features/locations/reads";
 import { hashPairingCode, newPairingCode } from "#server/platform/auth/codes";
 import { deleteTokensOn } from "#server/platform/auth/tokens";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
+import { readSegment } from "#server/platform/segment-records";
 
 type Paired = CallOutput<"createDevice">;
 
@@ -113,7 +113,7 @@ async function requireDevice({ tx, scope }: CompanyContext, id: number): Promise
 }
 
 async function requireLocation({ tx, scope }: CompanyContext, id: number): Promise<void> {
-  if ((await readLocation(tx, scope, id)) === undefined)
+  if ((await readSegment(tx, scope, "location", id)) === undefined)
     throw invalidField("location_id", {
       en: "Please choose one of your locations",
       es: "Elige uno de tus locales",

@@ -6,9 +6,10 @@ import type {
   JudgedRow,
   RowProblem,
 } from "#server/features/employees/batch-rules";
-import { type EmployeeColumns, refusingTaken } from "#server/features/employees/store";
+import { type EmployeeColumns, taken } from "#server/features/employees/store";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/company-tables";
+import { unlessTaken } from "#server/platform/db/taken";
 import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
@@ -70,11 +71,12 @@ export async function insertPeople(
   const names = sql.join(columnNames.map((name) => sql.ref(name)));
   const rows = people.map(({ id, columns }) => ({ ...blank, ...columns, id }));
   const values = sql.join(columnNames.map((name) => sql.ref(`x.${name}`)));
-  await refusingTaken(
+  await unlessTaken(
     sql`insert into employees (id, company_id, created_at, updated_at, ${names}) overriding system value
       select x.id, ${scope.companyId}, ${now}, ${now}, ${values} from ${recordset(rows, columnNames)}`.execute(
       tx,
     ),
+    taken,
   );
 }
 
@@ -96,9 +98,10 @@ export async function updatePeople(
     return { ...Object.fromEntries(values), id };
   });
   const changes = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`);
-  await refusingTaken(
+  await unlessTaken(
     sql`update employees e set ${sql.join(changes)}, updated_at = ${now} from ${recordset(rows, names)}
       where e.company_id = ${scope.companyId} and e.id = x.id`.execute(tx),
+    taken,
   );
 }
 

@@ -40,13 +40,7 @@ const people = () =>
     .orderBy("id")
     .execute();
 const person = async (id: number) => (await people()).find((one) => one.id === id);
-const entries = () =>
-  server.database.db
-    .selectFrom("audit_entries")
-    .selectAll()
-    .where("company_id", "=", company.id)
-    .orderBy("id")
-    .execute();
+const entries = () => server.audited(company.id);
 const events = (type: string) =>
   server.database.db
     .selectFrom("outbox_events")

@@ -38,14 +38,8 @@ const read = async (person: { id: number }): Promise<Person> =>
 const namesIn = ({ content }: Answer): unknown[] =>
   (content["employees"] as Person[]).map(({ name }) => name);
 const fieldsOf = ({ body }: Answer): string[] => Object.keys(body["errors"] as object);
-const audit = () =>
-  server.database.db
-    .selectFrom("audit_entries")
-    .selectAll()
-    .where("company_id", "=", company.id)
-    .where("subject_kind", "=", "employee")
-    .orderBy("id")
-    .execute();
+const audit = async () =>
+  (await server.audited(company.id)).filter((entry) => entry.subject_kind === "employee");
 
 describe("The list of people", () => {
   test("has the active by name, and says where it stands", async () => {

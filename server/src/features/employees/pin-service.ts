@@ -2,7 +2,7 @@ import type { CallOutput } from "@lineup/contract/calls";
 
 import { pinDigitsFor } from "#server/features/employees/rules";
 import { countPins, findTakenPins, readPin } from "#server/features/employees/pin-reads";
-import { lockEmployee, refusingTaken, updateEmployee } from "#server/features/employees/store";
+import { lockEmployee, updateEmployee } from "#server/features/employees/store";
 import { drawPins, pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -33,7 +33,7 @@ export async function renewOwnPin(ctx: CompanyContext): Promise<CallOutput<"rene
   );
   const chosen = sealed.find((one) => !taken.has(one.sealed));
   if (chosen === undefined) throw new CallError("conflict");
-  await refusingTaken(updateEmployee(tx, scope, id, { pin: chosen.sealed }, now));
+  await updateEmployee(tx, scope, id, { pin: chosen.sealed }, now);
   const change = { before: { pin: null }, after: { pin: "renewed" } };
   await ctx.audit({ kind: "employee", id, name, ...change });
   return { pin: chosen.pin };

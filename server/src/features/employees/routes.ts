@@ -14,7 +14,7 @@ import { readLocationNames } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { pagedFields } from "#server/platform/paging";
+import { pagedFields, sortingOf } from "#server/platform/paging";
 
 export const employeeRoutes: HandlersOf<
   | "listEmployees"
@@ -66,9 +66,8 @@ async function listEmployees(
   { tx, scope, actor }: CompanyContext,
   input: CallArguments<"listEmployees">,
 ): Promise<CallOutput<"listEmployees">> {
-  const { sort_by, page = 1, per_page, see_all } = input;
-  const newestFirst = sort_by === "created_at" || sort_by === "invite_accepted_at";
-  const sort = { sort_by, sort_direction: input.sort_direction ?? (newestFirst ? "desc" : "asc") };
+  const { page = 1, per_page, see_all } = input;
+  const sort = sortingOf(input);
   // Who belongs to no location belongs to them all.
   const own = see_all === false ? await readLocationsOf(tx, scope, actor.employeeId) : undefined;
   const within = own?.map(({ id }) => id);

@@ -19,7 +19,6 @@ import {
 import {
   insertEmployee,
   markDeleted,
-  refusingTaken,
   setManaged,
   setManagers,
   updateEmployee as writeEmployee,
@@ -47,7 +46,7 @@ export async function createEmployee(
   requireGivable(actor.role, input.role ?? "employee");
   const columns = newColumns(withSealedPin(input, pinsOf(ctx.config.secret, scope)), now);
   await checkLinks(ctx, input, null);
-  const id = await refusingTaken(insertEmployee(tx, scope, columns, now));
+  const id = await insertEmployee(tx, scope, columns, now);
   await setLinks(ctx, id, null, input);
   if (columns.is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, null, id);
@@ -73,7 +72,7 @@ export async function updateEmployee(
   if (role !== before.role) requireGivable(ctx.actor.role, role);
   await guardStanding(ctx, before, after, confirmed);
   await checkLinks(ctx, input, id);
-  await refusingTaken(writeEmployee(tx, scope, id, columns, now));
+  await writeEmployee(tx, scope, id, columns, now);
   await setLinks(ctx, id, before, input);
   // An admin by a PIN alone could look after nothing.
   if (role === "admin" && before.role !== role) await freePlace(tx, scope, id);

@@ -32,14 +32,8 @@ const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
 const personOf = ({ content }: Answer) => content["employee"] as Person;
 const change = (person: { id: number }, input: object, as = admin): Promise<Answer> =>
   ask("updateEmployee", { id: person.id, ...input }, as);
-const audit = () =>
-  server.database.db
-    .selectFrom("audit_entries")
-    .selectAll()
-    .where("company_id", "=", company.id)
-    .where("subject_kind", "=", "employee")
-    .orderBy("id")
-    .execute();
+const audit = async () =>
+  (await server.audited(company.id)).filter((entry) => entry.subject_kind === "employee");
 
 describe("Roles", () => {
   test("a manager looks after everybody but admins, and makes none", async () => {

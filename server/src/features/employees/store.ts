@@ -2,9 +2,8 @@ import { type Updateable, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
-import { invalidField } from "#server/platform/http/errors";
+import { type Taken, unlessTaken } from "#server/platform/db/taken";
 import type { CompanyScope } from "#server/platform/scope";
-import type { Text } from "#server/platform/texts";
 
 /** What management writes of a person. */
 export type EmployeeColumns = Pick<
@@ -51,21 +50,47 @@ export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Pro
   return row !== undefined;
 }
 
-/** @returns the new person's id */
+/** What is one person's alone in a company, by the index that holds it. */
+export const taken: Taken = {
+  employees_company_phone_key: {
+    field: "phone",
+    text: {
+      en: "Someone else in this team has this phone number",
+      es: "Otra persona del equipo tiene este teléfono",
+    },
+  },
+  employees_pin_key: {
+    field: "pin",
+    text: {
+      en: "Someone else in this team has this PIN",
+      es: "Otra persona del equipo tiene este PIN",
+    },
+  },
+  employees_ext_id_key: {
+    field: "company_ext_id",
+    text: {
+      en: "Someone else in this team has this number",
+      es: "Otra persona del equipo tiene este número",
+    },
+  },
+};
+
+/** @returns the new person's id @throws CallError beside what somebody else has */
 export async function insertEmployee(
   tx: Db,
   scope: CompanyScope,
   columns: EmployeeColumns,
   now: Date,
 ): Promise<number> {
-  const { id } = await tx
+  const write = tx
     .insertInto("employees")
     .values({ ...columns, company_id: scope.companyId, created_at: now, updated_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return id;
+  return (await unlessTaken(write, taken)).id;
 }
 
+/** @throws CallError beside what somebody else has */
 export async function updateEmployee(
   tx: Db,
   scope: CompanyScope,
@@ -73,12 +98,13 @@ export async function updateEmployee(
   columns: EmployeeColumns,
   now: Date,
 ): Promise<void> {
-  await tx
+  const write = tx
     .updateTable("employees")
     .set({ ...columns, updated_at: now })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
+  await unlessTaken(write, taken);
 }
 
 /** Takes a person away; what they did stays on record. */
@@ -125,44 +151,3 @@ export async function setManaged(
     tx,
   );
 }
-
-/** What is one person's alone in a company, by the index that holds it. */
-export const taken: Readonly<Record<string, { readonly field: string; readonly text: Text }>> = {
-  employees_company_phone_key: {
-    field: "phone",
-    text: {
-      en: "Someone else in this team has this phone number",
-      es: "Otra persona del equipo tiene este teléfono",
-    },
-  },
-  employees_pin_key: {
-    field: "pin",
-    text: {
-      en: "Someone else in this team has this PIN",
-      es: "Otra persona del equipo tiene este PIN",
-    },
-  },
-  employees_ext_id_key: {
-    field: "company_ext_id",
-    text: {
-      en: "Someone else in this team has this number",
-      es: "Otra persona del equipo tiene este número",
-    },
-  },
-};
-
-/**
- * Waits for a write that the database refuses where something is taken; also when two do it at the same moment.
- * @throws CallError beside the field
- */
-export async function refusingTaken<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    const { code, constraint = "" } = error as { code?: string; constraint?: string };
-    const found = code === UNIQUE_VIOLATION ? taken[constraint] : undefined;
-    throw found ? invalidField(found.field, found.text) : error;
-  }
-}
-
-const UNIQUE_VIOLATION = "23505";

@@ -56,13 +56,7 @@ async function messagesTo(to: string, count: number) {
   return theirs();
 }
 
-const audit = () =>
-  server.database.db
-    .selectFrom("audit_entries")
-    .selectAll()
-    .where("company_id", "=", company.id)
-    .orderBy("id")
-    .execute();
+const audit = () => server.audited(company.id);
 
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? "";
 

@@ -24,13 +24,7 @@ beforeEach(async () => {
 
 const call = (name: Parameters<TestApp["call"]>[0], input: object = {}, as = admin) =>
   server.call(name, { company_id: company.id, ...input }, { as });
-const audited = () =>
-  server.database.db
-    .selectFrom("audit_entries")
-    .select(["action", "subject_id", "subject_name", "changes", "actor_id"])
-    .where("company_id", "=", company.id)
-    .orderBy("id")
-    .execute();
+const audited = () => server.audited(company.id);
 const names = async (input: object = {}) =>
   ((await call("listLocations", input)).content["locations"] as Location[]).map(({ name }) => name);
 

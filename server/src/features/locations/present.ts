@@ -1,20 +1,9 @@
 import type { CallOutput } from "@lineup/contract/calls";
 
-import type { CountedLocation, LocationRecord } from "#server/features/locations/reads";
+import { type CountedSegment, presentSegment } from "#server/platform/segment-records";
 
 export type LocationDetail = CallOutput<"getLocation">["location"];
 
-export function presentLocation<R extends LocationRecord>(
-  row: R,
-): Omit<R, "created_at" | "deleted_at"> & { created_at: string; deleted_at: string | null } {
-  const { created_at, deleted_at } = row;
-  return {
-    ...row,
-    created_at: created_at.toISOString(),
-    deleted_at: deleted_at?.toISOString() ?? null,
-  };
-}
-
-export function presentDetail(row: CountedLocation, memo_count: number): LocationDetail {
-  return { ...presentLocation(row), memo_count };
+export function presentDetail(row: CountedSegment<"location">, memo_count: number): LocationDetail {
+  return { ...presentSegment(row), memo_count };
 }

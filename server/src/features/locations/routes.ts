@@ -1,6 +1,3 @@
-import { presentLocation } from "#server/features/locations/present";
-import { findLocations, readAllLocations } from "#server/features/locations/reads";
-import { directionOf } from "#server/features/locations/rules";
 import {
   changeLocation,
   createLocation,
@@ -8,7 +5,8 @@ import {
   getLocation,
 } from "#server/features/locations/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { pagedFields } from "#server/platform/paging";
+import { pagedFields, sortingOf } from "#server/platform/paging";
+import { findSegments, presentSegment, readAllSegments } from "#server/platform/segment-records";
 
 export const locationRoutes: HandlersOf<
   | "getLocation"
@@ -23,11 +21,10 @@ export const locationRoutes: HandlersOf<
   updateLocation: async (ctx, input) => ({ location: await changeLocation(ctx, input) }),
   deleteLocation: async (ctx, { id }) => ({ location: await deleteLocation(ctx, id) }),
   listLocations: async ({ tx, scope }, input) => {
-    const { rows, total } = await findLocations(tx, scope, input);
-    const sorting = { sort_by: input.sort_by, sort_direction: directionOf(input) };
-    return { locations: rows.map(presentLocation), ...pagedFields(input, total, sorting) };
+    const { rows, total } = await findSegments(tx, scope, "location", input);
+    return { locations: rows.map(presentSegment), ...pagedFields(input, total, sortingOf(input)) };
   },
   listAllLocations: async ({ tx, scope }) => ({
-    locations: (await readAllLocations(tx, scope)).map(presentLocation),
+    locations: (await readAllSegments(tx, scope, "location")).map(presentSegment),
   }),
 };

@@ -1,17 +1,20 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
 import { type LocationDetail, presentDetail } from "#server/features/locations/present";
-import { type CountedLocation, readLocation } from "#server/features/locations/reads";
-import { insertLocation, lockLocation, updateLocation } from "#server/features/locations/store";
+import {
+  type LocationFields,
+  insertLocation,
+  updateLocation,
+} from "#server/features/locations/store";
 import { countOpenMemosFor } from "#server/features/memos/target-reads";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError } from "#server/platform/http/errors";
+import { lockSegment, requireSegment } from "#server/platform/segment-records";
 import { takeOutOfSegment } from "#server/platform/segments";
 
 /** @throws CallError `not_found` when this company has none of that id */
 export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
   const { tx, scope, now } = ctx;
-  const row = await requireLocation(ctx, id);
+  const row = await requireSegment(ctx, "location", id);
   return presentDetail(row, await countOpenMemosFor(tx, scope, { kind: "location", id }, now));
 }
 
@@ -31,7 +34,7 @@ export async function changeLocation(
   ctx: CompanyContext,
   { id, ...change }: CallArguments<"updateLocation">,
 ): Promise<LocationDetail> {
-  const before = fieldsOf(await lockedLocation(ctx, id));
+  const before = fieldsOf(await lockSegment(ctx, "location", id));
   const after = {
     name: change.name ?? before.name,
     timezone: change.timezone ?? before.timezone,
@@ -50,31 +53,17 @@ export async function changeLocation(
  */
 export async function deleteLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
   const { tx, scope, now } = ctx;
-  const fields = fieldsOf(await lockedLocation(ctx, id));
+  const fields = fieldsOf(await lockSegment(ctx, "location", id));
   const last = await getLocation(ctx, id);
   const employee_ids = await takeOutOfSegment(tx, scope, { kind: "location", id });
-  await updateLocation(tx, scope, id, { ...fields, deleted_at: now });
+  await updateLocation(tx, scope, id, { deleted_at: now });
   const before = { ...fields, employee_ids };
   await ctx.audit({ kind: "location", id, name: fields.name, before, after: null });
   await tell(ctx);
   return { ...last, deleted_at: now.toISOString() };
 }
 
-async function lockedLocation(ctx: CompanyContext, id: number): Promise<CountedLocation> {
-  if (!(await lockLocation(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
-  return requireLocation(ctx, id);
-}
-
-async function requireLocation(
-  { tx, scope }: CompanyContext,
-  id: number,
-): Promise<CountedLocation> {
-  const row = await readLocation(tx, scope, id);
-  if (row === undefined) throw new CallError("not_found");
-  return row;
-}
-
-function fieldsOf({ name, timezone }: CountedLocation): { name: string; timezone: string } {
+function fieldsOf({ name, timezone }: LocationFields): LocationFields {
   return { name, timezone };
 }
 

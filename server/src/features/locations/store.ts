@@ -1,20 +1,19 @@
 import type { Db } from "#server/platform/context";
-import { unlessTaken } from "#server/platform/db/taken";
+import { type Taken, unlessTaken } from "#server/platform/db/taken";
 import type { CompanyScope } from "#server/platform/scope";
+import type { CountedSegment } from "#server/platform/segment-records";
 
-interface LocationFields {
-  readonly name: string;
-  readonly timezone: string;
-}
+export type LocationFields = Pick<CountedSegment<"location">, "name" | "timezone">;
 
-const taken = {
-  key: "locations_name_key",
-  field: "name",
-  text: {
-    en: "There is a location of this name already",
-    es: "Ya hay un local con este nombre",
+const taken: Taken = {
+  locations_name_key: {
+    field: "name",
+    text: {
+      en: "There is a location of this name already",
+      es: "Ya hay un local con este nombre",
+    },
   },
-} as const;
+};
 
 /** @returns its id @throws CallError beside `name`, when one of the company's has it */
 export async function insertLocation(
@@ -31,25 +30,12 @@ export async function insertLocation(
   return (await unlessTaken(write, taken)).id;
 }
 
-/** Locks the location, so that changes take turns and nobody comes to it meanwhile. @returns false when there is none */
-export async function lockLocation(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("locations")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** @throws CallError beside `name`, when another of the company's has it */
 export async function updateLocation(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  fields: LocationFields & { readonly deleted_at?: Date },
+  fields: Partial<LocationFields> & { readonly deleted_at?: Date },
 ): Promise<void> {
   const write = tx
     .updateTable("locations")

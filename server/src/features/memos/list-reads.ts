@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
 import { joinAcknowledgement, memoColumns, recipientColumns } from "#server/features/memos/reads";
-import { directionOf } from "#server/features/memos/rules";
 import {
   hasShown,
   isAcknowledged,
@@ -13,7 +12,7 @@ import {
 } from "#server/features/memos/state-reads";
 import { holding } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
-import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
+import { type PageRequest, type Sorting, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
@@ -32,7 +31,7 @@ export async function findMemos(
   now: Date,
 ): Promise<{ rows: MemoRecord[]; total: number }> {
   const condition = matches(scope, input, now);
-  const direction = sql.raw(directionOf(input));
+  const direction = directionOf(input);
   const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m where ${condition}
     order by ${sortKey(input.sort_by, now)} ${direction} nulls last, m.id ${direction}
     ${limitTo(input)}`.execute(db);

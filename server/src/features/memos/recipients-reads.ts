@@ -3,12 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { RecipientRecord } from "#server/features/memos/present";
 import { joinAcknowledgement, recipientColumns } from "#server/features/memos/reads";
-import { directionOf } from "#server/features/memos/rules";
 import { isFoundBy, locationNames, nameKey } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
-import { limitTo } from "#server/platform/paging";
+import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemoRecipients">;
@@ -38,7 +37,7 @@ export async function findRecipients(
   input: ListInput,
 ): Promise<{ rows: RecipientListRow[]; total: number }> {
   const { terms, sort_by: sortBy } = input;
-  const direction = sql.raw(directionOf(input));
+  const direction = directionOf(input);
   const keys =
     sortBy === "name"
       ? sql`${nameKey(terms)} ${direction}, e.id ${direction}`

@@ -27,7 +27,6 @@ import {
   presentResponse,
 } from "#server/features/memos/present";
 import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
-import { directionOf } from "#server/features/memos/rules";
 import { addRecipients, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
 import {
@@ -41,7 +40,7 @@ import {
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
-import { type Sorting, pagedFields } from "#server/platform/paging";
+import { pagedFields, sortingOf } from "#server/platform/paging";
 import { isManagement } from "@lineup/contract/permissions";
 
 /** Rows of a list, with how often each memo was flagged. */
@@ -62,11 +61,10 @@ async function listPage(
   input: CallArguments<"listMemos">,
 ): Promise<{ rows: MemoRow[]; paging: Paging }> {
   const { rows, total } = await findMemos(ctx.tx, ctx.scope, input, ctx.now);
-  return { rows: await presentRows(ctx, rows), paging: pagedFields(input, total, sorted(input)) };
-}
-
-function sorted(input: Parameters<typeof directionOf>[0]): Sorting {
-  return { sort_by: input.sort_by, sort_direction: directionOf(input) };
+  return {
+    rows: await presentRows(ctx, rows),
+    paging: pagedFields(input, total, sortingOf(input)),
+  };
 }
 
 type Paging = ReturnType<typeof pagedFields>;
@@ -126,7 +124,7 @@ export const memoRoutes: HandlersOf<
       reminded_at: row.reminded_at?.toISOString() ?? null,
       employee_response: presentResponse(row, flags.get(row.employee_id), now),
     }));
-    return { recipients, ...pagedFields(input, total, sorted(input)) };
+    return { recipients, ...pagedFields(input, total, sortingOf(input)) };
   },
   remindMemoRecipients: remind,
   getMemoProgress: async (ctx, { id }) => {

@@ -108,14 +108,3 @@ export function progressStep(from: Date, to: Date): number {
   const seconds = (to.getTime() - from.getTime()) / 1000;
   return steps.find((step) => seconds / step <= mostSteps) ?? week;
 }
-
-/** Names and dates to come are read forwards, what has happened from the newest back. */
-const forwards: readonly string[] = ["name", "title", "start_at", "due_at"];
-
-/** @returns the direction in which a list is sorted: as asked, or as its field is read */
-export function directionOf(input: {
-  readonly sort_by: string;
-  readonly sort_direction?: "asc" | "desc" | undefined;
-}): "asc" | "desc" {
-  return input.sort_direction ?? (forwards.includes(input.sort_by) ? "asc" : "desc");
-}

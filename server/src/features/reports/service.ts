@@ -25,7 +25,7 @@ import { fileNames, reportTexts } from "#server/features/reports/texts-present";
 import type { CompanyContext } from "#server/platform/context";
 import { csvReply } from "#server/platform/http/csv-reply";
 import type { CsvReply } from "#server/platform/http/handlers";
-import { type Sorting, pagedFields } from "#server/platform/paging";
+import { pagedFields, sortingOf } from "#server/platform/paging";
 
 /** So many weeks stand in the chart. */
 const chartWeeks = 12;
@@ -143,14 +143,4 @@ async function weekOf(
   input: CallArguments<"downloadWeeklyLogins">,
 ): Promise<WhomAndWhen> {
   return { ...(await whomOf(ctx, input)), week: mondayOf(input.week ?? today(ctx.now)) };
-}
-
-/** Unless asked otherwise, the latest first, and names from A. */
-function sortingOf(input: {
-  readonly sort_by: string;
-  readonly sort_direction?: "asc" | "desc" | undefined;
-}): Sorting {
-  const { sort_by, sort_direction } = input;
-  const latestFirst = sort_by.endsWith("_at");
-  return { sort_by, sort_direction: sort_direction ?? (latestFirst ? "desc" : "asc") };
 }

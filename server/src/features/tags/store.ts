@@ -1,13 +1,14 @@
 import type { Db } from "#server/platform/context";
-import { unlessTaken } from "#server/platform/db/taken";
+import { type Taken, unlessTaken } from "#server/platform/db/taken";
 import type { CompanyScope } from "#server/platform/scope";
 import type { TagRecord } from "#server/features/tags/reads";
 
-const taken = {
-  key: "tags_title_key",
-  field: "title",
-  text: { en: "There is such a tag already", es: "Ya existe esta etiqueta" },
-} as const;
+const taken: Taken = {
+  tags_title_key: {
+    field: "title",
+    text: { en: "There is such a tag already", es: "Ya existe esta etiqueta" },
+  },
+};
 
 /** @throws CallError beside `title`, when one of the company's has it */
 export function insertTag(

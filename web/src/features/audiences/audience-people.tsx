@@ -1,10 +1,9 @@
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { usePeopleSearch } from "#web/entities/people.ts";
+import { AddPeople } from "#web/entities/add-people.tsx";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import {
@@ -16,8 +15,7 @@ import {
   Pager,
   type Column,
 } from "#web/ui/data-table.tsx";
-import { ConfirmDialog, Dialog, DialogActions } from "#web/ui/dialog.tsx";
-import { PeoplePicker, type Named } from "#web/ui/people-picker.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
@@ -112,7 +110,9 @@ export function AudiencePeople({
           </Button>
         </ChosenBar>
       )}
-      {asking === "add" && <AddPeople members={members} onClose={() => setAsking(null)} />}
+      {asking === "add" && (
+        <AddPeople title={say("people.add")} to={members} onClose={() => setAsking(null)} />
+      )}
       <ConfirmDialog
         open={asking === "remove"}
         title={say("people.remove.ask", { count: chosen.size, name: audience.name })}
@@ -146,33 +146,4 @@ function columnsIn(say: ReturnType<typeof audiencesTexts.useTexts>): readonly Co
       cell: (person) => person.locations.join(", "),
     },
   ];
-}
-
-function AddPeople({
-  members,
-  onClose,
-}: {
-  members: ReturnType<typeof useMembers>;
-  onClose: () => void;
-}): ReactNode {
-  const say = audiencesTexts.useTexts();
-  const core = coreTexts.useTexts();
-  const [chosen, setChosen] = useState<readonly Named[]>([]);
-  return (
-    <Dialog open title={say("people.add")} closeOutside={chosen.length === 0} onClose={onClose}>
-      <PeoplePicker chosen={chosen} onChange={setChosen} people={usePeopleSearch()} autoFocus />
-      <DialogActions>
-        <Button variant="secondary" outline onClick={onClose}>
-          {core("action.cancel")}
-        </Button>
-        <Button
-          disabled={chosen.length === 0}
-          loading={members.busy}
-          onClick={() => members.add(chosen.map(({ id }) => id))}
-        >
-          {say("people.add")}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
 }

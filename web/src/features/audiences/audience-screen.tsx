@@ -1,25 +1,21 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect, useState, type ReactNode } from "react";
+import { useParams } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
-import { SettingsListLink } from "#web/entities/settings-link.tsx";
+import { SegmentDetails } from "#web/entities/segments/segment-forms.tsx";
+import { SegmentPage, useWayOut } from "#web/entities/segments/segment-page.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
-import { formatDate } from "#web/lib/dates.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { showError } from "#web/ui/show-error.ts";
-import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { MissingState } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { maxName } from "./audience-name.ts";
 import { AudiencePeople } from "./audience-people.tsx";
-import { DeleteAudience } from "./delete-audience.tsx";
 import { audiencesTexts } from "./audiences-texts.ts";
 
 type Audience = Output<"getAudience">["audience"];
@@ -38,51 +34,30 @@ export function AudienceScreen(): ReactNode {
 }
 
 function AudiencePage({ id }: { id: number }): ReactNode {
-  const say = audiencesTexts.useTexts();
   const company_id = useCompanyId();
-  const navigate = useNavigate();
   const [gone, setGone] = useState(false);
   const query = useCall("getAudience", { company_id, id }, { enabled: !gone });
-  // Only once nothing asks for what is no longer there.
-  useEffect(() => {
-    if (!gone) return;
-    refreshList("audiences");
-    const params = { company_id: String(company_id) };
-    void navigate({ to: "/$company_id/settings/audiences", params, search: {} });
-  }, [gone, company_id, navigate]);
-  if (query.isPending) return <SkeletonList />;
-  if (query.error && !gone)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} wholeScreen />;
-  if (!query.data) return null;
-  const { audience } = query.data;
+  useWayOut("audiences", gone);
+  const audience = query.data?.audience;
   return (
-    <>
-      <PageHeader
-        title={audience.name}
-        line={say("one.since", { date: formatDate(audience.created_at) })}
-        back={<SettingsListLink list="SettingsAudiences" text={say("one.back")} />}
-      />
-      <div className="stack loose">
-        <Details audience={audience} gone={gone} />
-        {!gone && <AudiencePeople audience={audience} companyId={company_id} />}
-        <section className="card stack" aria-labelledby="audience-uses">
-          <h2 id="audience-uses">{say("one.uses")}</h2>
-          <div>
-            <p>{say("one.people", { count: audience.employee_count })}</p>
-            <p>{say("one.memos", { count: audience.memo_count })}</p>
-          </div>
-          <DeleteAudience
-            audience={audience}
-            onAsk={() => void query.refetch()}
-            onDeleted={() => setGone(true)}
-          />
-        </section>
-      </div>
-    </>
+    <SegmentPage
+      of="audiences"
+      query={query}
+      segment={audience}
+      gone={gone}
+      onDeleted={() => setGone(true)}
+    >
+      {audience && (
+        <>
+          <Details audience={audience} over={gone} />
+          {!gone && <AudiencePeople audience={audience} companyId={company_id} />}
+        </>
+      )}
+    </SegmentPage>
   );
 }
 
-function Details({ audience, gone }: { audience: Audience; gone: boolean }): ReactNode {
+function Details({ audience, over }: { audience: Audience; over: boolean }): ReactNode {
   const say = audiencesTexts.useTexts();
   const company_id = useCompanyId();
   const { id } = audience;
@@ -99,23 +74,14 @@ function Details({ audience, gone }: { audience: Audience; gone: boolean }): Rea
     onError: (error) => showError(error, say("one.failed")),
   });
   return (
-    <section className="card stack" aria-labelledby="audience-details">
-      <LeaveGuard when={form.dirty && !form.busy && !gone} onLeave={form.reset} />
-      <h2 id="audience-details">{say("one.details")}</h2>
-      <form className="stack" noValidate onSubmit={form.submit}>
-        <TextField
-          {...form.field("name")}
-          label={say("form.name")}
-          labelHidden
-          maxLength={maxName}
-          required
-        />
-        <div className="row">
-          <Button type="submit" loading={form.busy}>
-            {say("one.submit")}
-          </Button>
-        </div>
-      </form>
-    </section>
+    <SegmentDetails of="audiences" form={form} over={over}>
+      <TextField
+        {...form.field("name")}
+        label={say("form.name")}
+        labelHidden
+        maxLength={maxName}
+        required
+      />
+    </SegmentDetails>
   );
 }

@@ -1,26 +1,12 @@
-import { IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { SettingsLink } from "#web/entities/settings-link.tsx";
+import { SegmentList, useSegmentColumns } from "#web/entities/segments/segment-list.tsx";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
-import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import {
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
-import { SearchField } from "#web/ui/text-fields.tsx";
+import type { Column } from "#web/ui/data-table.tsx";
 import { audiencesTexts } from "./audiences-texts.ts";
 
 type AudienceRow = Output<"listAudiences">["audiences"][number];
@@ -37,16 +23,10 @@ export function AudiencesScreen(): ReactNode {
   const companyId = useCompanyId();
   const list = useListState();
   const query = useCall("listAudiences", inputOf(companyId, list), { keepPrevious: true });
-  const audiences = query.data?.audiences;
+  const { name, people } = useSegmentColumns("audiences");
   const columns: readonly Column<AudienceRow>[] = [
-    { key: "name", label: say("col.name"), sort: "name", lead: true, cell: nameCell },
-    {
-      key: "people",
-      label: say("col.people"),
-      sort: "employee_count",
-      align: "end",
-      cell: (row) => say("col.people.value", { value: row.employee_count }),
-    },
+    name,
+    people,
     {
       key: "since",
       label: say("col.since"),
@@ -56,84 +36,16 @@ export function AudiencesScreen(): ReactNode {
     },
   ];
   return (
-    <>
-      <PageHeader
-        title={say("list.title")}
-        line={say("list.line")}
-        back={<SettingsLink />}
-        action={<NewAudienceLink />}
-      />
-      <ListTools>
-        <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-      </ListTools>
-      <ListStates
-        query={query}
-        count={audiences?.length ?? 0}
-        list={list}
-        empty={
-          <EmptyState
-            title={say("list.empty.title")}
-            text={say("list.empty.text")}
-            action={<NewAudienceLink />}
-          />
-        }
-      >
-        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("list.title")}
-          columns={columns}
-          rows={audiences}
-          rowId={(row) => row.id}
-          rowName={(row) => row.name}
-          list={list}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
-    </>
+    <SegmentList
+      of="audiences"
+      list={list}
+      query={query}
+      rows={query.data?.audiences}
+      columns={columns}
+    />
   );
 }
 
-function nameCell(row: AudienceRow): ReactNode {
-  return <NameCell row={row} />;
-}
-
-function NameCell({ row }: { row: AudienceRow }): ReactNode {
-  const here = useWayHere("SettingsAudiences");
-  return (
-    <Link
-      to="/$company_id/settings/audience/$id"
-      params={{ company_id: String(useCompanyId()), id: String(row.id) }}
-      search={here}
-      preload="intent"
-    >
-      {row.name}
-    </Link>
-  );
-}
-
-function NewAudienceLink(): ReactNode {
-  const say = audiencesTexts.useTexts();
-  return (
-    <Link
-      to="/$company_id/settings/new-audience"
-      params={{ company_id: String(useCompanyId()) }}
-      search={{}}
-      className={buttonClass({})}
-    >
-      <IconPlus size={20} aria-hidden="true" />
-      {say("list.new")}
-    </Link>
-  );
-}
-
-/** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<never>): Input<"listAudiences"> {
-  return {
-    company_id: companyId,
-    page: list.page,
-    terms: list.terms,
-    sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
-    sort_direction: list.sortDirection,
-  };
+  return { company_id: companyId, terms: list.terms, ...pageOf(list, sortable) };
 }

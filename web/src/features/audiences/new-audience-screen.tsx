@@ -3,14 +3,11 @@ import { useEffect, useId, useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
-import { SettingsListLink } from "#web/entities/settings-link.tsx";
+import { NewSegment } from "#web/entities/segments/segment-forms.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
-import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { PeoplePicker, type Named } from "#web/ui/people-picker.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { TextField } from "#web/ui/text-fields.tsx";
@@ -30,37 +27,24 @@ export function NewAudienceScreen(): ReactNode {
   const people = usePeopleSearch();
   const { form, created } = useNewAudience();
   return (
-    <>
-      <LeaveGuard when={form.dirty && !created} onLeave={form.reset} />
-      <PageHeader
-        title={say("new.title")}
-        line={say("new.line")}
-        back={<SettingsListLink list="SettingsAudiences" text={say("one.back")} />}
+    <NewSegment of="audiences" form={form} over={created}>
+      <TextField
+        {...form.field("name")}
+        label={say("form.name")}
+        maxLength={maxName}
+        required
+        autoFocus
       />
-      <form className="card stack" noValidate onSubmit={form.submit}>
-        <TextField
-          {...form.field("name")}
-          label={say("form.name")}
-          maxLength={maxName}
-          required
-          autoFocus
+      <section className="stack tight" aria-labelledby={id}>
+        <strong id={id}>{say("new.people")}</strong>
+        <PeoplePicker
+          chosen={form.values.employee_ids}
+          onChange={(employee_ids) => form.set({ employee_ids })}
+          people={people}
         />
-        <section className="stack tight" aria-labelledby={id}>
-          <strong id={id}>{say("new.people")}</strong>
-          <PeoplePicker
-            chosen={form.values.employee_ids}
-            onChange={(employee_ids) => form.set({ employee_ids })}
-            people={people}
-          />
-          <FieldError id={`${id}-error`} text={form.errors.employee_ids} />
-        </section>
-        <div className="row">
-          <Button type="submit" loading={form.busy}>
-            {say("new.submit")}
-          </Button>
-        </div>
-      </form>
-    </>
+        <FieldError id={`${id}-error`} text={form.errors.employee_ids} />
+      </section>
+    </NewSegment>
   );
 }
 

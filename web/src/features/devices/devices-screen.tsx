@@ -7,7 +7,7 @@ import { SettingsLink } from "#web/entities/settings-link.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -143,14 +143,11 @@ function useColumns(
   ];
 }
 
-/** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<"location">): Input<"listDevices"> {
   return {
     company_id: companyId,
-    page: list.page,
     terms: list.terms,
     location_id: idFrom(list.filters.location) ?? undefined,
-    sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
-    sort_direction: list.sortDirection,
+    ...pageOf(list, sortable),
   };
 }

@@ -10,6 +10,7 @@ import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import {
+  pageOf,
   readListState,
   useListState,
   type ListControls,
@@ -268,11 +269,9 @@ function inputOf(companyId: number, list: ListState<Filter>): Input<"listEmploye
   const state = stateIn(list);
   return {
     company_id: companyId,
-    page: list.page,
     ...narrowedTo(list),
     ...(state && { invitation: state }),
     active: active === "no" ? "no" : "yes",
-    sort_by: sortable.find((each) => each === list.sortBy) ?? "name",
-    sort_direction: list.sortDirection,
+    ...pageOf(list, sortable),
   };
 }

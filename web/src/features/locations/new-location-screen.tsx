@@ -2,14 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
-import { SettingsListLink } from "#web/entities/settings-link.tsx";
+import { NewSegment } from "#web/entities/segments/segment-forms.tsx";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
 import { nearestZone } from "#web/lib/zones.ts";
-import { Button } from "#web/ui/button.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { LocationFields, type LocationValues } from "./location-fields.tsx";
@@ -17,25 +14,11 @@ import { locationsTexts } from "./locations-texts.ts";
 
 /** Opens a location. */
 export function NewLocationScreen(): ReactNode {
-  const say = locationsTexts.useTexts();
   const { form, created } = useNewLocation();
   return (
-    <>
-      <LeaveGuard when={form.dirty && !created} onLeave={form.reset} />
-      <PageHeader
-        title={say("new.title")}
-        line={say("new.line")}
-        back={<SettingsListLink list="SettingsLocations" text={say("one.back")} />}
-      />
-      <form className="card stack" noValidate onSubmit={form.submit}>
-        <LocationFields form={form} autoFocus />
-        <div className="row">
-          <Button type="submit" loading={form.busy}>
-            {say("new.submit")}
-          </Button>
-        </div>
-      </form>
-    </>
+    <NewSegment of="locations" form={form} over={created}>
+      <LocationFields form={form} autoFocus />
+    </NewSegment>
   );
 }
 

@@ -13,7 +13,7 @@ import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
-import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
@@ -201,13 +201,11 @@ function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]
   const { status, category, author, location } = list.filters;
   return {
     company_id: companyId,
-    page: list.page,
     terms: list.terms,
     status: memoStatuses.find((each) => each === status) ?? "all",
     category,
     author_id: idFrom(author) ?? undefined,
     location_id: idFrom(location) ?? undefined,
-    sort_by: sortable.find((each) => each === list.sortBy) ?? "published_at",
-    sort_direction: list.sortDirection,
+    ...pageOf(list, sortable),
   };
 }

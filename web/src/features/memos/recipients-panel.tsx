@@ -1,6 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconBell, IconUserPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { AddPeople } from "#web/entities/add-people.tsx";
 import { DownloadButton } from "#web/entities/download-button.tsx";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -13,7 +14,6 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
-import { AddPeople } from "./add-people.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import { RecipientsTable } from "./recipients-table.tsx";
@@ -177,7 +177,10 @@ function Asked({
 }): ReactNode {
   const say = memosTexts.useTexts();
   const { waiting } = countsOf(memo);
-  if (asking === "add") return <AddPeople actions={actions} onClose={() => onClose(null)} />;
+  if (asking === "add") {
+    const to = { add: actions.add, busy: actions.adding };
+    return <AddPeople title={say("people.add")} to={to} onClose={() => onClose(null)} />;
+  }
   if (asking === "remind" || asking === "remindAll") {
     const some = asking === "remind";
     return (

@@ -2,7 +2,7 @@ import type { WeeklyLoginRow } from "@lineup/contract/reports/schemas";
 import { useState, type ReactNode } from "react";
 import { DownloadButton } from "#web/entities/download-button.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useListState } from "#web/lib/list-state.ts";
+import { pageOf, useListState } from "#web/lib/list-state.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
@@ -12,7 +12,7 @@ import { personCell, lastLogin, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
-import { pageOf, useReport } from "./use-report.ts";
+import { useReport } from "./use-report.ts";
 import { recentWeeks, weekName, weekdays } from "./weeks.ts";
 
 const sortable = ["name", "total_days", "last_login_at"] as const;

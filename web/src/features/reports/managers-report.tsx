@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DownloadButton } from "#web/entities/download-button.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { pageOf } from "#web/lib/list-state.ts";
 import { formatPhone } from "#web/lib/phone.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
@@ -11,7 +12,7 @@ import { personCell, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
-import { pageOf, useReport } from "./use-report.ts";
+import { useReport } from "./use-report.ts";
 
 const sortable = ["name", "manager_name"] as const;
 

@@ -4,14 +4,14 @@ import { DownloadButton } from "#web/entities/download-button.tsx";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
-import type { ListState } from "#web/lib/list-state.ts";
+import { pageOf, type ListState } from "#web/lib/list-state.ts";
 import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { personCell, lastLogin, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { reportsTexts } from "./reports-texts.ts";
 import styles from "./reports.module.css";
-import { type filterNames, pageOf, useReport, whomOf } from "./use-report.ts";
+import { type filterNames, useReport, whomOf } from "./use-report.ts";
 
 const sortable = ["name", "role", "invite_accepted_at", "last_login_at"] as const;
 

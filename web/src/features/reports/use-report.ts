@@ -35,13 +35,3 @@ export function whomOf(companyId: number, { terms, filters }: ListState<Filter>)
     active: filters.active === "no" ? "no" : "yes",
   };
 }
-
-/** @returns page and order as a call takes them; a column of another report is none of this one's */
-export function pageOf<S extends string>(
-  list: ListState<Filter>,
-  sortable: readonly [S, ...S[]],
-): { page: number; sort_by: S; sort_direction: "asc" | "desc" | undefined } {
-  const sort_by = sortable.find((each) => each === list.sortBy);
-  const sort_direction = sort_by && list.sortDirection;
-  return { page: list.page, sort_by: sort_by ?? sortable[0], sort_direction };
-}

@@ -4,22 +4,20 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { PeoplePicker, type Named } from "#web/ui/people-picker.tsx";
-import { memosTexts } from "./memos-texts.ts";
-import type { useRecipientActions } from "./use-recipient-actions.ts";
 
-/** Finds people by name and adds them to a memo that is live. */
-export function AddPeople({
-  actions,
-  onClose,
-}: {
-  actions: ReturnType<typeof useRecipientActions>;
+interface AddPeopleProps {
+  /** What is done; the dialog's title, and its button's. */
+  title: string;
+  to: { readonly add: (ids: number[]) => void; readonly busy: boolean };
   onClose: () => void;
-}): ReactNode {
-  const say = memosTexts.useTexts();
+}
+
+/** Finds people by name and adds them to something. */
+export function AddPeople({ title, to, onClose }: AddPeopleProps): ReactNode {
   const core = coreTexts.useTexts();
   const [chosen, setChosen] = useState<readonly Named[]>([]);
   return (
-    <Dialog open title={say("people.add")} closeOutside={chosen.length === 0} onClose={onClose}>
+    <Dialog open title={title} closeOutside={chosen.length === 0} onClose={onClose}>
       <PeoplePicker chosen={chosen} onChange={setChosen} people={usePeopleSearch()} autoFocus />
       <DialogActions>
         <Button variant="secondary" outline onClick={onClose}>
@@ -27,10 +25,10 @@ export function AddPeople({
         </Button>
         <Button
           disabled={chosen.length === 0}
-          loading={actions.adding}
-          onClick={() => actions.add(chosen.map(({ id }) => id))}
+          loading={to.busy}
+          onClick={() => to.add(chosen.map(({ id }) => id))}
         >
-          {say("people.add")}
+          {title}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,28 +1,39 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import type { Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { audiencesTexts } from "./audiences-texts.ts";
+import type { Segments } from "./segment-links.tsx";
+import { segmentTexts } from "./segment-texts.ts";
+
+const calls = { locations: "deleteLocation", audiences: "deleteAudience" } as const;
+
+/** A location or an audience, and how much depends on it. */
+export interface UsedSegment {
+  readonly id: number;
+  readonly name: string;
+  readonly employee_count: number;
+  readonly memo_count: number;
+}
 
 interface DeleteProps {
-  audience: Output<"getAudience">["audience"];
+  of: Segments;
+  segment: UsedSegment;
   /** What depends on it may be more by now. */
   onAsk: () => void;
   onDeleted: () => void;
 }
 
-/** Says what depends on an audience before it is deleted. */
-export function DeleteAudience({ audience, onAsk, onDeleted }: DeleteProps): ReactNode {
-  const say = audiencesTexts.useTexts();
+/** Says what depends on a location or an audience before it is deleted. */
+export function DeleteSegment({ of, segment, onAsk, onDeleted }: DeleteProps): ReactNode {
+  const say = segmentTexts.useTexts();
   const company_id = useCompanyId();
   const [asking, setAsking] = useState(false);
-  const { name, id, employee_count, memo_count } = audience;
-  const remove = useCallMutation("deleteAudience", {
+  const { name, id, employee_count, memo_count } = segment;
+  const remove = useCallMutation(calls[of], {
     onSuccess() {
       toast({ title: say("delete.done", { name }), variant: "success" });
       setAsking(false);
@@ -30,14 +41,14 @@ export function DeleteAudience({ audience, onAsk, onDeleted }: DeleteProps): Rea
     },
     onError(error) {
       setAsking(false);
-      showError(error, say("delete.failed"));
+      showError(error, say(`${of}.delete.failed`));
     },
   });
   const lines = [
-    ...(employee_count > 0 ? [say("delete.people", { count: employee_count })] : []),
-    ...(memo_count > 0 ? [say("delete.memos", { count: memo_count })] : []),
+    ...(employee_count > 0 ? [say(`${of}.delete.people`, { count: employee_count })] : []),
+    ...(memo_count > 0 ? [say(`${of}.delete.memos`, { count: memo_count })] : []),
   ];
-  if (lines.length === 0) lines.push(say("delete.nothing"));
+  if (lines.length === 0) lines.push(say(`${of}.delete.nothing`));
   return (
     <div className="row">
       <Button
@@ -49,13 +60,13 @@ export function DeleteAudience({ audience, onAsk, onDeleted }: DeleteProps): Rea
           setAsking(true);
         }}
       >
-        {say("delete.action")}
+        {say(`${of}.delete.action`)}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={say("delete.ask", { name })}
+        title={say(`${of}.delete.ask`, { name })}
         text={[...lines, say("delete.final")].join(" ")}
-        confirm={say("delete.action")}
+        confirm={say(`${of}.delete.action`)}
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ company_id, id })}
         onClose={() => setAsking(false)}

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { CompanyContext, Db } from "#server/platform/context";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import { CallError } from "#server/platform/http/errors";
+import { type AskedSorting, type PageRequest, directionOf, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+import type { SegmentKind } from "#server/platform/segments";
+
+export interface SegmentRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+}
+
+interface SegmentRecords {
+  location: SegmentRecord & { readonly timezone: string };
+  audience: SegmentRecord;
+}
+
+export type CountedSegment<K extends SegmentKind> = SegmentRecords[K] & {
+  /** How many active people are in it. */
+  readonly employee_count: number;
+};
+
+const shared = sql`s.id, s.name, s.created_at, s.deleted_at`;
+const parts = {
+  location: {
+    table: sql`locations s`,
+    columns: sql`${shared}, s.timezone`,
+    employeeCount: countOf(sql`employee_locations`, sql`location_id`),
+  },
+  audience: {
+    table: sql`audiences s`,
+    columns: shared,
+    employeeCount: countOf(sql`employee_audiences`, sql`audience_id`),
+  },
+} as const;
+
+/** @throws CallError `not_found` when this company has no segment of that id, or has deleted it */
+export async function requireSegment<K extends SegmentKind>(
+  { tx, scope }: CompanyContext,
+  kind: K,
+  id: number,
+): Promise<CountedSegment<K>> {
+  const row = await readSegment(tx, scope, kind, id);
+  if (row === undefined) throw new CallError("not_found");
+  return row;
+}
+
+/**
+ * Locks a segment, so that changes take turns and nobody joins it meanwhile.
+ * @throws CallError `not_found` when there is none
+ */
+export async function lockSegment<K extends SegmentKind>(
+  ctx: CompanyContext,
+  kind: K,
+  id: number,
+): Promise<CountedSegment<K>> {
+  await sql`select from ${parts[kind].table} where ${isThere(ctx.scope)} and s.id = ${id} for update`.execute(
+    ctx.tx,
+  );
+  return requireSegment(ctx, kind, id);
+}
+
+/** @returns the segment; undefined when this company has none of that id, or has deleted it */
+export async function readSegment<K extends SegmentKind>(
+  db: Db,
+  scope: CompanyScope,
+  kind: K,
+  id: number,
+): Promise<CountedSegment<K> | undefined> {
+  const { table, columns, employeeCount } = parts[kind];
+  const { rows } = await sql<CountedSegment<K>>`
+    select ${columns}, ${employeeCount} as employee_count from ${table}
+    where ${isThere(scope)} and s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+interface ListInput extends PageRequest, AskedSorting {
+  readonly sort_by: "name" | "timezone" | "employee_count" | "created_at";
+  readonly terms?: string | undefined;
+}
+
+/** @returns one page of segments, and how many match in all */
+export async function findSegments<K extends SegmentKind>(
+  db: Db,
+  scope: CompanyScope,
+  kind: K,
+  input: ListInput,
+): Promise<{ rows: CountedSegment<K>[]; total: number }> {
+  const { table, columns, employeeCount } = parts[kind];
+  const found = input.terms ? sql`folded(s.name) like ${holdingFolded(input.terms)}` : sql`true`;
+  const condition = sql`${isThere(scope)} and ${found}`;
+  const key = {
+    name: sql`lower(s.name)`,
+    timezone: sql`s.timezone`,
+    employee_count: employeeCount,
+    created_at: sql`s.created_at`,
+  }[input.sort_by];
+  const { rows } = await sql<CountedSegment<K>>`
+    select ${columns}, ${employeeCount} as employee_count from ${table} where ${condition}
+    order by ${key} ${directionOf(input)}, lower(s.name), s.id ${limitTo(input)}`.execute(db);
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from ${table} where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns every segment of a kind, by name */
+export async function readAllSegments<K extends SegmentKind>(
+  db: Db,
+  scope: CompanyScope,
+  kind: K,
+): Promise<SegmentRecords[K][]> {
+  const { table, columns } = parts[kind];
+  const { rows } = await sql<SegmentRecords[K]>`
+    select ${columns} from ${table} where ${isThere(scope)} order by lower(s.name), s.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** @returns a segment as answers have it */
+export function presentSegment<R extends SegmentRecord>(
+  row: R,
+): Omit<R, "created_at" | "deleted_at"> & { created_at: string; deleted_at: string | null } {
+  const { created_at, deleted_at } = row;
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    deleted_at: deleted_at?.toISOString() ?? null,
+  };
+}
+
+/** How many active people are linked to `s`. */
+function countOf(links: RawBuilder<unknown>, segment: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*) from ${links} x
+    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.is_active and e.deleted_at is null
+    where x.company_id = s.company_id and x.${segment} = s.id)`;
+}
+
+function isThere(scope: CompanyScope): RawBuilder<boolean> {
+  return sql<boolean>`s.company_id = ${scope.companyId} and s.deleted_at is null`;
+}

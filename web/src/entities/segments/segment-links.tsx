@@ -1,0 +1,81 @@
+import { IconPlus } from "@tabler/icons-react";
+import { Link, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { readWayBack, useWayHere } from "#web/lib/way-back.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { BackArrow } from "#web/ui/page-header.tsx";
+import { segmentTexts } from "./segment-texts.ts";
+
+/** What people are grouped by: where they work, and what they are written to as. */
+export type Segments = "locations" | "audiences";
+
+/** Where the screens of each are. */
+export const segmentScreens = {
+  locations: {
+    list: "/$company_id/settings/locations",
+    listName: "SettingsLocations",
+    add: "/$company_id/settings/new-location",
+    one: "/$company_id/settings/location/$id",
+  },
+  audiences: {
+    list: "/$company_id/settings/audiences",
+    listName: "SettingsAudiences",
+    add: "/$company_id/settings/new-audience",
+    one: "/$company_id/settings/audience/$id",
+  },
+} as const;
+
+/** Leads back to the list, as it was when the reader came from there. */
+export function SegmentListLink({ of }: { of: Segments }): ReactNode {
+  const say = segmentTexts.useTexts();
+  const search = useSearch({ strict: false }) as Search;
+  const from = readWayBack(search["from"]);
+  const { list, listName } = segmentScreens[of];
+  return (
+    <Link
+      to={list}
+      params={{ company_id: String(useCompanyId()) }}
+      search={from?.name === listName ? from.query : {}}
+    >
+      <BackArrow /> {say(`${of}.list.title`)}
+    </Link>
+  );
+}
+
+/** Leads from the list to one of it, and knows the way back. */
+export function SegmentLink({
+  of,
+  segment,
+}: {
+  of: Segments;
+  segment: { readonly id: number; readonly name: string };
+}): ReactNode {
+  return (
+    <Link
+      to={segmentScreens[of].one}
+      params={{ company_id: String(useCompanyId()), id: String(segment.id) }}
+      search={useWayHere(segmentScreens[of].listName)}
+      preload="intent"
+    >
+      {segment.name}
+    </Link>
+  );
+}
+
+/** Leads to the form for another one. */
+export function NewSegmentLink({ of }: { of: Segments }): ReactNode {
+  const say = segmentTexts.useTexts();
+  return (
+    <Link
+      to={segmentScreens[of].add}
+      params={{ company_id: String(useCompanyId()) }}
+      search={{}}
+      className={buttonClass({})}
+    >
+      <IconPlus size={20} aria-hidden="true" />
+      {say(`${of}.list.new`)}
+    </Link>
+  );
+}

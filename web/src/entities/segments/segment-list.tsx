@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { SettingsLink } from "#web/entities/settings-link.tsx";
+import type { ListControls } from "#web/lib/list-state.ts";
+import {
+  DataTable,
+  ListCount,
+  ListStates,
+  ListTools,
+  Pager,
+  type Column,
+} from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { NewSegmentLink, SegmentLink, type Segments } from "./segment-links.tsx";
+import { segmentTexts } from "./segment-texts.ts";
+
+interface SegmentRow {
+  readonly id: number;
+  readonly name: string;
+  readonly employee_count: number;
+}
+
+interface SegmentListProps<R> {
+  of: Segments;
+  list: ListControls<never>;
+  query: {
+    readonly data: { readonly total: number; readonly total_pages: number } | undefined;
+    readonly isPending: boolean;
+    readonly isPlaceholderData: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  rows: readonly R[] | undefined;
+  columns: readonly Column<R>[];
+}
+
+/** All locations or audiences of the company: searched, sorted and paged. */
+export function SegmentList<R extends SegmentRow>(props: SegmentListProps<R>): ReactNode {
+  const { of, list, query, rows, columns } = props;
+  const say = segmentTexts.useTexts();
+  const add = <NewSegmentLink of={of} />;
+  return (
+    <>
+      <PageHeader
+        title={say(`${of}.list.title`)}
+        line={say(`${of}.list.line`)}
+        back={<SettingsLink />}
+        action={add}
+      />
+      <ListTools>
+        <SearchField label={say(`${of}.list.search`)} value={list.typed} onChange={list.search} />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={rows?.length ?? 0}
+        list={list}
+        empty={
+          <EmptyState
+            title={say(`${of}.list.empty.title`)}
+            text={say(`${of}.list.empty.text`)}
+            action={add}
+          />
+        }
+      >
+        <ListCount text={say(`${of}.list.count`, { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say(`${of}.list.title`)}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.id}
+          rowName={(row) => row.name}
+          list={list}
+          stale={query.isPlaceholderData}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+/** The columns that both lists have. */
+export function useSegmentColumns(of: Segments): Record<"name" | "people", Column<SegmentRow>> {
+  const say = segmentTexts.useTexts();
+  return {
+    name: {
+      key: "name",
+      label: say("col.name"),
+      sort: "name",
+      lead: true,
+      cell: (row) => <SegmentLink of={of} segment={row} />,
+    },
+    people: {
+      key: "people",
+      label: say("col.people"),
+      sort: "employee_count",
+      align: "end",
+      cell: (row) => say("col.people.value", { value: row.employee_count }),
+    },
+  };
+}

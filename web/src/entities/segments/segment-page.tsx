@@ -1,0 +1,75 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { DeleteSegment, type UsedSegment } from "./delete-segment.tsx";
+import { SegmentListLink, segmentScreens, type Segments } from "./segment-links.tsx";
+import { segmentTexts } from "./segment-texts.ts";
+
+/**
+ * Leads back to the list, which is fetched again.
+ * @param gone whether the segment was deleted here. This comes after the query that asks for it while it is there: an effect
+ *   before that one would have it asked for once more
+ */
+export function useWayOut(of: Segments, gone: boolean): void {
+  const company_id = useCompanyId();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!gone) return;
+    refreshList(of);
+    const params = { company_id: String(company_id) };
+    void navigate({ to: segmentScreens[of].list, params, search: {} });
+  }, [gone, of, company_id, navigate]);
+}
+
+interface SegmentPageProps {
+  of: Segments;
+  query: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  segment: (UsedSegment & { readonly created_at: string }) | undefined;
+  gone: boolean;
+  onDeleted: () => void;
+  /** What is its own of a location or an audience. */
+  children: ReactNode;
+}
+
+/** One location or audience: what it is, what depends on it, and its end. */
+export function SegmentPage(props: SegmentPageProps): ReactNode {
+  const { of, query, segment, gone, onDeleted, children } = props;
+  const say = segmentTexts.useTexts();
+  if (query.isPending) return <SkeletonList />;
+  if (query.error && !gone)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} wholeScreen />;
+  if (!segment) return null;
+  return (
+    <>
+      <PageHeader
+        title={segment.name}
+        line={say("one.since", { date: formatDate(segment.created_at) })}
+        back={<SegmentListLink of={of} />}
+      />
+      <div className="stack loose">
+        {children}
+        <section className="card stack" aria-labelledby="segment-uses">
+          <h2 id="segment-uses">{say(`${of}.one.uses`)}</h2>
+          <div>
+            <p>{say(`${of}.one.people`, { count: segment.employee_count })}</p>
+            <p>{say(`${of}.one.memos`, { count: segment.memo_count })}</p>
+          </div>
+          <DeleteSegment
+            of={of}
+            segment={segment}
+            onAsk={() => void query.refetch()}
+            onDeleted={onDeleted}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
