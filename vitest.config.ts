@@ -28,7 +28,7 @@ const LONG = [
 
 /**
  * Not asked again on the oldest PostgreSQL, as its version changes nothing in them: how the process and the PostgreSQL that
- * ships are run, what goes between server and client, files, mail, and how long and how often things may be.
+ * ships are run, what goes between server and client, files, mail, who may ask what and how, and how often.
  */
 const NOT_OF_THE_DATABASE = [
   "src/adapters/**",
@@ -36,11 +36,13 @@ const NOT_OF_THE_DATABASE = [
   "src/platform/realtime/**",
   "src/platform/uploads/**",
   "test/abuse-limits.test.ts",
+  "test/bad-input.test.ts",
   "test/connections.test.ts",
   "test/drain.test.ts",
   "test/hosted-live.test.ts",
   "test/openapi.test.ts",
   "test/operations.test.ts",
+  "test/permissions.test.ts",
   "test/timing.test.ts",
   "test/web-live.test.ts",
 ];
