@@ -134,11 +134,15 @@ export function presentSegment<R extends SegmentRecord>(
   };
 }
 
-/** How many active people are linked to `s`. */
+/**
+ * How many active people are linked to `s`. An `offset` keeps them looked up one by one, by their ids: as long as nothing is
+ * known of people who have just come, the planner would else read all who are active for each of them.
+ */
 function countOf(links: RawBuilder<unknown>, segment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from ${links} x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.is_active and e.deleted_at is null
-    where x.company_id = s.company_id and x.${segment} = s.id)`;
+    cross join lateral (select p.company_id, p.is_active, p.deleted_at from employees p
+      where p.id = x.employee_id offset 0) e
+    where e.company_id = x.company_id and e.is_active and e.deleted_at is null and x.company_id = s.company_id and x.${segment} = s.id)`;
 }
 
 function isThere(scope: CompanyScope): RawBuilder<boolean> {
