@@ -51,8 +51,8 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   readonly updated_at: Date;
   readonly managers: Named[];
   readonly employees: Named[];
-  /** When their account was last used. */
-  readonly last_used_at: string | null;
+  /** When they last used the product in this company. */
+  readonly last_seen_at: Date | null;
   /** Of their first location by name. */
   readonly timezone: string | null;
 }
@@ -110,9 +110,7 @@ export async function readEmployee(
       e.birth_date_year, e.work_anniversary::text as work_anniversary, e.celebrates, e.pin, e.last_synced_at, e.updated_at,
       ${linked("employee_managers", "manager_id", "employees")} as managers,
       ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
-      greatest(e.last_seen_at, (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id))
-        as last_used_at,
-      ${zoneOfEmployee} as timezone
+      e.last_seen_at, ${zoneOfEmployee} as timezone
     from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
       and (e.deleted_at is null or ${gone})`.execute(db);
   return rows[0];
