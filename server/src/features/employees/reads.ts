@@ -159,6 +159,18 @@ export async function findUnknownLinks(
   return fields.filter((field) => rows[0]?.[field]);
 }
 
+/** @returns true where one of these people is an admin */
+export async function hasAdminAmong(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const { rows } = await sql`select from employees where company_id = ${scope.companyId}
+    and id = any(${[...ids]}::bigint[]) and role = 'admin' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** @returns how many of the company's admins can sign in and act */
 export async function countWorkingAdmins(db: Db, scope: CompanyScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees

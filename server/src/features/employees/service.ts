@@ -1,7 +1,11 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Employee } from "@lineup/contract/employees/schemas";
 
-import { lockedEmployee, requireGivable } from "#server/features/employees/access";
+import {
+  lockedEmployee,
+  requireGivable,
+  requireManageable,
+} from "#server/features/employees/access";
 import {
   changedColumns,
   newColumns,
@@ -136,16 +140,20 @@ async function checkLinks(
 }
 
 async function setLinks(
-  { tx, scope }: CompanyContext,
+  ctx: CompanyContext,
   id: number,
   before: EmployeeRecord | null,
   links: Links,
 ): Promise<void> {
-  const { location_ids, audience_ids } = links;
+  const { tx, scope } = ctx;
+  const { location_ids, audience_ids, employee_ids } = links;
   if (location_ids) await moveTo("location", before?.locations ?? [], location_ids);
   if (audience_ids) await moveTo("audience", before?.audiences ?? [], audience_ids);
   if (links.manager_ids) await setManagers(tx, scope, id, links.manager_ids);
-  if (links.employee_ids) await setManaged(tx, scope, id, links.employee_ids);
+  if (employee_ids) {
+    await requireManageable(ctx, before?.employees.map((each) => each.id) ?? [], employee_ids);
+    await setManaged(tx, scope, id, employee_ids);
+  }
 
   async function moveTo(
     kind: SegmentKind,

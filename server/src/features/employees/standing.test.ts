@@ -49,6 +49,18 @@ describe("Roles", () => {
     expect((await change(company.employee, { role: "admin" })).status).toBe(200);
   });
 
+  test("a manager chooses no managers of admins from the other end either", async () => {
+    const admins = { employee_ids: [company.admin.id] };
+    const { id } = company.employee;
+    expect((await change({ id }, admins, manager)).status).toBe(403);
+    expect((await ask("createEmployee", { name: "Nia", ...admins }, manager)).status).toBe(403);
+    expect((await change({ id }, admins)).status).toBe(200);
+    expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
+    // The admin who stays was not touched.
+    const both = { employee_ids: [company.admin.id, company.outsider.id] };
+    expect((await change({ id }, both, manager)).status).toBe(200);
+  });
+
   test("nobody finds a PIN of somebody else's by trying", async () => {
     expect((await change(company.admin, { pin: "9182" })).status).toBe(200);
     const { max } = limits.givenPinsByUser;
