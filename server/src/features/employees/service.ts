@@ -11,7 +11,7 @@ import {
   newColumns,
   withSealedPin,
 } from "#server/features/employees/columns-rules";
-import { isWorkingAdmin, takesPower } from "#server/features/employees/policy";
+import { isWorkingAdmin, outdatesInvites, takesPower } from "#server/features/employees/policy";
 import { auditedFields } from "#server/features/employees/present";
 import {
   type EmployeeRecord,
@@ -33,6 +33,7 @@ import {
   memberJoined,
   memberLeft,
   tellMembers,
+  withdrawInvites,
 } from "#server/platform/auth/membership";
 import { freePlace } from "#server/platform/auth/pin-accounts";
 import { pinsOf } from "#server/platform/auth/pins";
@@ -80,6 +81,7 @@ export async function updateEmployee(
   await setLinks(ctx, id, before, input);
   // An admin by a PIN alone could look after nothing.
   if (role === "admin" && before.role !== role) await freePlace(tx, scope, id);
+  if (outdatesInvites(before, { ...before, ...columns })) await withdrawInvites(tx, scope, [id]);
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
