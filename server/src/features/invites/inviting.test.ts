@@ -162,6 +162,18 @@ describe("An invitation", () => {
     expect(pending).toEqual([{ employee_id: again }]);
   });
 
+  test("goes to an address three times a day, also where many in one call have the same", async () => {
+    const email = "shared@harbor.example";
+    const ids: number[] = [];
+    for (let at = 0; at < 5; at += 1) ids.push(await waiting({ email }));
+    const { content } = await invite({ ids, method: "email" });
+    expect(content).toMatchObject({
+      ...{ invited_count: 3, skipped_count: 2 },
+      skipped: [{ reason: "too_often" }, { reason: "too_often" }],
+    });
+    await messagesTo(email, 3);
+  });
+
   test("leads nowhere once its person may do more than was meant, or is reached otherwise", async () => {
     const tokenOf = async (id: number): Promise<string> => {
       const { content } = await ask("makeInviteLink", { id });
