@@ -7,7 +7,7 @@ export interface Limit {
   readonly max: number;
   /** Length of the window in seconds. */
   readonly seconds: number;
-  /** Only calls that carry one of these fields or files count; left out: all. */
+  /** Only calls that carry one of these fields or files, and do not clear it, count; left out: all. */
   readonly carrying?: readonly string[];
 }
 
@@ -40,6 +40,8 @@ export const limits = {
   pairingByAddress: { per: "address", max: 30, seconds: 600 },
   /** All tablets of a big place, at the change of a shift. Wrong PINs are limited by tablet and by company beside it. */
   deviceByAddress: { per: "address", max: 1000, seconds: 300 },
+  /** Another's PIN is refused as taken: so few tries find none, and a shift's new people are given theirs by hand. */
+  givenPinsByUser: { per: "user", max: 60, seconds: 3600, carrying: ["pin"] },
   pinsByUser: { per: "user", max: 10, seconds: 3600 },
   joinByUser: { per: "user", max: 20, seconds: 600 },
   invitesByUser: { per: "user", max: 60, seconds: 600 },

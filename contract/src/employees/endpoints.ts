@@ -13,8 +13,18 @@ export const employeeEndpoints = {
     access: "management",
   },
   getEmployee: { method: "GET", path: "/api/company/employee", access: "management" },
-  createEmployee: { method: "POST", path: "/api/company/employee/new", access: "management" },
-  updateEmployee: { method: "POST", path: "/api/company/employee", access: "management" },
+  createEmployee: {
+    method: "POST",
+    path: "/api/company/employee/new",
+    access: "management",
+    limits: ["givenPinsByUser"],
+  },
+  updateEmployee: {
+    method: "POST",
+    path: "/api/company/employee",
+    access: "management",
+    limits: ["givenPinsByUser"],
+  },
   deleteEmployee: { method: "DELETE", path: "/api/company/employee", access: "management" },
   listCelebrations: {
     method: "POST",

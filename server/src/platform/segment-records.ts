@@ -29,12 +29,14 @@ const parts = {
   location: {
     table: sql`locations s`,
     columns: sql`${shared}, s.timezone`,
-    employeeCount: countOf(sql`employee_locations`, sql`location_id`),
+    links: sql`employee_locations x`,
+    segment: sql`x.location_id`,
   },
   audience: {
     table: sql`audiences s`,
     columns: shared,
-    employeeCount: countOf(sql`employee_audiences`, sql`audience_id`),
+    links: sql`employee_audiences x`,
+    segment: sql`x.audience_id`,
   },
 } as const;
 
@@ -71,7 +73,8 @@ export async function readSegment<K extends SegmentKind>(
   kind: K,
   id: number,
 ): Promise<CountedSegment<K> | undefined> {
-  const { table, columns, employeeCount } = parts[kind];
+  const { table, columns } = parts[kind];
+  const employeeCount = countOf(kind, scope);
   const { rows } = await sql<CountedSegment<K>>`
     select ${columns}, ${employeeCount} as employee_count from ${table}
     where ${isThere(scope)} and s.id = ${id}`.execute(db);
@@ -90,7 +93,8 @@ export async function findSegments<K extends SegmentKind>(
   kind: K,
   input: ListInput,
 ): Promise<{ rows: CountedSegment<K>[]; total: number }> {
-  const { table, columns, employeeCount } = parts[kind];
+  const { table, columns } = parts[kind];
+  const employeeCount = countOf(kind, scope);
   const found = input.terms ? sql`folded(s.name) like ${holdingFolded(input.terms)}` : sql`true`;
   const condition = sql`${isThere(scope)} and ${found}`;
   const key = {
@@ -134,11 +138,16 @@ export function presentSegment<R extends SegmentRecord>(
   };
 }
 
-/** How many active people are linked to `s`. */
-function countOf(links: RawBuilder<unknown>, segment: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(select count(*) from ${links} x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.is_active and e.deleted_at is null
-    where x.company_id = s.company_id and x.${segment} = s.id)`;
+/**
+ * How many active people are linked to `s`. All who are active are looked up once and kept at hand: joined, they would be read
+ * anew for each who is there, as long as nothing is known of people who have just come. Nothing but a subquery inside another
+ * expression, of the company itself and not of `s`, is carried out so.
+ */
+function countOf(kind: SegmentKind, scope: CompanyScope): RawBuilder<number> {
+  const { links, segment } = parts[kind];
+  return sql<number>`(select count(*) from ${links} where x.company_id = s.company_id and ${segment} = s.id
+    and (x.employee_id in (select e.id from employees e
+      where e.company_id = ${scope.companyId} and e.is_active and e.deleted_at is null)) is true)`;
 }
 
 function isThere(scope: CompanyScope): RawBuilder<boolean> {

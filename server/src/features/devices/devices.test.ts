@@ -87,6 +87,12 @@ test("A tablet is added, found, renamed, moved and revoked, and the log says so"
     ...{ name: "Till", location: { name: "South" }, status: "waiting" },
   });
   await call("updateDevice", change);
+  await server.database.db
+    .updateTable("locations")
+    .set({ deleted_at: TEST_START })
+    .where("id", "=", company.south)
+    .execute();
+  expect(await names({ terms: "till" })).toEqual(["Till"]);
   expect((await call("deleteDevice", { id })).body["successes"]).toEqual(["device_deleted"]);
   expect((await call("deleteDevice", { id })).status).toBe(404);
   expect(await audited()).toMatchObject([

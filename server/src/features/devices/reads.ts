@@ -46,7 +46,8 @@ export async function findDevices(
 ): Promise<{ rows: DeviceRecord[]; total: number }> {
   const { terms, location_id } = input;
   const parts: RawBuilder<unknown>[] = [sql`d.company_id = ${scope.companyId}`];
-  if (terms) parts.push(sql`folded(d.name || ' ' || l.name) like ${holdingFolded(terms)}`);
+  if (terms)
+    parts.push(sql`folded(d.name || ' ' || coalesce(l.name, '')) like ${holdingFolded(terms)}`);
   if (location_id !== undefined) parts.push(sql`l.id = ${location_id}`);
   const condition = sql.join(parts, sql` and `);
   const direction = directionOf(input);

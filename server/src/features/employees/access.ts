@@ -1,5 +1,5 @@
 import { mayChange, mayGive, onlyAdmins } from "#server/features/employees/policy";
-import { type EmployeeRecord, readEmployee } from "#server/features/employees/reads";
+import { type EmployeeRecord, hasAdminAmong, readEmployee } from "#server/features/employees/reads";
 import { lockEmployee, takeTurns } from "#server/features/employees/store";
 import type { CompanyContext } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
@@ -27,6 +27,22 @@ export async function lockedEmployee(
 /** @throws CallError `forbidden` where the actor may not give that role */
 export function requireGivable(actor: RoleColumn, role: RoleColumn): void {
   if (!mayGive(actor, role)) throw refuseOnlyAdmins();
+}
+
+/**
+ * Whose managers are others afterwards is changed too, from the other end.
+ * @param before the ids of those whom somebody managed
+ * @throws CallError `forbidden` where only an admin may change one who comes or goes
+ */
+export async function requireManageable(
+  { tx, scope, actor }: CompanyContext,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  if (mayChange(actor.role, "admin")) return;
+  const [was, is] = [new Set(before), new Set(after)];
+  const moved = [...before.filter((id) => !is.has(id)), ...after.filter((id) => !was.has(id))];
+  if (await hasAdminAmong(tx, scope, moved)) throw refuseOnlyAdmins();
 }
 
 /** Who waited for their turn may be somebody else by now. */

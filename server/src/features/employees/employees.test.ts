@@ -67,6 +67,11 @@ describe("The list of people", () => {
     ])
       expect(namesIn(await ask("listEmployees", { terms }))).toEqual(["Zoë Ibáñez"]);
     expect(namesIn(await ask("listEmployees", { terms: "100%" }))).toEqual([]);
+    await added({ name: "Uma Berg", company_ext_id: "2024-001" });
+    for (const terms of ["2024-001", "2024", "24-0"])
+      expect(namesIn(await ask("listEmployees", { terms }))).toEqual(["Uma Berg"]);
+    for (const terms of ["...", "---"])
+      expect(namesIn(await ask("listEmployees", { terms }))).toEqual([]);
   });
 
   test("takes locations and audiences as a list, with commas and as JSON", async () => {

@@ -28,6 +28,26 @@ export function takesPower(
   return after === null || !after.is_active || ranks[after.role] < ranks[before.role];
 }
 
+/**
+ * True where an invitation from before must not lead to the place any more: whoever holds it was not meant to have so much, or
+ * it went to somebody else's address.
+ */
+export function outdatesInvites(before: Reached, after: Reached): boolean {
+  return (
+    ranks[after.role] > ranks[before.role] ||
+    (["phone", "phone_country_code", "email"] as const).some(
+      (field) => after[field] !== before[field],
+    )
+  );
+}
+
+interface Reached {
+  readonly role: Role;
+  readonly phone: string | null;
+  readonly phone_country_code: string;
+  readonly email: string | null;
+}
+
 /** True for who can do everything in the company, once they sign in. */
 export function isWorkingAdmin(person: {
   readonly role: Role;

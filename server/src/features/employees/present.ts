@@ -52,7 +52,7 @@ export function presentEmployee(
   language: Language,
 ): Employee {
   const { flags, unread, features, pin, companyLocations } = surroundings;
-  const { last_used_at, timezone, ...record } = row;
+  const { last_seen_at, timezone, ...record } = row;
   const active = flags.filter(({ resolved_at }) => resolved_at === null);
   const since = row.work_anniversary === null ? row.created_at : new Date(row.work_anniversary);
   return {
@@ -63,7 +63,7 @@ export function presentEmployee(
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     time_employed: timeSince(since, now, language),
     has_logged_in_today:
-      last_used_at !== null && isSameDay(new Date(last_used_at), now, timezone ?? undefined),
+      last_seen_at !== null && isSameDay(last_seen_at, now, timezone ?? undefined),
     default_locale_label: localeLabel(row.default_locale),
     features,
     ...checkinFields(surroundings),

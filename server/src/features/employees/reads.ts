@@ -51,8 +51,8 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   readonly updated_at: Date;
   readonly managers: Named[];
   readonly employees: Named[];
-  /** When their account was last used. */
-  readonly last_used_at: string | null;
+  /** When they last used the product in this company. */
+  readonly last_seen_at: Date | null;
   /** Of their first location by name. */
   readonly timezone: string | null;
 }
@@ -110,9 +110,7 @@ export async function readEmployee(
       e.birth_date_year, e.work_anniversary::text as work_anniversary, e.celebrates, e.pin, e.last_synced_at, e.updated_at,
       ${linked("employee_managers", "manager_id", "employees")} as managers,
       ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
-      greatest(e.last_seen_at, (select max(t.last_used_at) from auth_tokens t where t.user_id = e.user_id))
-        as last_used_at,
-      ${zoneOfEmployee} as timezone
+      e.last_seen_at, ${zoneOfEmployee} as timezone
     from employees e where e.company_id = ${scope.companyId} and e.id = ${id}
       and (e.deleted_at is null or ${gone})`.execute(db);
   return rows[0];
@@ -159,6 +157,18 @@ export async function findUnknownLinks(
     ${anyMissing("employees", links.employee_ids)} as employee_ids`.execute(db);
   const fields = ["location_ids", "audience_ids", "manager_ids", "employee_ids"] as const;
   return fields.filter((field) => rows[0]?.[field]);
+}
+
+/** @returns true where one of these people is an admin */
+export async function hasAdminAmong(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const { rows } = await sql`select from employees where company_id = ${scope.companyId}
+    and id = any(${[...ids]}::bigint[]) and role = 'admin' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** @returns how many of the company's admins can sign in and act */

@@ -1,13 +1,17 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { Employee } from "@lineup/contract/employees/schemas";
 
-import { lockedEmployee, requireGivable } from "#server/features/employees/access";
+import {
+  lockedEmployee,
+  requireGivable,
+  requireManageable,
+} from "#server/features/employees/access";
 import {
   changedColumns,
   newColumns,
   withSealedPin,
 } from "#server/features/employees/columns-rules";
-import { isWorkingAdmin, takesPower } from "#server/features/employees/policy";
+import { isWorkingAdmin, outdatesInvites, takesPower } from "#server/features/employees/policy";
 import { auditedFields } from "#server/features/employees/present";
 import {
   type EmployeeRecord,
@@ -29,6 +33,7 @@ import {
   memberJoined,
   memberLeft,
   tellMembers,
+  withdrawInvites,
 } from "#server/platform/auth/membership";
 import { freePlace } from "#server/platform/auth/pin-accounts";
 import { pinsOf } from "#server/platform/auth/pins";
@@ -76,6 +81,7 @@ export async function updateEmployee(
   await setLinks(ctx, id, before, input);
   // An admin by a PIN alone could look after nothing.
   if (role === "admin" && before.role !== role) await freePlace(tx, scope, id);
+  if (outdatesInvites(before, { ...before, ...columns })) await withdrawInvites(tx, scope, [id]);
   if (before.is_active && !is_active) await leave(ctx, id);
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
@@ -136,16 +142,20 @@ async function checkLinks(
 }
 
 async function setLinks(
-  { tx, scope }: CompanyContext,
+  ctx: CompanyContext,
   id: number,
   before: EmployeeRecord | null,
   links: Links,
 ): Promise<void> {
-  const { location_ids, audience_ids } = links;
+  const { tx, scope } = ctx;
+  const { location_ids, audience_ids, employee_ids } = links;
   if (location_ids) await moveTo("location", before?.locations ?? [], location_ids);
   if (audience_ids) await moveTo("audience", before?.audiences ?? [], audience_ids);
   if (links.manager_ids) await setManagers(tx, scope, id, links.manager_ids);
-  if (links.employee_ids) await setManaged(tx, scope, id, links.employee_ids);
+  if (employee_ids) {
+    await requireManageable(ctx, before?.employees.map((each) => each.id) ?? [], employee_ids);
+    await setManaged(tx, scope, id, employee_ids);
+  }
 
   async function moveTo(
     kind: SegmentKind,

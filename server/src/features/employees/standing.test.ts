@@ -1,4 +1,5 @@
 import type { CallName } from "@lineup/contract/calls";
+import { limits } from "@lineup/contract/limits";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -46,6 +47,31 @@ describe("Roles", () => {
     for (const answer of await Promise.all(denied)) expect(answer.status).toBe(403);
     expect((await change(company.employee, { role: "manager" }, manager)).status).toBe(200);
     expect((await change(company.employee, { role: "admin" })).status).toBe(200);
+  });
+
+  test("a manager chooses no managers of admins from the other end either", async () => {
+    const admins = { employee_ids: [company.admin.id] };
+    const { id } = company.employee;
+    expect((await change({ id }, admins, manager)).status).toBe(403);
+    expect((await ask("createEmployee", { name: "Nia", ...admins }, manager)).status).toBe(403);
+    expect((await change({ id }, admins)).status).toBe(200);
+    expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
+    // The admin who stays was not touched.
+    const both = { employee_ids: [company.admin.id, company.outsider.id] };
+    expect((await change({ id }, both, manager)).status).toBe(200);
+  });
+
+  test("nobody finds a PIN of somebody else's by trying", async () => {
+    expect((await change(company.admin, { pin: "9182" })).status).toBe(200);
+    const { max } = limits.givenPinsByUser;
+    for (let tried = 0; tried < max; tried += 1)
+      await change(company.employee, { pin: String(1000 + tried) }, manager);
+    expect((await change(company.employee, { pin: "9182" }, manager)).status).toBe(429);
+    const created = { name: "Nia", pin: "9182" };
+    expect((await ask("createEmployee", created, manager)).status).toBe(429);
+    // Who says nothing of a PIN waits for nothing.
+    for (const input of [{ type: "Cook" }, { pin: null }])
+      expect((await change(company.employee, input, manager)).status).toBe(200);
   });
 
   test("the last admin who can sign in stays", async () => {

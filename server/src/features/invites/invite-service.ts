@@ -38,8 +38,9 @@ export async function inviteEmployees(
     ? await readInvitable(tx, scope, adapters, { among, ...input, after: last.id }, now)
     : [];
   requireKnown(among, [...first, ...rest], input);
-  const atOnce = sorted(first, actor.role, input, now);
-  const later = sorted(rest, actor.role, input, now);
+  const counts: Counts = new Map();
+  const atOnce = sorted(first, actor.role, input, now, counts);
+  const later = sorted(rest, actor.role, input, now, counts);
   const invited = [...atOnce.able, ...later.able];
   const sent = invited.length > 0 ? await countSentInvites(tx, scope, now) : 0;
   if (sent + invited.length > inviteLimits.perCompany) throw tooMany();
@@ -85,19 +86,32 @@ function requireKnown(
   throw ids ? invalidField("ids", sharedTexts.someAreGone) : new CallError("not_found");
 }
 
+/** How many invitations go to an address by this call, which are written nowhere yet. */
+type Counts = Map<string | null, number>;
+
 /** @returns who can be invited, and of the others why not */
 function sorted(
   people: readonly Invitable[],
   role: Role,
   { method }: Asked,
   now: Date,
+  counts: Counts,
 ): { able: Invitable[]; skipped: NotInvited[] } {
   const able: Invitable[] = [];
   const skipped: NotInvited[] = [];
   for (const person of people) {
-    const reason = refusalOf(person, role, method, now);
-    if (reason === null) able.push(person);
-    else skipped.push({ id: person.id, name: person.name, reason });
+    const { id, name, sent_to } = person;
+    const count = counts.get(sent_to) ?? 0;
+    const reason = refusalOf(
+      { ...person, sent_count: person.sent_count + count },
+      role,
+      method,
+      now,
+    );
+    if (reason === null) {
+      able.push(person);
+      counts.set(sent_to, count + 1);
+    } else skipped.push({ id, name, reason });
   }
   return { able, skipped };
 }
@@ -146,7 +160,7 @@ export async function inviteInTurn(
   const { tx, scope, now } = sender;
   const whom: Whom = { among: employeeIds, method: sender.method, after: 0 };
   const people = await lockInvitable(tx, scope, ways, whom, now);
-  await inviteThese(sender, sorted(people, role, sender, now).able);
+  await inviteThese(sender, sorted(people, role, sender, now, new Map()).able);
 }
 
 function asSent({ id, phone, email, method, sent_to }: Invitable) {

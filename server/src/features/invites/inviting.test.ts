@@ -162,6 +162,54 @@ describe("An invitation", () => {
     expect(pending).toEqual([{ employee_id: again }]);
   });
 
+  test("goes to an address three times a day, also where many in one call have the same", async () => {
+    const email = "shared@harbor.example";
+    const ids: number[] = [];
+    for (let at = 0; at < 5; at += 1) ids.push(await waiting({ email }));
+    const { content } = await invite({ ids, method: "email" });
+    expect(content).toMatchObject({
+      ...{ invited_count: 3, skipped_count: 2 },
+      skipped: [{ reason: "too_often" }, { reason: "too_often" }],
+    });
+    await messagesTo(email, 3);
+  });
+
+  test("leads nowhere once its person may do more than was meant, or is reached otherwise", async () => {
+    const tokenOf = async (id: number): Promise<string> => {
+      const { content } = await ask("makeInviteLink", { id });
+      const { url } = content["invite_link"] as { url: string };
+      return tokenIn(url) ?? "";
+    };
+    const accept = async (token: string): Promise<number> => {
+      const stranger = await server.company();
+      const as = await server.signIn(stranger.employee);
+      return (await server.call("acceptInvite", { token }, { as })).status;
+    };
+    for (const change of [
+      { role: "admin" },
+      { role: "manager" },
+      { phone: newPhone() },
+      { email: "right@harbor.example" },
+    ]) {
+      const id = await waiting({ phone: newPhone() });
+      const token = await tokenOf(id);
+      expect((await ask("updateEmployee", { id, type: "Cook" }, admin)).status).toBe(200);
+      expect(await tokenOf(id)).toBe(token);
+      expect((await ask("updateEmployee", { id, ...change }, admin)).status).toBe(200);
+      expect([change, await accept(token)]).toEqual([change, 422]);
+    }
+  });
+
+  test("goes to the right phone at once when the first was a slip", async () => {
+    const id = await waiting({ phone: newPhone() });
+    expect((await invite({ id })).content).toMatchObject({ invited_count: 1 });
+    const phone = newPhone();
+    const changed = await ask("updateEmployee", { id, phone });
+    expect(changed.content["employee"]).toMatchObject({ phone, last_invited_at: null });
+    expect((await invite({ id })).content).toMatchObject({ invited_count: 1 });
+    await messagesTo(`+1${phone}`, 1);
+  });
+
   test("says of each who got none why", async () => {
     const gone = await waiting({ phone: newPhone(), deleted_at: TEST_START });
     const inactive = await waiting({ phone: newPhone(), is_active: false });

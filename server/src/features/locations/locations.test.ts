@@ -1,4 +1,5 @@
 import type { CallOutput } from "@lineup/contract/calls";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { companyScope } from "#server/platform/scope";
@@ -150,6 +151,18 @@ test("The list is searched, sorted and paged, and counts who works there now", a
     .execute();
   const south = await call("getLocation", { id: company.south });
   expect(south.content["location"]).toMatchObject({ employee_count: 0 });
+});
+
+test("A location that thousands have just come to is counted at once", async () => {
+  const { db } = server.database;
+  await sql`with made as (insert into employees (company_id, name_first)
+      select ${company.id}, 'P' || n from generate_series(1, 8000) n returning company_id, id)
+    insert into employee_locations (company_id, employee_id, location_id)
+      select company_id, id, ${company.south} from made`.execute(db);
+  const since = performance.now();
+  const { content } = await call("getLocation", { id: company.south });
+  expect(content["location"]).toMatchObject({ employee_count: 8001 });
+  expect(performance.now() - since).toBeLessThan(2_000);
 });
 
 test("What depends on a location is counted before it is closed, and a memo for it alone then reaches nobody else", async () => {

@@ -1,3 +1,4 @@
+import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 import { matches } from "#server/features/employees/list-reads";
@@ -112,7 +113,7 @@ export async function countByWeek(
 ): Promise<WeekCounts[]> {
   const { rows } =
     await sql<WeekCounts>`${planAnew} select week, sum(used)::int as used, sum(added)::int as added from (
-      select greatest(date_trunc('week', e.created_at)::date, ${weeks[0] ?? null}::date) as week, 0 as used, count(*) as added
+      select greatest(${weekAdded(weeks[0])}, ${weeks[0] ?? null}::date) as week, 0 as used, count(*) as added
         from employees e where ${matches(scope, filter, "join")} group by 1
       union all
       select w.week, count(*), 0 from employee_login_weeks w
@@ -121,6 +122,12 @@ export async function countByWeek(
         group by 1
     ) each group by week`.execute(db);
   return rows;
+}
+
+/** The Monday of the week in which `employees e` were added, where they work; null for those of long before the first week. */
+function weekAdded(first: string | undefined): RawBuilder<string | null> {
+  return sql<string | null>`case when e.created_at >= ${first ?? null}::date - interval '2 days'
+    then date_trunc('week', e.created_at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date end`;
 }
 
 export interface PlaceCounts {

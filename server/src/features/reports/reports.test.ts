@@ -122,6 +122,10 @@ describe("when somebody uses the product", () => {
     expect(await weeksKept(company.manager)).toEqual([]);
     const record = await ask("getEmployee", { id: company.employee.id }, tokens.manager);
     expect(record.content["employee"]).toMatchObject({ has_logged_in_today: true });
+    // What they do elsewhere is nobody's business here.
+    await update(company.employee, { last_seen_at: null });
+    const after = await ask("getEmployee", { id: company.employee.id }, tokens.manager);
+    expect(after.content["employee"]).toMatchObject({ has_logged_in_today: false });
     await pruneLoginWeeks(server.database.db, new Date("2027-04-10T00:00:00Z"));
     expect(await weeksKept(company.employee)).toEqual([{ week: "2026-03-09", days: 5 }]);
   });
@@ -276,6 +280,8 @@ describe("weekly log-ins", () => {
     const created_at = new Date("2026-02-24T10:00:00Z");
     for (const each of [company.admin, company.manager, company.employee, company.outsider])
       await update(each, { created_at });
+    // In Chicago, where the South is, that is the evening of Sunday before.
+    await update(company.outsider, { created_at: new Date("2026-02-23T03:00:00Z") });
     await server.database.db
       .insertInto("employee_locations")
       .values({
@@ -287,7 +293,7 @@ describe("weekly log-ins", () => {
     const weeks = content["weeks"] as { week: string; used: number; people: number }[];
     expect(weeks).toHaveLength(12);
     expect(weeks.slice(-3)).toEqual([
-      { week: "2026-02-16", used: 0, people: 0 },
+      { week: "2026-02-16", used: 0, people: 1 },
       { week: "2026-02-23", used: 1, people: 4 },
       { week: "2026-03-02", used: 2, people: 4 },
     ]);

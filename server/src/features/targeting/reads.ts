@@ -128,7 +128,8 @@ export interface PickableEmployee extends NamedRow {
 
 /** True for `employees e` whose name, e-mail, phone or number holds the terms, whatever their accents. */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  return sql<boolean>`e.search_text like ${holdingPerson(terms)}`;
+  const fits = holdingPerson(terms).map((pattern) => sql`e.search_text like ${pattern}`);
+  return sql<boolean>`(${sql.join(fits, sql` or `)})`;
 }
 
 /**

@@ -103,6 +103,21 @@ export async function endInvites(
   );
 }
 
+/**
+ * Ends the invitations of people who are to be invited anew: those that went out lead to less than their place is now, or went
+ * to an address that is not theirs. They count as not invited.
+ */
+export async function withdrawInvites(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`with ended as (update invites set status = 'ended' where company_id = ${scope.companyId}
+      and employee_id = any(${[...employeeIds]}::bigint[]) and status in ('pending', 'ignored') returning employee_id)
+    update employees set last_invited_at = null
+    where company_id = ${scope.companyId} and id in (select employee_id from ended)`.execute(tx);
+}
+
 async function joinByInvite(
   tx: Db,
   userId: number,

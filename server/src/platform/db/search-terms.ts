@@ -8,10 +8,14 @@ export function holdingFolded(terms: string): string {
   return `%${escaped(folded(terms))}%`;
 }
 
-/** The same on `search_text` of people, where phones are digits alone, however they are written by who looks for them. */
-export function holdingPerson(terms: string): string {
-  const isPhone = /^\+?[\d\s().\-/]{3,}$/.test(terms);
-  return isPhone ? `%${terms.replaceAll(/\D/g, "")}%` : holdingFolded(terms);
+/**
+ * The same on `search_text` of people: one of these fits. Phones are digits alone there, however they are written by who looks
+ * for them; what looks like one can be somebody's number in the company, too.
+ */
+export function holdingPerson(terms: string): string[] {
+  const isPhone = /^\+?[\d\s().\-/]{3,}$/.test(terms) && /\d/.test(terms);
+  const phone = isPhone ? [`%${terms.replaceAll(/\D/g, "")}%`] : [];
+  return [...new Set([...phone, holdingFolded(terms)])];
 }
 
 /** As the database's function of this name: letters without their marks, in small ones. */

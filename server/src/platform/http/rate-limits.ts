@@ -90,7 +90,7 @@ export function waitText(seconds: number): Text {
 }
 
 function isCounted({ carrying }: Limit, { input }: LimitSubjects): boolean {
-  return carrying === undefined || carrying.some((field) => input[field] !== undefined);
+  return carrying === undefined || carrying.some((field) => (input[field] ?? "") !== "");
 }
 
 /** Values of the input are hashed: no phone or e-mail of a stranger is kept. */
