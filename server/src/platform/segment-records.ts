@@ -50,7 +50,8 @@ export async function requireSegment<K extends SegmentKind>(
 }
 
 /**
- * Locks a segment, so that changes take turns and nobody joins it meanwhile.
+ * Locks a segment, so that changes take turns. Those who join it meanwhile are not held up, nor does a change to many people,
+ * which may put them there for long, hold up this one.
  * @throws CallError `not_found` when there is none
  */
 export async function lockSegment<K extends SegmentKind>(
@@ -58,7 +59,7 @@ export async function lockSegment<K extends SegmentKind>(
   kind: K,
   id: number,
 ): Promise<CountedSegment<K>> {
-  await sql`select from ${parts[kind].table} where ${isThere(ctx.scope)} and s.id = ${id} for update`.execute(
+  await sql`select from ${parts[kind].table} where ${isThere(ctx.scope)} and s.id = ${id} for no key update`.execute(
     ctx.tx,
   );
   return requireSegment(ctx, kind, id);
@@ -134,11 +135,16 @@ export function presentSegment<R extends SegmentRecord>(
   };
 }
 
-/** How many active people are linked to `s`. */
+/**
+ * How many active people are linked to `s`. An `offset` keeps them looked up one by one, and by their id alone: while the links
+ * are new, and no statistics tell of them, the index of all who are active might else be read for each.
+ */
 function countOf(links: RawBuilder<unknown>, segment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from ${links} x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.is_active and e.deleted_at is null
-    where x.company_id = s.company_id and x.${segment} = s.id)`;
+    cross join lateral (select e.company_id, e.is_active, e.deleted_at from employees e
+      where e.id = x.employee_id offset 0) e
+    where x.company_id = s.company_id and x.${segment} = s.id
+      and e.company_id = s.company_id and e.is_active and e.deleted_at is null)`;
 }
 
 function isThere(scope: CompanyScope): RawBuilder<boolean> {
