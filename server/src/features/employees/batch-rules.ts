@@ -1,6 +1,12 @@
 import type { Role } from "@lineup/contract/constants";
 
-import { mayChange, mayGive, onlyAdmins, takesPower } from "#server/features/employees/policy";
+import {
+  givesPower,
+  mayChange,
+  mayGive,
+  onlyAdmins,
+  takesPower,
+} from "#server/features/employees/policy";
 import type { EmployeeRecord } from "#server/features/employees/reads";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import type { CallError } from "#server/platform/http/errors";
@@ -31,7 +37,10 @@ export interface PersonChange extends Partial<Readonly<Record<LinkField, readonl
 }
 
 /** A person as they are now, with all that a batch can change. */
-export type PersonState = Pick<EmployeeRecord, "id" | "name" | "user_id" | ColumnName> &
+export type PersonState = Pick<
+  EmployeeRecord,
+  "id" | "name" | "user_id" | "has_own_account" | ColumnName
+> &
   Readonly<Record<LinkField, readonly number[]>>;
 
 export type RowAction = "created" | "updated" | "deactivated" | "unchanged" | "refused";
@@ -190,6 +199,13 @@ export type ChangedRow = JudgedRow & { readonly id: number; readonly after: Fiel
 
 export function isChange(row: JudgedRow): row is ChangedRow {
   return row.id !== null && row.after !== null && !["unchanged", "refused"].includes(row.action);
+}
+
+/** True where what is on its way to somebody went to where they were known before, or was given for a lesser role. */
+export function outdatesInvites({ person, after }: ChangedRow): boolean {
+  const role = after["role"] as Role | undefined;
+  if (person && role !== undefined && givesPower(person.role, role)) return true;
+  return ["phone", "phone_country_code", "email"].some((field) => field in after);
 }
 
 /** Somebody who comes to something, or goes from it. */
