@@ -44,6 +44,11 @@ export const instant = z.iso
   .datetime({ offset: true, abort: true })
   .refine((text) => earliest <= Date.parse(text) && Date.parse(text) < latest);
 
+/** A day, `2019-05-01`, of a year that every part of the product can write, and the database can hold. */
+export const day = z.iso
+  .date({ abort: true })
+  .refine((text) => earliest <= Date.parse(text) && Date.parse(text) < latest);
+
 /**
  * One line of text that a person typed: trimmed, composed, without line breaks, other control characters, and marks that
  * turn the direction of what follows.

@@ -4,7 +4,7 @@ import { invitationStates, locales, roles } from "../constants.ts";
 import { checkin } from "../checkins/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
 import { managerRequest } from "../requests/schemas.ts";
-import { because, blankAsAbsent, flag, id, ids, line, namedRef } from "../schemas.ts";
+import { because, blankAsAbsent, day, flag, id, ids, line, namedRef } from "../schemas.ts";
 
 const int = z.number().int();
 const text = z.string();
@@ -171,7 +171,7 @@ export const employeeChange = z.object({
   birth_date_day: number(1, 31).optional(),
   birth_date_month: number(1, 12).optional(),
   birth_date_year: number(1900, 2200).optional(),
-  work_anniversary: emptied(z.iso.date()).optional(),
+  work_anniversary: emptied(day).optional(),
   company_ext_id: clearable(100).optional(),
   pin: emptied(
     z

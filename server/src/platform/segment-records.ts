@@ -52,7 +52,8 @@ export async function requireSegment<K extends SegmentKind>(
 }
 
 /**
- * Locks a segment, so that changes take turns and nobody joins it meanwhile.
+ * Locks a segment, so that changes take turns. Those who join it meanwhile are not held up, nor does a change to many people,
+ * which may put them there for long, hold up this one.
  * @throws CallError `not_found` when there is none
  */
 export async function lockSegment<K extends SegmentKind>(
@@ -60,7 +61,7 @@ export async function lockSegment<K extends SegmentKind>(
   kind: K,
   id: number,
 ): Promise<CountedSegment<K>> {
-  await sql`select from ${parts[kind].table} where ${isThere(ctx.scope)} and s.id = ${id} for update`.execute(
+  await sql`select from ${parts[kind].table} where ${isThere(ctx.scope)} and s.id = ${id} for no key update`.execute(
     ctx.tx,
   );
   return requireSegment(ctx, kind, id);

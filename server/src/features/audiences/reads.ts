@@ -35,9 +35,14 @@ export async function findAudienceEmployees(
   const by = terms ? "join" : "array";
   const from = sql`from employees e where ${isIn(scope, id, by)} and ${terms ? isFoundBy(terms) : sql`true`}`;
   const direction = directionOf(input);
-  const { rows } = await sql<AudienceEmployee>`
-    select e.id, e.name, e.is_active, ${locationNames} as locations ${from}
-    order by ${nameKey(terms)} ${direction}, e.id ${direction} ${limitTo(input)}`.execute(db);
+  const order = sql`${nameKey(terms)} ${direction}, e.id ${direction}`;
+  // All of them are found to be sorted, and counted on the way.
+  const { rows } = await sql<AudienceEmployee & { total: number }>`
+    select e.id, e.name, e.is_active, ${locationNames} as locations, p.total
+    from (select e.id, count(*) over () as total ${from} order by ${order} ${limitTo(input)}) p
+      join employees e on e.company_id = ${scope.companyId} and e.id = p.id
+    order by ${order}`.execute(db);
+  if (rows[0]) return { rows, total: rows[0].total };
   const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }

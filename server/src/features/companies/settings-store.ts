@@ -13,13 +13,16 @@ export interface CompanyRecord {
   readonly join_code_enabled: boolean;
 }
 
-/** Holds the company until the transaction ends, so that two who change its settings take turns. */
+/**
+ * Holds the company until the transaction ends, so that two who change its settings take turns; what only refers to it goes on,
+ * as a change to many people does for long.
+ */
 export async function lockCompany(tx: Db, scope: CompanyScope): Promise<CompanyRecord> {
   return tx
     .selectFrom("companies")
     .select(["name", "flags", "settings", "join_code", "join_code_enabled"])
     .where("id", "=", scope.companyId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 

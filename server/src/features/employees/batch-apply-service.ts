@@ -19,12 +19,13 @@ import {
 import {
   type ManagerLink,
   changeManagers,
+  freePinPlaces,
   insertBatchRows,
   insertPeople,
   reserveIds,
   updatePeople,
 } from "#server/features/employees/batch-store";
-import { isWorkingAdmin } from "#server/features/employees/policy";
+import { isWorkingAdmin, outdatesInvites } from "#server/features/employees/policy";
 import { countWorkingAdmins } from "#server/features/employees/reads";
 import { taken } from "#server/features/employees/store";
 import { type AuditChange, type AuditOccasion, writeAudits } from "#server/platform/audit";
@@ -33,10 +34,11 @@ import {
   memberJoined,
   memberLeft,
   tellMembers,
+  withdrawInvites,
 } from "#server/platform/auth/membership";
 import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
-import { emit } from "#server/platform/outbox/events";
+import { type NewEvent, emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import {
   type Place,
@@ -158,6 +160,7 @@ export async function writeJudged(
     updated.map((row) => ({ id: row.id, columns: row.after, was: { ...row.person } })),
     now,
   );
+  await endOutdated(run, updated);
   await writeLinks(run, changed);
   note(run, rows);
   const names = await readLinkNames(tx, scope, linkedIn(changed));
@@ -166,6 +169,16 @@ export async function writeJudged(
     changed.map((row) => entryOf(row, names)),
   );
   return rows;
+}
+
+/** Ends what let people in as somebody they are no more: accounts of a PIN alone of new admins, and old invitations. */
+async function endOutdated({ tx, scope }: BatchRun, updated: readonly ChangedRow[]): Promise<void> {
+  const admins = updated.filter(({ after }) => after["role"] === "admin").map(({ id }) => id);
+  if (admins.length > 0) await freePinPlaces(tx, scope, admins);
+  const invited = updated
+    .filter(({ person, after }) => person && outdatesInvites(person, { ...person, ...after }))
+    .map(({ id }) => id);
+  if (invited.length > 0) await withdrawInvites(tx, scope, invited);
 }
 
 async function writeLinks(run: BatchRun, changed: readonly ChangedRow[]): Promise<void> {
@@ -241,8 +254,20 @@ export async function finishRun(run: BatchRun): Promise<void> {
       const others = people.filter((person) => !newcomers.has(person));
       await tellSegmentJoined(tx, scope, { kind, id }, others);
     }
+  await tellOfList(run);
+}
+
+/** Tells management, also where nobody has another role, and those who have one. */
+async function tellOfList({ tx, scope, roles }: BatchRun): Promise<void> {
   const { companyId } = scope;
-  const audience = { kind: "employees", ids: run.roles.slice(0, peopleAtOnce), management: true };
   const payload = { list: "employees" } as const;
-  await emit(tx, { companyId, type: "CompanyListChanged", payload, audience });
+  const news: NewEvent[] = [];
+  let at = 0;
+  do {
+    const ids = roles.slice(at, at + peopleAtOnce);
+    const audience = { kind: "employees", ids, management: at === 0 };
+    news.push({ companyId, type: "CompanyListChanged", payload, audience });
+    at += peopleAtOnce;
+  } while (at < roles.length);
+  await emit(tx, ...news);
 }

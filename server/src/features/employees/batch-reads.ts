@@ -6,6 +6,7 @@ import {
   type PersonState,
   linkFields,
 } from "#server/features/employees/batch-rules";
+import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/company-tables";
 import type { RoleColumn } from "#server/platform/db/column-types";
@@ -29,7 +30,7 @@ export async function readPeople(
   const { rows } =
     await sql<PersonState>`select e.id, e.name, e.user_id, e.name_first, e.name_last, e.email, e.phone,
       e.phone_country_code, e.role, e.type, e.default_locale, e.birth_date_day, e.birth_date_month, e.birth_date_year,
-      e.work_anniversary::text as work_anniversary, e.company_ext_id, e.pin, e.is_active, e.on_leave,
+      e.work_anniversary::text as work_anniversary, e.company_ext_id, e.pin, e.is_active, e.on_leave, ${hasOwnAccount} as has_own_account,
       ${linkedIds(
         links,
         "location_ids",
@@ -88,6 +89,31 @@ export async function readTaken(
     from json_to_recordset(${JSON.stringify(asked)}) as x
       (position int, id bigint, phone text, code text, pin text, ext text)`.execute(db);
   return new Map(found.rows.filter(({ field }) => field).map((row) => [row.position, row.field]));
+}
+
+/** @returns which of these are no live records of the company any more, by field */
+export async function readGoneLinks(
+  db: Db,
+  scope: CompanyScope,
+  ids: Readonly<Record<LinkField, Iterable<number>>>,
+): Promise<Record<LinkField, Set<number>>> {
+  const missing = (field: LinkField, table: string): RawBuilder<unknown> => sql`
+    select ${field} as field, x as id from unnest(${[...ids[field]]}::bigint[]) x where not exists (
+      select from ${sql.table(table)} t where t.company_id = ${scope.companyId} and t.id = x and t.deleted_at is null)`;
+  const { rows } = await sql<{
+    field: LinkField;
+    id: number;
+  }>`${missing("location_ids", "locations")}
+    union all ${missing("audience_ids", "audiences")} union all ${missing("manager_ids", "employees")}`.execute(
+    db,
+  );
+  const idsOf = (field: LinkField): Set<number> =>
+    new Set(rows.filter((row) => row.field === field).map(({ id }) => id));
+  return {
+    location_ids: idsOf("location_ids"),
+    audience_ids: idsOf("audience_ids"),
+    manager_ids: idsOf("manager_ids"),
+  };
 }
 
 export type NamesOf = Readonly<Record<LinkField, ReadonlyMap<number, string>>>;

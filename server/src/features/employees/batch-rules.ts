@@ -31,7 +31,10 @@ export interface PersonChange extends Partial<Readonly<Record<LinkField, readonl
 }
 
 /** A person as they are now, with all that a batch can change. */
-export type PersonState = Pick<EmployeeRecord, "id" | "name" | "user_id" | ColumnName> &
+export type PersonState = Pick<
+  EmployeeRecord,
+  "id" | "name" | "user_id" | "has_own_account" | ColumnName
+> &
   Readonly<Record<LinkField, readonly number[]>>;
 
 export type RowAction = "created" | "updated" | "deactivated" | "unchanged" | "refused";

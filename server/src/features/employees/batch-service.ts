@@ -14,7 +14,7 @@ import {
 import { type BatchActor, linkedIn } from "#server/features/employees/batch-rules";
 import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batch-store";
 import { undoChanges } from "#server/features/employees/batch-undo-service";
-import { takeTurns } from "#server/features/employees/store";
+import { awaitTurn } from "#server/features/employees/store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { PageRequest } from "#server/platform/paging";
@@ -165,7 +165,7 @@ async function workOf(
   by: number | null,
   now: Date,
 ): Promise<Parameters<typeof applyChanges>[0]> {
-  await takeTurns(tx, scope);
+  await awaitTurn(tx, scope);
   const actor: BatchActor | undefined = await readBatchActor(tx, scope, by);
   if (actor === undefined) throw new CallError("forbidden", { text: texts.actorGone });
   const { origin } = (await readBatchInput(tx, scope, batch.id)) as unknown as Confirmed;

@@ -6,7 +6,8 @@ import type {
   JudgedRow,
   RowProblem,
 } from "#server/features/employees/batch-rules";
-import { type EmployeeColumns, taken } from "#server/features/employees/store";
+import { type EmployeeColumns, changeToManyRuns, taken } from "#server/features/employees/store";
+import { freePlaces } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/company-tables";
 import { unlessTaken } from "#server/platform/db/taken";
@@ -119,6 +120,16 @@ export async function markAllDeleted(
 ): Promise<void> {
   await sql`update employees set deleted_at = ${now}, updated_at = ${now}
     where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** Takes the accounts of these people away that a PIN alone opens. */
+export async function freePinPlaces(
+  tx: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<void> {
+  const places = sql<boolean>`e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])`;
+  await freePlaces(tx, places);
 }
 
 export interface ManagerLink {
@@ -250,16 +261,11 @@ export async function moveBatch(
     .executeTakeFirst()
     .catch((error: { constraint?: string }) => {
       throw error.constraint === "employee_batches_running_key"
-        ? new CallError("conflict", { text: anotherRuns })
+        ? new CallError("conflict", { text: changeToManyRuns })
         : error;
     });
   return (await write).numUpdatedRows > 0n;
 }
-
-const anotherRuns: Text = {
-  en: "Another change to many people is still running. Try again once it is done",
-  es: "Todavía se está haciendo otro cambio en muchas personas. Inténtalo cuando termine",
-};
 
 /** Keeps with a batch by which call it was confirmed: its entries in the audit log say so. */
 export async function noteOrigin(

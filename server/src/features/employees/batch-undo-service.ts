@@ -11,6 +11,7 @@ import { entryOf } from "#server/features/employees/batch-present";
 import {
   type BatchRowRecord,
   readChangedRows,
+  readGoneLinks,
   readLinkNames,
   readPeople,
 } from "#server/features/employees/batch-reads";
@@ -68,9 +69,10 @@ async function undoChunk(
   const ids = rows.map(({ employee_id }) => employee_id).filter((id) => id !== null);
   const people = await readPeople(tx, scope, ids, { lock: true });
   const made = rows.filter(({ action }) => action === "created");
-  const restored = rows
-    .filter(({ action }) => action !== "created")
-    .map((row) => restoring(row, people.get(row.employee_id ?? 0)));
+  const changed = rows.filter(({ action }) => action !== "created");
+  const befores = changed.map(({ before }) => ({ before, after: null }));
+  const missing = await readGoneLinks(tx, scope, linkedIn(befores));
+  const restored = changed.map((row) => restoring(row, people.get(row.employee_id ?? 0), missing));
   const changes = restored.map(({ change }) => change).filter((change) => change !== null);
   const judged = await judgeAll(run, changes, people);
   await writeJudged(run, judged);

@@ -1,16 +1,24 @@
+import type { CallName } from "@lineup/contract/calls";
 import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { applyChanges } from "#server/features/employees/batch-apply-service";
 import { type PersonChange, chunksOf } from "#server/features/employees/batch-rules";
 import { insertBatch, moveBatch } from "#server/features/employees/batch-store";
+import { takeTurns } from "#server/features/employees/store";
+import { makePinAccount } from "#server/platform/auth/pin-accounts";
 import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { TEST_START, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import {
+  type Answer,
+  TEST_START,
+  type TestApp,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -174,4 +182,215 @@ test("What somebody takes at the same moment takes all of it back, with words", 
   await taking;
   await outcome;
   expect(await people()).toEqual([]);
+});
+
+const ask = (name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as });
+const edit = (input: object): Promise<Answer> => ask("editEmployees", input);
+const batchOf = ({ content }: Answer) => content["batch"] as Batch;
+const personOf = async (id: number) =>
+  (await ask("getEmployee", { id })).content["employee"] as Record<string, unknown>;
+const hire = async (columns: { role?: "admin" } = {}) => {
+  const row = { company_id: company.id, name_first: "Temp", ...columns };
+  const { db } = server.database;
+  return (await db.insertInto("employees").values(row).returning("id").executeTakeFirstOrThrow())
+    .id;
+};
+
+describe("Others meanwhile", () => {
+  const ended = async (id: number) => {
+    const { db } = server.database;
+    const found = db.selectFrom("employee_batches").selectAll().where("id", "=", id);
+    const now = () => found.executeTakeFirstOrThrow();
+    const over = /^(done|failed)$/;
+    await expect.poll(async () => (await now()).state, { timeout: 8_000 }).toMatch(over);
+    return now();
+  };
+  const begun = (input: object) => {
+    const by = company.admin.id;
+    const origin = { action: "editEmployees", requestId: "r" };
+    const batch = { kind: "edit", input: { ...input, origin }, total: 1 } as const;
+    return server.database.db.transaction().execute(async (tx) => {
+      const id = await insertBatch(tx, companyScope(company.id), batch, by, TEST_START);
+      await moveBatch(tx, companyScope(company.id), id, ["preview"], {
+        state: "waiting",
+        created_by: by,
+      });
+      return id;
+    });
+  };
+  const enqueue = (batchId: number) =>
+    server.app.jobs.enqueue(server.app.db, "apply-batch", { companyId: company.id, batchId });
+
+  test("a batch ends although they use up the connections; who would wait for it is told so", async () => {
+    const { db } = server.app;
+    const end = Promise.withResolvers<void>();
+    const start = Promise.withResolvers<void>();
+    const holds = server.database.db.transaction().execute(async (tx) => {
+      await takeTurns(tx, companyScope(company.id));
+      await start.promise;
+    });
+    const refused = await ask("updateEmployee", { id: company.employee.id, role: "manager" });
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).toMatch(/still running/);
+    const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
+    await enqueue(id);
+    const blocked = sql<{ n: number }>`select count(*) as n from pg_locks where not granted`;
+    const waiting = async () => (await blocked.execute(server.database.db)).rows[0]?.n;
+    await expect.poll(waiting).toBe(1);
+    const others = Array.from({ length: 9 }, () =>
+      db.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await end.promise;
+      }),
+    );
+    start.resolve();
+    await holds;
+    try {
+      expect(await ended(id)).toMatchObject({ state: "done", done: 1 });
+    } finally {
+      end.resolve();
+      await Promise.all(others);
+    }
+  });
+
+  test("what the database can't hold ends a batch at once, with words", async () => {
+    // An earlier version took such a day.
+    const employees = [{ id: company.employee.id, work_anniversary: "0000-05-05" }];
+    const id = await begun({ employees });
+    await enqueue(id);
+    const { state, problem } = await ended(id);
+    expect(state).toBe("failed");
+    expect(problem).toMatch(/could not be saved/);
+    expect((await edit({ ids: [company.employee.id], changes: { type: "x" } })).status).toBe(200);
+  });
+
+  test("settings and places are changed while people's records refer to them", async () => {
+    const { db } = server.database;
+    const { id, north, kitchen, employee } = company;
+    await db.transaction().execute(async (tx) => {
+      for (const [table, one] of [
+        ["companies", id],
+        ["locations", north],
+        ["audiences", kitchen],
+        ["employees", employee.id],
+      ] as const)
+        await sql`select from ${sql.table(table)} where id = ${one} for key share`.execute(tx);
+      const answers = [
+        await ask("updateFlags", { key: "chat", enabled: false }),
+        await ask("updateLocation", { id: north, name: "Far north" }),
+        await ask("updateAudience", { id: kitchen, name: "Cooks" }),
+        await ask("updateEmployee", { id: employee.id, type: "Cook" }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    });
+  }, 10_000);
+});
+
+test("A day outside of what is kept, and a person named twice, are refused", async () => {
+  const { id } = company.employee;
+  const wrong: [object[], string][] = [
+    [[{ id, work_anniversary: "0000-05-05" }], "employees.0.work_anniversary"],
+    [[{ id, work_anniversary: "9999-05-05" }], "employees.0.work_anniversary"],
+    [
+      [
+        { id, type: "A" },
+        { id, type: "B" },
+      ],
+      "employees",
+    ],
+  ];
+  for (const [employees, field] of wrong) {
+    const { status, body } = await edit({ employees });
+    expect([status, Object.keys(body["errors"] ?? {})]).toEqual([422, [field]]);
+  }
+  expect((await ask("updateEmployee", { id, work_anniversary: "0000-05-05" })).status).toBe(422);
+  expect((await personOf(id))["type"]).toBeNull();
+});
+
+test("A PIN alone makes no admin of anybody, so the last one who can sign in stays", async () => {
+  const { db } = server.database;
+  const scope = companyScope(company.id);
+  const [one, two, three] = [await hire(), await hire({ role: "admin" }), await hire()];
+  await makePinAccount(db, scope, one);
+  await edit({ ids: [one], changes: { role: "admin" } });
+  expect(await personOf(one)).toMatchObject({ role: "admin", user_id: null });
+  const demoted = batchOf(await edit({ ids: [two], changes: { role: "employee" } }));
+  await makePinAccount(db, scope, two);
+  expect((await ask("undoBatch", { id: demoted.id })).status).toBe(200);
+  expect(await personOf(two)).toMatchObject({ role: "admin", user_id: null });
+  // One that an earlier version made.
+  await makePinAccount(db, scope, three);
+  await db.updateTable("employees").set({ role: "admin" }).where("id", "=", three).execute();
+  const ends = { id: company.admin.id, role: "employee", confirm_self: true };
+  expect((await ask("updateEmployee", ends)).status).toBe(409);
+  expect((await edit({ ids: [three], changes: { role: "employee" } })).status).toBe(200);
+});
+
+test("An invitation ends with a rise, and with the phone or address that it was for", async () => {
+  const { db } = server.database;
+  const statusOf = async (employee_id: number) =>
+    (
+      await db
+        .selectFrom("invites")
+        .select("status")
+        .where("employee_id", "=", employee_id)
+        .orderBy("id")
+        .execute()
+    ).map(({ status }) => status);
+  const ids = [await hire(), await hire(), await hire(), await hire()];
+  const [risen = 0, called = 0, written = 0, other = 0] = ids;
+  for (const id of ids) await ask("makeInviteLink", { id });
+  const answer = await edit({
+    employees: [
+      { id: risen, role: "manager" },
+      { id: called, phone: "3125550144" },
+      { id: written, email: "new@example.com" },
+      { id: other, type: "Cook" },
+    ],
+  });
+  expect(await Promise.all(ids.map(statusOf))).toEqual([
+    ["ended"],
+    ["ended"],
+    ["ended"],
+    ["pending"],
+  ]);
+  await ask("makeInviteLink", { id: called });
+  await ask("undoBatch", { id: batchOf(answer).id });
+  expect(await statusOf(called)).toEqual(["ended", "ended"]);
+  expect(await statusOf(other)).toEqual(["pending"]);
+});
+
+test("Undoing leads nobody back to what is gone, and says so", async () => {
+  const { id } = company.employee;
+  const boss = await hire();
+  await ask("updateEmployee", { id, manager_ids: [boss] });
+  const moved = { location_ids: [company.south], manager_ids: [company.manager.id] };
+  const { id: batch } = batchOf(await edit({ ids: [id], changes: { ...moved, type: "Cook" } }));
+  await ask("deleteLocation", { id: company.north });
+  await ask("deleteEmployee", { id: boss });
+  const undone = batchOf(await call("undoBatch", batch));
+  expect(undone.counts).toMatchObject({ undone: 1, kept: 1 });
+  expect(await personOf(id)).toMatchObject({ ...moved, type: null });
+  const { content } = await call("listBatchRows", batch, { action: "kept" });
+  expect(content["rows"]).toMatchObject([
+    { problem: { message: expect.stringMatching(/no longer exists/) } },
+  ]);
+});
+
+test("Everybody who has another role is told, however many they are", async () => {
+  const { db } = server.database;
+  const rows = Array.from({ length: 1_001 }, () => ({ company_id: company.id, name_first: "New" }));
+  const ids = await db.insertInto("employees").values(rows).returning("id").execute();
+  await apply(ids.map(({ id }, at) => ({ position: at + 1, id, columns: { role: "manager" } })));
+  const told = await db
+    .selectFrom("outbox_events")
+    .select("audience")
+    .where("company_id", "=", company.id)
+    .where("type", "=", "CompanyListChanged")
+    .orderBy("id")
+    .execute();
+  expect(told.map(({ audience }) => (audience as { ids: number[] }).ids.length)).toEqual([
+    1_000, 1,
+  ]);
 });

@@ -58,7 +58,11 @@ async function editOf(ctx: CompanyContext, input: Asked): Promise<EditInput> {
   const { ids, filter, employees, changes } = input;
   if ([ids, filter, employees].filter((way) => way !== undefined).length !== 1)
     throw invalidField("ids", texts.oneWay);
-  if (employees) return checked(ctx, { employees });
+  if (employees) {
+    if (new Set(employees.map(({ id }) => id)).size < employees.length)
+      throw invalidField("employees", texts.twice);
+    return checked(ctx, { employees });
+  }
   const given = Object.values(changes ?? {}).filter((value) => value !== undefined);
   if (changes === undefined || given.length === 0)
     throw invalidField("changes", sharedTexts.required);
@@ -135,6 +139,10 @@ const texts = {
   oneWay: {
     en: "Choose people in one way: by ids, by a filter, or each with what changes",
     es: "Elige a las personas de una sola forma: por ids, por un filtro, o cada una con lo que cambia",
+  },
+  twice: {
+    en: "Somebody is named more than once",
+    es: "Hay alguien que aparece más de una vez",
   },
   nobody: { en: "Nobody is chosen", es: "No hay nadie elegido" },
 } as const satisfies Record<string, Text>;

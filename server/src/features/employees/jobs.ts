@@ -42,44 +42,71 @@ function batchJob(parts: BatchJobParts, way: Way): JobDefinition<JobPayloads["ap
       const scope = companyScope(companyId);
       if (way.runs === "running")
         await moveBatch(db, scope, batchId, ["waiting", "running"], { state: "running", done: 0 });
+      const progress = progressOf(parts, scope, batchId, way, job);
       try {
         if (job.attempt > mostAttempts) throw new CallError("internal", { text: gaveUp });
         await inTransaction(db, async (tx) => {
-          const progress = progressOf(parts, scope, batchId, way, job.signal);
-          await way.work(tx, scope, batchId, clock(), means, progress);
+          await way.work(tx, scope, batchId, clock(), means, progress.tell);
           await job.finish(tx);
         });
       } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        const news = { state: way.fails, problem: error.text } as const;
+        const text = error instanceof CallError ? error.text : isForGood(error) ? unfit : null;
+        if (text === null) throw error;
+        await progress.told();
+        const news = { state: way.fails, problem: text } as const;
         const finished = way.fails === "failed" ? { finished_at: clock() } : {};
         await moveBatch(db, scope, batchId, [way.runs], { ...news, ...finished });
-        job.log.warn({ companyId, batchId, reason: error.text.en }, "a batch was not done");
+        job.log.warn({ err: error, companyId, batchId, reason: text.en }, "a batch was not done");
+      } finally {
+        await progress.told();
       }
       wake();
     },
   };
 }
 
+interface ProgressNotes {
+  tell(done: number): Promise<void>;
+  /** Waits for what is being written; only where the batch's transaction is over. */
+  told(): Promise<void>;
+}
+
 /**
  * Writes outside the transaction how far it is, so that others see it: after the first people, and then about twice a second,
- * since each time is a commit of its own.
+ * since each time is a commit of its own. The batch does not wait for it: whoever waits for the batch may have the last
+ * connection.
  */
 function progressOf(
   { db, clock }: BatchJobParts,
   scope: CompanyScope,
   batchId: number,
   { runs }: Way,
-  signal: JobContext["signal"],
-): (done: number) => Promise<void> {
-  let told = 0;
-  return async (done) => {
-    signal.throwIfAborted();
-    const now = clock().getTime();
-    if (now - told < progressEveryMs) return;
-    told = now;
-    await moveBatch(db, scope, batchId, [runs], { done });
+  { signal, log }: JobContext,
+): ProgressNotes {
+  let last = 0;
+  let writing: Promise<unknown> | null = null;
+  return {
+    async tell(done) {
+      signal.throwIfAborted();
+      const now = clock().getTime();
+      if (writing !== null || now - last < progressEveryMs) return;
+      last = now;
+      writing = moveBatch(db, scope, batchId, [runs], { done })
+        .catch((error: unknown) => log.warn({ err: error }, "a batch's progress was not written"))
+        .finally(() => {
+          writing = null;
+        });
+    },
+    async told() {
+      await writing;
+    },
   };
+}
+
+/** Whether the database refuses it however often: SQLSTATE 22 is data that it can't hold, 23 data that breaks a rule. */
+function isForGood(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);
 }
 
 const progressEveryMs = 500;
@@ -88,4 +115,9 @@ const mostAttempts = 5;
 const gaveUp: Text = {
   en: "It was tried several times and could not be done. Nothing was changed",
   es: "Se intentó varias veces y no se pudo hacer. No se cambió nada",
+};
+
+const unfit: Text = {
+  en: "Something in it could not be saved. Nothing was changed",
+  es: "Algo de ello no se pudo guardar. No se cambió nada",
 };

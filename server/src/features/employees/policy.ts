@@ -34,7 +34,7 @@ export function takesPower(
  */
 export function outdatesInvites(before: Reached, after: Reached): boolean {
   return (
-    ranks[after.role] > ranks[before.role] ||
+    givesPower(before.role, after.role) ||
     (["phone", "phone_country_code", "email"] as const).some(
       (field) => after[field] !== before[field],
     )
@@ -48,11 +48,16 @@ interface Reached {
   readonly email: string | null;
 }
 
-/** True for who can do everything in the company, once they sign in. */
+/** True where somebody may do more afterwards: what lets them in was given for less. */
+export function givesPower(before: Role, after: Role): boolean {
+  return ranks[after] > ranks[before];
+}
+
+/** True for who can do everything in the company, once they sign in; by a PIN alone nobody does. */
 export function isWorkingAdmin(person: {
   readonly role: Role;
   readonly is_active: boolean;
-  readonly user_id: number | null;
+  readonly has_own_account: boolean;
 }): boolean {
-  return person.role === "admin" && person.is_active && person.user_id !== null;
+  return person.role === "admin" && person.is_active && person.has_own_account;
 }

@@ -2,6 +2,7 @@ import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { openRequest } from "#server/features/requests/reads";
+import { hasOwnAccount } from "#server/platform/auth/pin-accounts";
 import type { SealedPin } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
@@ -46,6 +47,8 @@ export interface EmployeeRecord extends EmployeeRowRecord {
   /** A day: `2019-05-01`. */
   readonly work_anniversary: string | null;
   readonly celebrates: boolean;
+  /** False also for who signs in by a PIN alone. */
+  readonly has_own_account: boolean;
   readonly pin: SealedPin | null;
   readonly last_synced_at: Date | null;
   readonly updated_at: Date;
@@ -108,6 +111,7 @@ export async function readEmployee(
   const { rows } =
     await sql<EmployeeRecord>`select ${rowColumns}, e.birth_date_day, e.birth_date_month,
       e.birth_date_year, e.work_anniversary::text as work_anniversary, e.celebrates, e.pin, e.last_synced_at, e.updated_at,
+      ${hasOwnAccount} as has_own_account,
       ${linked("employee_managers", "manager_id", "employees")} as managers,
       ${linked("employee_managers", "employee_id", "employees", "manager_id")} as employees,
       e.last_seen_at, ${zoneOfEmployee} as timezone
@@ -173,9 +177,9 @@ export async function hasAdminAmong(
 
 /** @returns how many of the company's admins can sign in and act */
 export async function countWorkingAdmins(db: Db, scope: CompanyScope): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees
-    where company_id = ${scope.companyId} and role = 'admin' and user_id is not null
-      and is_active and deleted_at is null`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from employees e
+    where e.company_id = ${scope.companyId} and e.role = 'admin' and ${hasOwnAccount}
+      and e.is_active and e.deleted_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

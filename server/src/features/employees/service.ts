@@ -101,7 +101,7 @@ export async function deleteEmployee(
   return readEmployeeView(ctx, id, true);
 }
 
-type Standing = Pick<EmployeeRecord, "role" | "is_active" | "user_id">;
+type Standing = Pick<EmployeeRecord, "role" | "is_active" | "has_own_account">;
 
 async function guardStanding(
   { tx, scope, actor }: CompanyContext,

@@ -1,9 +1,11 @@
-import { type Updateable, sql } from "kysely";
+import { type RawBuilder, type Updateable, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import { waitBriefly } from "#server/platform/db/brief-waits";
 import type { Database } from "#server/platform/db/schema";
 import { type Taken, unlessTaken } from "#server/platform/db/taken";
 import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
 
 /** What management writes of a person. */
 export type EmployeeColumns = Pick<
@@ -30,25 +32,48 @@ export type EmployeeColumns = Pick<
 /**
  * Whoever changes what people may do, or whether they may come in, takes turns in the company: so two admins can't end each
  * other's place at the same moment, and each finds the other's change.
+ * @throws CallError `conflict` where a change to many people takes long
  */
 export async function takeTurns(tx: Db, scope: CompanyScope): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`standing of ${scope.companyId}`}, 14))`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(${turnsOf(scope)}) as "isOurs"`.execute(tx);
+  if (!rows[0]?.isOurs) await waitBriefly(tx, changeToManyRuns, () => awaitTurn(tx, scope));
 }
 
-/** Holds the person's record until the transaction ends. @returns false when this company has none of that id */
+/** The same for a change to many people, which waits for its turn however long that takes. */
+export async function awaitTurn(tx: Db, scope: CompanyScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${turnsOf(scope)})`.execute(tx);
+}
+
+function turnsOf({ companyId }: CompanyScope): RawBuilder<unknown> {
+  return sql`hashtextextended(${`standing of ${companyId}`}, 14)`;
+}
+
+/**
+ * Holds the person's record until the transaction ends; what only refers to it goes on.
+ * @returns false when this company has none of that id
+ * @throws CallError `conflict` where a change to many people takes long
+ */
 export async function lockEmployee(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
-  const row = await tx
+  const person = tx
     .selectFrom("employees")
     .select("id")
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .forNoKeyUpdate();
+  const free = await person.skipLocked().executeTakeFirst();
+  return (
+    (free ?? (await waitBriefly(tx, changeToManyRuns, () => person.executeTakeFirst()))) !==
+    undefined
+  );
 }
+
+/** Why somebody waits in vain. */
+export const changeToManyRuns: Text = {
+  en: "Another change to many people is still running. Try again once it is done",
+  es: "Todavía se está haciendo otro cambio en muchas personas. Inténtalo cuando termine",
+};
 
 /** What is one person's alone in a company, by the index that holds it. */
 export const taken: Taken = {
