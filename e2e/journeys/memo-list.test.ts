@@ -84,22 +84,25 @@ test("a memo's answers show over time and by location, and lead to the people of
   const id = await sendMemo({ title: `Chart ${Date.now()}` });
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto(`/1/memo/${id}`);
-  await expect(page.getByText("0 of 60 people have acknowledged it")).toBeVisible();
+  const line = page.getByText(/^\d+ of \d+ people have acknowledged it$/);
+  await expect(line).toHaveText(/^0 of/);
+  const everybody = /of (\d+) people/.exec((await line.textContent()) ?? "")?.[1] ?? "";
   await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", {
     company_id: 1,
     id,
   });
-  await expect(page.getByText("1 of 60 people have acknowledged it")).toBeVisible();
+  await expect(line).toHaveText(`1 of ${everybody} people have acknowledged it`);
   const table = page.getByRole("table", { name: "Acknowledgements over time" });
-  await expect(table.getByRole("row").last()).toContainText("1 of 60");
-  const places = page.getByRole("listitem").filter({ hasText: "1 of 20" });
+  await expect(table.getByRole("row").last()).toContainText(`1 of ${everybody}`);
+  const places = page.getByRole("listitem").filter({ hasText: /\b1 of \d+/ });
   await expect(places).toHaveCount(1);
+  const there = Number(/1 of (\d+)/.exec((await places.textContent()) ?? "")?.[1]);
   await expectAccessible(page);
   await places.getByRole("link").click();
   await expect(page).toHaveURL(/location=\d+/);
   await expect(
     page.getByRole("table", { name: "Who has and who hasn't" }).getByRole("row"),
-  ).toHaveCount(21);
+  ).toHaveCount(there + 1);
   await page.getByRole("tab", { name: /^Acknowledged \(1\)/ }).click();
   await expect(
     page.getByRole("table", { name: "Who has and who hasn't" }).getByRole("row"),

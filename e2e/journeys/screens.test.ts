@@ -15,7 +15,7 @@ const needNobody =
 /** Screens that are closed to a role, by their names. */
 const closed = {
   admin: /^$/,
-  manager: /^(Settings|Subscription|CFA)/,
+  manager: /^(Settings(?!Reports)|Subscription|CFA)/,
   employee: /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail))/,
 } as const;
 
