@@ -25,21 +25,6 @@ export type CountedSegment<K extends SegmentKind> = SegmentRecords[K] & {
 };
 
 const shared = sql`s.id, s.name, s.created_at, s.deleted_at`;
-/**
- * How many active people are at location `s`. An `offset` keeps them looked up one by one, and by their id alone: while the links
- * are new, and no statistics tell of them, the index of all who are active might else be read for each.
- */
-const countAtLocation = sql<number>`(select count(*) from employee_locations x
-    cross join lateral (select e.company_id, e.is_active, e.deleted_at from employees e
-      where e.id = x.employee_id offset 0) e
-    where x.company_id = s.company_id and x.location_id = s.id
-      and e.company_id = s.company_id and e.is_active and e.deleted_at is null)`;
-
-/** How many are in audience `s`: each person may be in many, so that for a list of all they are read together. */
-const countInAudience = sql<number>`(select count(*) from employee_audiences x
-    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.is_active and e.deleted_at is null
-    where x.company_id = s.company_id and x.audience_id = s.id)`;
-
 const parts = {
   location: {
     table: sql`locations s`,
