@@ -66,6 +66,7 @@ async function call(
     ...sampleInputs[name](home),
     ...("email" in shape && { email }),
     ...("phone" in shape && { phone }),
+    ...("pin" in shape && { pin: phone.slice(-4) }),
   };
   const as = calls[name].access === "public" ? undefined : await first.signIn(home.manager);
   const files = sampleFiles[name] ?? carriedFiles[name];

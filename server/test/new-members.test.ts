@@ -138,7 +138,8 @@ test("Whoever joins while a memo is being sent receives it", async () => {
   });
   await locked;
   const sending = server.call("createMemo", memo, { as: manager });
-  const waits = sql<{ it: number }>`select count(*)::int as it from pg_locks where not granted`;
+  const waits = sql<{ it: number }>`select count(*)::int as it from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await waits.execute(server.database.db)).rows[0]?.it).toBe(1);
   const joined = await server.call("acceptInvite", { token: company.joinCode }, { as: newcomer });
   expect(joined.status).toBe(200);

@@ -176,7 +176,8 @@ test("What somebody takes at the same moment takes all of it back, with words", 
   await isIn.promise;
   const applying = apply([added(1), added(2, { pin: "9999" as SealedPin })]);
   const outcome = expect(applying).rejects.toMatchObject({ code: "validation_failed" });
-  const blocked = sql<{ n: number }>`select count(*) as n from pg_locks where not granted`;
+  const blocked = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await blocked.execute(db)).rows[0]?.n).toBeGreaterThan(0);
   other.resolve();
   await taking;
@@ -226,16 +227,20 @@ describe("Others meanwhile", () => {
     const { db } = server.app;
     const end = Promise.withResolvers<void>();
     const start = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
     const holds = server.database.db.transaction().execute(async (tx) => {
       await takeTurns(tx, companyScope(company.id));
+      isHeld.resolve();
       await start.promise;
     });
+    await isHeld.promise;
     const refused = await ask("updateEmployee", { id: company.employee.id, role: "manager" });
     expect(refused.status).toBe(409);
     expect(JSON.stringify(refused.body)).toMatch(/still running/);
     const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
     await enqueue(id);
-    const blocked = sql<{ n: number }>`select count(*) as n from pg_locks where not granted`;
+    const blocked = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
     const waiting = async () => (await blocked.execute(server.database.db)).rows[0]?.n;
     await expect.poll(waiting).toBe(1);
     const others = Array.from({ length: 9 }, () =>

@@ -186,7 +186,8 @@ test("a failing event is tried again later, its own writes are taken back, earli
   outbox.wake();
 
   await expect.poll(() => attempts.length).toBe(1);
-  expect(await done()).toEqual([1]);
+  // What came before is committed with what was taken back, a moment after the attempt.
+  await expect.poll(done).toEqual([1]);
   await expect.poll(done, { timeout: 5_000 }).toEqual([1, 2, 3]);
   const gaps = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
   expect(gaps[0]).toBeGreaterThan(95);
