@@ -161,6 +161,10 @@ test("Many people take a few statements a thousand", async () => {
   expect(await links.where("location_id", "=", company.north).execute()).toHaveLength(1_023);
 });
 
+/** Who stands before a lock in this database. */
+const blocked = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
 test("What somebody takes at the same moment takes all of it back, with words", async () => {
   const { db } = server.database;
   const other = Promise.withResolvers<void>();
@@ -176,8 +180,6 @@ test("What somebody takes at the same moment takes all of it back, with words", 
   await isIn.promise;
   const applying = apply([added(1), added(2, { pin: "9999" as SealedPin })]);
   const outcome = expect(applying).rejects.toMatchObject({ code: "validation_failed" });
-  const blocked = sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await blocked.execute(db)).rows[0]?.n).toBeGreaterThan(0);
   other.resolve();
   await taking;
@@ -239,8 +241,6 @@ describe("Others meanwhile", () => {
     expect(JSON.stringify(refused.body)).toMatch(/still running/);
     const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
     await enqueue(id);
-    const blocked = sql<{ n: number }>`select count(*) as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
     const waiting = async () => (await blocked.execute(server.database.db)).rows[0]?.n;
     await expect.poll(waiting).toBe(1);
     const others = Array.from({ length: 9 }, () =>
