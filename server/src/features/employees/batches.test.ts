@@ -161,9 +161,12 @@ test("Many people take a few statements a thousand", async () => {
   expect(await links.where("location_id", "=", company.north).execute()).toHaveLength(1_023);
 });
 
-/** Who stands before a lock in this database. */
-const blocked = sql<{ n: number }>`select count(*) as n from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`;
+/** How many stand before a lock in this database. */
+const waiting = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);
+  return rows[0]?.n;
+};
 
 test("What somebody takes at the same moment takes all of it back, with words", async () => {
   const { db } = server.database;
@@ -180,7 +183,7 @@ test("What somebody takes at the same moment takes all of it back, with words", 
   await isIn.promise;
   const applying = apply([added(1), added(2, { pin: "9999" as SealedPin })]);
   const outcome = expect(applying).rejects.toMatchObject({ code: "validation_failed" });
-  await expect.poll(async () => (await blocked.execute(db)).rows[0]?.n).toBeGreaterThan(0);
+  await expect.poll(waiting).toBeGreaterThan(0);
   other.resolve();
   await taking;
   await outcome;
@@ -228,8 +231,7 @@ describe("Others meanwhile", () => {
   test("a batch ends although they use up the connections; who would wait for it is told so", async () => {
     const { db } = server.app;
     const end = Promise.withResolvers<void>();
-    const start = Promise.withResolvers<void>();
-    const isHeld = Promise.withResolvers<void>();
+    const [start, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holds = server.database.db.transaction().execute(async (tx) => {
       await takeTurns(tx, companyScope(company.id));
       isHeld.resolve();
@@ -241,7 +243,6 @@ describe("Others meanwhile", () => {
     expect(JSON.stringify(refused.body)).toMatch(/still running/);
     const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
     await enqueue(id);
-    const waiting = async () => (await blocked.execute(server.database.db)).rows[0]?.n;
     await expect.poll(waiting).toBe(1);
     const others = Array.from({ length: 9 }, () =>
       db.transaction().execute(async (tx) => {
