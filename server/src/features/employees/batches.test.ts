@@ -41,9 +41,9 @@ async function apply(
   const scope = companyScope(company.id);
   const told: number[] = [];
   return db.transaction().execute(async (tx) => {
-    const created_by = company.admin.id;
+    const by = company.admin.id;
     const batch = { kind: "import", input: {}, total: changes.length } as const;
-    const id = await insertBatch(tx, scope, batch, created_by, TEST_START);
+    const id = await insertBatch(tx, scope, batch, by, TEST_START);
     const actor = { employeeId: by, name: "Ada Test", role: "admin" } as const;
     const occasion = { action: "createEmployee", requestId: "r" };
     const work = { tx, scope, now: TEST_START, batchId: id, actor, occasion };
