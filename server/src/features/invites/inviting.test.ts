@@ -130,11 +130,13 @@ describe("An invitation", () => {
     const id = await waiting({ phone });
     const both = await Promise.all([invite({ id }), invite({ id }, admin)]);
     expect(new Set(both.map(({ content }) => content["invited_count"]))).toEqual(new Set([0, 1]));
-    for (const [at, reason] of [
-      [9, "just_invited"],
-      [11, null],
-      [22, null],
-      [60, "too_often"],
+    // One that is replaced or ended before it went out is not sent at all: each is waited for.
+    await messagesTo(`+1${phone}`, 1);
+    for (const [at, reason, sent] of [
+      [9, "just_invited", 1],
+      [11, null, 2],
+      [22, null, 3],
+      [60, "too_often", 3],
     ] as const) {
       server.setTime(minutes(at));
       const { content } = await invite({ id });
@@ -142,6 +144,7 @@ describe("An invitation", () => {
         at,
         reason,
       ]);
+      await messagesTo(`+1${phone}`, sent);
     }
     // A record made anew for the same phone does not begin again.
     await ask("deleteEmployee", { id }, admin);
