@@ -31,6 +31,7 @@ import { type Gateway, createGateway } from "#server/platform/realtime/gateway";
 import { currentIdentities } from "#server/platform/realtime/current-identities";
 import { hostedSubscriber } from "#server/platform/realtime/hosted";
 import { createSealer } from "#server/platform/sealer";
+import { createApart } from "#server/platform/threads/apart";
 
 export interface AppOptions {
   readonly config: Config;
@@ -72,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pool = createPool({ url: databaseUrl, log, max: options.maxConnections ?? 10 });
   const db = createDatabase(pool);
   const adapters = await createAdapters(config, log);
+  const apart = createApart({ databaseUrl, logLevel: log.level });
   const listener = createListener({ url: databaseUrl, log });
   let serving = false;
   const gateway = createGateway({
@@ -107,10 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     sealer: createSealer(config.secret),
     handlers: createJobHandlers({
-      db,
-      adapters,
-      config,
-      clock,
+      ...{ db, adapters, config, apart, clock },
       outbox: () => outbox,
       jobs: () => jobs,
     }),
@@ -119,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox.wake();
     jobs.wake(enqueued);
   };
-  const services: CallServices = { db, config, adapters, jobs, clock, wake };
+  const services: CallServices = { db, config, adapters, apart, jobs, clock, wake };
   const http = await createHttpServer({
     config,
     log,
@@ -161,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await gateway.close();
       await http.close();
       await jobs.stop(jobsMayTakeMs);
+      await apart.close();
       await outbox.stop();
       await listener.stop();
       await adapters.close();

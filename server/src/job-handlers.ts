@@ -12,11 +12,13 @@ import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
 import { pruneRateLimits } from "#server/platform/http/rate-limits";
 import type { JobHandlers, Jobs } from "#server/platform/jobs/jobs";
 import type { Outbox } from "#server/platform/outbox/outbox";
+import type { Apart } from "#server/platform/threads/apart";
 
 export interface JobParts {
   readonly db: Db;
   readonly adapters: Adapters;
   readonly config: Config;
+  readonly apart: Apart;
   clock(): Date;
   /** Asked for when a job runs: jobs are made before what they use. */
   outbox(): Outbox;
@@ -43,12 +45,12 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       all: readonly JobPayloads[Name][],
     ) => parts.jobs().enqueueAll(tx, name, all),
   };
-  const means = { files: parts.adapters.files, secret: parts.config.secret };
+  const batches = { apart: parts.apart, files: parts.adapters.files, secret: parts.config.secret };
   return {
     ...messageJobs(db, parts.adapters, clock),
     ...memoJobs(sending),
     ...inviteJobs(sending),
-    ...batchJobs({ db, means, clock, wake: () => parts.outbox().wake() }),
+    ...batchJobs({ ...batches, db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {
       async handle() {
         const now = clock();

@@ -66,8 +66,7 @@ async function start(
   await listen(app, config);
   let seeded = false;
   await app.start(async () => {
-    const parts = { config, adapters: app.adapters };
-    if (config.demo) seeded = await seedDemo(app, demoMemos(parts));
+    if (config.demo) seeded = await seedDemo(app, demoMemos(app.services));
   });
   greet(app, config.publicUrl, config.demo, seeded);
 }

@@ -11,6 +11,7 @@ import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import type { NewEvent } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Language } from "#server/platform/texts";
+import type { Apart } from "#server/platform/threads/apart";
 
 export type Db = Kysely<Database>;
 
@@ -109,6 +110,7 @@ export interface PublicContext {
   readonly now: Date;
   readonly config: Config;
   readonly adapters: Adapters;
+  readonly apart: Apart;
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
   /** Starts a job once this call's transaction has committed; a rolled-back call starts none. */
   enqueue<Name extends keyof JobPayloads>(
@@ -126,6 +128,7 @@ export interface PreparingContext {
   readonly now: Date;
   readonly config: Config;
   readonly adapters: Adapters;
+  readonly apart: Apart;
 }
 
 export interface UserContext extends PublicContext {

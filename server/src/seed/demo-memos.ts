@@ -3,8 +3,6 @@ import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { pino } from "pino";
 
-import type { Adapters } from "#server/adapters/create-adapters";
-import type { Config } from "#server/config";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
 import { keepFile, noteFile } from "#server/features/media/service";
@@ -22,10 +20,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** What the demo memos are made with. */
-export interface DemoMemoParts {
-  readonly config: Config;
-  readonly adapters: Adapters;
-}
+export type DemoMemoParts = Pick<CompanyContext, "config" | "adapters" | "apart">;
 
 /** Weeks of memos, with most people's answers and questions that wait, made through the product's services. */
 export function demoMemos(parts: DemoMemoParts): FillDemo {
@@ -157,7 +152,7 @@ type Actors = ReturnType<typeof actors>;
 
 /** Contexts to act in as one of the company's people at a time in the past; reminders and the like are not sent. */
 function actors(
-  { config, adapters }: DemoMemoParts,
+  { config, adapters, apart }: DemoMemoParts,
   tx: Db,
   { scope, managerIds, adminId }: DemoCompany,
 ): {
@@ -175,6 +170,7 @@ function actors(
     now,
     config,
     adapters,
+    apart,
     log: silent,
     user,
     actor: { ...user, employeeId, role, name: "" },

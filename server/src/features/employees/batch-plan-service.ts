@@ -1,17 +1,10 @@
-import type { Files } from "#server/adapters/files/port";
 import type { BatchRecord } from "#server/features/employees/batch-reads";
-import type { BatchActor, PlannedChunk } from "#server/features/employees/batch-rules";
+import type { BatchActor, BatchMeans, PlannedChunk } from "#server/features/employees/batch-rules";
 import { type EditInput, editChunks } from "#server/features/employees/edit-rules";
 import { importChunks } from "#server/features/employees/import-apply-service";
 import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-
-/** What an import needs beside the database: where its file lies, and what PINs are sealed with. */
-export interface BatchMeans {
-  readonly files: Files;
-  readonly secret: string;
-}
 
 /** Where, for whom and when a batch is done. */
 interface Occasion extends BatchMeans {

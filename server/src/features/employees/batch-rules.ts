@@ -83,6 +83,13 @@ export interface BatchActor {
   readonly role: Role;
 }
 
+/** What an import needs beside the database: its file, and what PINs are sealed with. */
+export interface BatchMeans {
+  /** @throws CallError `conflict` when it is no longer kept */
+  fileOf(key: string): Promise<Uint8Array>;
+  readonly secret: string;
+}
+
 /** @returns what becomes of the person, as far as they themselves tell; whether something is taken is asked elsewhere */
 export function judge(
   change: PersonChange,
@@ -109,7 +116,8 @@ export function refused(row: JudgedRow, problem: RowProblem): JudgedRow {
   return { ...row, action: "refused", before: null, problem };
 }
 
-function refusalOf(
+/** @returns why somebody is not changed, or added, as far as they themselves tell; null where nothing is against it */
+export function refusalOf(
   change: PersonChange,
   state: PersonState | null,
   actor: BatchActor,
@@ -143,9 +151,9 @@ function differences(
 ): { before: Fields | null; after: Fields } {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
-  for (const [column, given] of Object.entries(change.columns)) {
-    const was = state?.[column as ColumnName] ?? null;
-    const value = given ?? null;
+  for (const column of Object.keys(change.columns) as ColumnName[]) {
+    const was = state?.[column] ?? null;
+    const value = change.columns[column] ?? null;
     if (was === value) continue;
     before[column] = was;
     after[column] = value;

@@ -1,7 +1,7 @@
 import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
 
 import { applyChanges } from "#server/features/employees/batch-apply-service";
-import { type BatchMeans, planners } from "#server/features/employees/batch-plan-service";
+import { planners } from "#server/features/employees/batch-plan-service";
 import { presentBatch, presentBatchRow } from "#server/features/employees/batch-present";
 import {
   type BatchRecord,
@@ -11,9 +11,10 @@ import {
   readBatchInput,
   readLinkNames,
 } from "#server/features/employees/batch-reads";
-import { type BatchActor, linkedIn } from "#server/features/employees/batch-rules";
+import { type BatchActor, type BatchMeans, linkedIn } from "#server/features/employees/batch-rules";
 import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batch-store";
 import { undoChanges } from "#server/features/employees/batch-undo-service";
+import { keptFile } from "#server/features/employees/import-file-service";
 import { awaitTurn } from "#server/features/employees/store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -177,7 +178,7 @@ interface Confirmed {
 }
 
 function meansOf({ adapters, config }: CompanyContext): BatchMeans {
-  return { files: adapters.files, secret: config.secret };
+  return { fileOf: (key) => keptFile(adapters.files, key), secret: config.secret };
 }
 
 function alreadyBegun(): CallError {

@@ -66,14 +66,16 @@ const plain = [
 ] as const satisfies readonly (keyof EmployeeColumns & keyof SealedChange)[];
 
 function columnsOf(before: Known, input: SealedChange, now: Date): EmployeeColumns {
-  const wrong = wrongInBirthday({ ...before, ...givenOf(input) }, now);
+  const given = givenOf(input);
   // One that was there before does not keep another field from being changed.
-  if (wrong !== undefined && birthday.some((field) => input[field] !== undefined))
+  const hasBirthday = birthday.some((field) => input[field] !== undefined);
+  const wrong = hasBirthday ? wrongInBirthday({ ...before, ...given }, now) : undefined;
+  if (wrong !== undefined)
     throw invalidField(wrong, {
       en: "Please use a day that exists, with its month",
       es: "Usa un día que exista, con su mes",
     });
-  return { ...namesOf(before, input), ...phoneOf(before, input), ...givenOf(input) };
+  return { ...namesOf(before, input), ...phoneOf(before, input), ...given };
 }
 
 const birthday = ["birth_date_day", "birth_date_month", "birth_date_year"] as const;
@@ -82,8 +84,9 @@ type Given = { [F in (typeof plain)[number]]?: Exclude<SealedChange[F], undefine
 
 /** What of it is said, and nothing for what is left out. */
 function givenOf(input: SealedChange): Given {
-  const found = plain.filter((field) => input[field] !== undefined);
-  return Object.fromEntries(found.map((field) => [field, input[field]]));
+  const given: Record<string, unknown> = {};
+  for (const field of plain) if (input[field] !== undefined) given[field] = input[field];
+  return given;
 }
 
 function namesOf(

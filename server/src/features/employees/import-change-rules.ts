@@ -1,6 +1,7 @@
 import type { ImportField } from "@lineup/contract/import-fields";
 
 import {
+  type JudgedRow,
   type LinkField,
   type PersonChange,
   type PersonState,
@@ -71,6 +72,15 @@ export function refusedFor(
   if (first === undefined) return { row, change, problems };
   const field = first.column === null ? null : (columns[first.column] ?? null);
   return { row, change: { ...change, refusal: { field, text: first.text } }, problems };
+}
+
+/** What is refused for who somebody is, and not for a cell, stands in no column. */
+export function problemsOf(
+  { problems }: PlannedRow,
+  { problem }: JudgedRow,
+): PlannedRow["problems"] {
+  if (problems.length > 0 || problem === null) return problems;
+  return [{ column: null, text: problem.text }];
 }
 
 function linksOf(

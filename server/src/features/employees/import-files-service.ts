@@ -1,19 +1,20 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
-import { keptFile } from "#server/features/employees/import-file-service";
+import { keptFile, refusedIn } from "#server/features/employees/import-file-service";
 import { requireImport } from "#server/features/employees/import-service";
 import {
   errorCells,
   errorHeader,
   templateHeaders,
 } from "#server/features/employees/import-present";
-import { refusedRows } from "#server/features/employees/import-preview-service";
-import { pinsOf } from "#server/platform/auth/pins";
+import type { ReadHead } from "#server/features/employees/import-people-rules";
+import type { RefusedRow } from "#server/features/employees/import-preview-service";
 import type { CompanyContext } from "#server/platform/context";
 import { csvContent } from "#server/platform/http/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply } from "#server/platform/http/handlers";
 import { writeWorkbook } from "#server/platform/uploads/write-workbook";
+import type { Language } from "#server/platform/texts";
 import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 /**
@@ -21,31 +22,30 @@ import { downloadHeaders } from "#server/platform/uploads/download-headers";
  * @throws CallError `not_found`; `conflict` when the file is no longer kept; `nothing_to_download` where all can be used
  */
 export async function errorsCsv(
-  { tx: db, scope, actor, now, adapters, config, language }: CompanyContext,
+  { tx: db, scope, actor, now, adapters, apart, config, language }: CompanyContext,
   { id }: CallArguments<"downloadImportErrors">,
 ): Promise<CsvReply> {
   const { kind, input } = await requireImport({ db, scope, actor }, id);
   const { file, file_name, ...options } = input;
   if (kind === "edit") throw new CallError("not_found");
   const content = await keptFile(adapters.files, file);
-  const found = refusedRows({
-    ...{ db, scope, actor, now, kind, content, options, withCells: true },
-    pins: pinsOf(config.secret, scope),
-  });
-  const first = await found.next();
-  const second = await found.next();
-  if (first.done || second.done || !("head" in first.value))
-    throw new CallError("nothing_to_download");
-  const { head } = first.value;
-  const begun = second.value;
+  const work = { scope, actor, now, kind, content, options, secret: config.secret };
+  const { head, rows } = await refusedIn({ db, apart }, work);
+  if (rows.length === 0) throw new CallError("nothing_to_download");
   const stem = file_name.replace(/\.[^.]+$/, "");
-  return { filename: `${stem}-${language === "es" ? "errores" : "errors"}.csv`, rows: rows() };
+  return {
+    filename: `${stem}-${language === "es" ? "errores" : "errors"}.csv`,
+    rows: lines(head, rows, language),
+  };
+}
 
-  async function* rows(): AsyncGenerator<readonly string[]> {
-    yield errorHeader(head, language);
-    if ("planned" in begun) yield errorCells(begun, head, language);
-    for await (const row of found) if ("planned" in row) yield errorCells(row, head, language);
-  }
+async function* lines(
+  head: ReadHead,
+  rows: readonly RefusedRow[],
+  language: Language,
+): AsyncGenerator<readonly string[]> {
+  yield errorHeader(head, language);
+  for (const row of rows) yield errorCells(row, head, language);
 }
 
 /** An empty file with a header for each thing that can be imported. */

@@ -52,6 +52,8 @@ export interface Match {
   readonly problem: Text | null;
 }
 
+const nobody: Match = { id: null, problem: null };
+
 /** Finds the people whom rows mean: by number, else phone, else e-mail, else name and birthday. */
 export class Matcher {
   private readonly byNumber = new Map<string, Candidate>();
@@ -61,9 +63,11 @@ export class Matcher {
   private readonly byPin = new Map<string, Candidate>();
 
   private readonly pins: Pins;
+  private readonly isNobody: boolean;
 
   constructor(candidates: readonly Candidate[], pins: Pins) {
     this.pins = pins;
+    this.isNobody = candidates.length === 0;
     for (const person of candidates) {
       if (person.company_ext_id) this.byNumber.set(person.company_ext_id.toLowerCase(), person);
       if (person.phone) this.byPhone.set(`${person.phone_country_code} ${person.phone}`, person);
@@ -75,6 +79,7 @@ export class Matcher {
   }
 
   match(row: ReadRow): Match {
+    if (this.isNobody) return nobody;
     const { values, phone } = row;
     const holder = phone ? this.byPhone.get(`${phone.code} ${phone.national}`) : undefined;
     const found = this.meant(row, holder);

@@ -33,8 +33,6 @@ export interface ReadOptions {
   readonly remembered: Readonly<Record<string, Columns>>;
   readonly emptyClears: boolean;
   readonly dateOrder: DateOrder | null;
-  /** Whether what stands in the cells comes over as well; it is half of all that does. */
-  readonly withCells: boolean;
   readonly now: Date;
 }
 
@@ -65,28 +63,17 @@ export interface ReadHead {
   readonly notes: readonly Text[];
 }
 
-export type ReadPiece = { readonly head: ReadHead } | { readonly rows: readonly ReadRow[] };
-
-const rowsAtOnce = 1_000;
-
-/** Reads a file of people: first what it is, then its rows, a thousand at a time. Meant for a thread of its own. */
-export async function* readPeopleFile({
-  content,
-  options,
-}: {
-  content: Uint8Array;
-  options: ReadOptions;
-}): AsyncGenerator<ReadPiece> {
+/** Reads a file of people: what it is, and what its rows say. @throws UploadError for a file that can't be read */
+export async function readPeopleFile(
+  content: Uint8Array,
+  options: ReadOptions,
+): Promise<{ head: ReadHead; rows: ReadRow[] }> {
   const table = await readTable(Buffer.from(content.buffer, content.byteOffset, content.length));
   const { head, orders } = readHead(table, options);
-  yield { head };
   const fields = fieldsOf(head.columns);
   const rows = table.rows.map((row) => readRow(row, fields, orders, options));
   noteTwins(rows);
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce);
-    yield { rows: options.withCells ? some : some.map((row) => ({ ...row, cells: [] })) };
-  }
+  return { head, rows };
 }
 
 /** @returns what a file is by its headers and columns, and how the days of each column are read */
@@ -194,18 +181,36 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
 
 /** Puts an error beside each of two rows that are of one person, or have what is one person's alone; each names the other. */
 export function noteTwins(rows: readonly ReadRow[]): void {
-  const seen = new Map<string, ReadRow>();
-  for (const row of rows) {
-    for (const { key, field } of keysOf(row)) {
-      const first = seen.get(key);
-      if (first === undefined) {
-        seen.set(key, row);
-        continue;
-      }
+  const seen = {
+    ...{ company_ext_id: new Map(), phone: new Map(), email: new Map() },
+    ...{ name: new Map(), pin: new Map() },
+  } satisfies Partial<Record<EmployeeImportField, Map<string, ReadRow>>>;
+  const tells = (row: ReadRow, field: keyof typeof seen, key?: string | null): boolean => {
+    if (!key) return false;
+    const first = seen[field].get(key);
+    if (first === undefined) seen[field].set(key, row);
+    else {
       note(row, first, field);
       note(first, row, field);
     }
+    return true;
+  };
+  for (const row of rows) {
+    const { values, phone } = row;
+    const hasNumber = tells(row, "company_ext_id", values.company_ext_id?.toLowerCase());
+    const hasPhone = tells(row, "phone", phone && phoneKey(phone));
+    // What tells a person from others, where a row has nothing that nobody else can have.
+    if (!hasNumber && !hasPhone && !tells(row, "email", values.email?.toLowerCase())) {
+      const born = birthKey(values);
+      tells(row, "name", born && `${nameKeyOf(values)} ${born}`);
+    }
+    tells(row, "pin", values.pin);
   }
+}
+
+/** @returns a phone as it is compared; nearly all are of one country, and need no text of their own */
+function phoneKey({ code, national }: NonNullable<ReadRow["phone"]>): string {
+  return code === "1" ? national : `+${code} ${national}`;
 }
 
 function note(row: ReadRow, twin: ReadRow, field: keyof typeof importFieldWords): void {
@@ -217,22 +222,6 @@ function note(row: ReadRow, twin: ReadRow, field: keyof typeof importFieldWords)
       es: `La fila ${twin.row} tiene lo mismo en «${words.es}»`,
     },
   });
-}
-
-/** What nobody else can have, and where a row has nothing of that, what tells a person from others. */
-function keysOf({ values, phone }: ReadRow): { key: string; field: EmployeeImportField }[] {
-  const { company_ext_id, pin, email } = values;
-  const keys: { key: string; field: EmployeeImportField }[] = [];
-  if (company_ext_id)
-    keys.push({ key: `number ${company_ext_id.toLowerCase()}`, field: "company_ext_id" });
-  if (phone) keys.push({ key: `phone ${phone.code} ${phone.national}`, field: "phone" });
-  if (keys.length === 0 && email)
-    keys.push({ key: `email ${email.toLowerCase()}`, field: "email" });
-  const born = birthKey(values);
-  if (keys.length === 0 && born !== null)
-    keys.push({ key: `name ${nameKeyOf(values)} ${born}`, field: "name" });
-  if (pin) keys.push({ key: `pin ${pin}`, field: "pin" });
-  return keys;
 }
 
 /** @returns a name as it is compared */

@@ -18,7 +18,6 @@ import { NameIndex, PeopleIndex } from "#server/features/employees/import-names-
 import type { ImportOptions } from "#server/features/employees/import-options-rules";
 import {
   type ReadHead,
-  type ReadPiece,
   type ReadRow,
   readPeopleFile,
 } from "#server/features/employees/import-people-rules";
@@ -30,27 +29,21 @@ import {
   readRememberedColumns,
 } from "#server/features/employees/import-reads";
 import { readAudienceNames, readLocationNames } from "#server/features/targeting/reads";
-import type { Pins } from "#server/platform/auth/pins";
+import { pinsOf } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
-import { runApart } from "#server/platform/threads/apart";
 
-/** A file that is to be read, by whom, and how. */
+/** A file that is to be read, by whom, and how: plain data, since most are read on a thread of their own. */
 export interface ImportWork {
-  readonly db: Db;
   readonly scope: CompanyScope;
   readonly actor: BatchActor;
   readonly now: Date;
   readonly kind: "import" | "manager_import";
-  readonly content: Buffer;
+  readonly content: Uint8Array;
   readonly options: ImportOptions;
-  /** What PINs are kept as. */
-  readonly pins: Pins;
-  /** It holds a connection already, so it waits for no other file, which might wait for one. */
-  readonly isInTransaction?: boolean;
-  /** Rows are to go out again as they came. */
-  readonly withCells?: boolean;
+  /** The installation's, which PINs are sealed with. */
+  readonly secret: string;
 }
 
 /** Rows that are compared together with the people whom they mean. */
@@ -68,24 +61,22 @@ export type ImportPart =
  * Reads a file and finds the people whom its rows mean, a thousand rows at a time. Nothing is written.
  * @throws UploadError for a file that can't be read
  */
-export async function* planImport(work: ImportWork): AsyncGenerator<ImportPart> {
-  const pieces = readPieces(work);
+export async function* planImport(db: Db, work: ImportWork): AsyncGenerator<ImportPart> {
+  const { scope, kind, now, options, content } = work;
+  const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
+  const { head, rows } = await readPeopleFile(content, {
+    ...{ kind, remembered, now, columns: options.columns },
+    ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
+  });
+  const about = await readSurroundings(db, work, head);
+  yield { head, about };
   const present = new Map<number, number>();
-  let about: Surroundings | undefined;
-  let lastRow = 0;
-  const all: ReadRow[] = [];
-  for await (const piece of pieces) {
-    if ("rows" in piece) lastRow = piece.rows.at(-1)?.row ?? lastRow;
-    if ("head" in piece) {
-      about = await readSurroundings(work, piece.head);
-      yield { head: piece.head, about };
-    } else if (about && work.kind === "import") {
-      yield { chunk: await chunkOf(work, piece.rows, about, present) };
-    } else all.push(...piece.rows);
-  }
-  if (about && work.kind === "manager_import")
-    for await (const chunk of linkChunks(work, all, about, present)) yield { chunk };
-  yield { absence: absenceOf(work, [...present.keys()]), lastRow };
+  if (kind === "import")
+    for (const some of inThousands(rows))
+      yield { chunk: await chunkOf(db, scope, some, about, present) };
+  else for await (const chunk of linkChunks(db, scope, rows, about, present)) yield { chunk };
+  const absence = absenceOf(work, [...present.keys()]);
+  yield { absence, lastRow: rows.at(-1)?.row ?? 0 };
 }
 
 /** @returns whoever is missing, as changes that deactivate them, or that end their links */
@@ -111,31 +102,9 @@ export function missingChunks(
   );
 }
 
-async function* readPieces(work: ImportWork): AsyncGenerator<ReadPiece> {
-  const { db, scope, kind, now, options, content } = work;
-  const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
-  const input = {
-    content: new Uint8Array(content),
-    options: {
-      ...{ kind, remembered, now, columns: options.columns },
-      ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
-      withCells: work.withCells === true,
-    },
-  };
-  const module = new URL("./import-people-rules.ts", import.meta.url);
-  const waits = work.isInTransaction !== true;
-  yield* isShortText(content)
-    ? readPeopleFile(input)
-    : runApart<ReadPiece>({ module, generator: "readPeopleFile", input, waits });
-}
-
-/** Read in less time than a thread takes to begin; an archive could hold much more than it shows. */
-function isShortText(content: Buffer): boolean {
-  return content.length <= 50_000 && content.toString("latin1", 0, 2) !== "PK";
-}
-
 async function readSurroundings(
-  { db, scope, actor, options, pins, now }: ImportWork,
+  db: Db,
+  { scope, actor, options, secret, now }: ImportWork,
   { columns }: ReadHead,
 ): Promise<Surroundings> {
   const names = (known: { id: number; name: string }[]): NameIndex =>
@@ -143,7 +112,7 @@ async function readSurroundings(
     new NameIndex(known, options.create_segments && actor.role === "admin");
   const hasManagers = columns.some((field) => field === "managers" || field === "manager");
   return {
-    ...{ columns, now, pins, isWholeRoster: options.missing_employees },
+    ...{ columns, now, pins: pinsOf(secret, scope), isWholeRoster: options.missing_employees },
     locations: names(columns.includes("locations") ? await readLocationNames(db, scope) : []),
     audiences: names(columns.includes("audiences") ? await readAudienceNames(db, scope) : []),
     managers: new PeopleIndex(hasManagers ? await readNameableManagers(db, scope) : []),
@@ -151,11 +120,13 @@ async function readSurroundings(
 }
 
 async function chunkOf(
-  { db, scope, pins }: ImportWork,
+  db: Db,
+  scope: CompanyScope,
   rows: readonly ReadRow[],
   about: Surroundings,
   present: Map<number, number>,
 ): Promise<ImportChunk> {
+  const { pins } = about;
   const matcher = new Matcher(await findCandidates(db, scope, lookupKeys(rows, pins)), pins);
   const matched = rows.map((row) => ({ row, match: once(matcher.match(row), row, present) }));
   const ids = matched.map(({ match }) => match.id).filter((id) => id !== null);
@@ -189,7 +160,8 @@ function sameAs(row: number): Text {
 }
 
 async function* linkChunks(
-  { db, scope }: ImportWork,
+  db: Db,
+  scope: CompanyScope,
   rows: readonly ReadRow[],
   about: Surroundings,
   present: Map<number, number>,

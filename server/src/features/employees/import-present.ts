@@ -3,23 +3,26 @@ import { employeeImportFields, managerImportFields } from "@lineup/contract/impo
 
 import { presentBatchRow } from "#server/features/employees/batch-present";
 import type { NamesOf } from "#server/features/employees/batch-reads";
-import type { JudgedRow } from "#server/features/employees/batch-rules";
-import type { PlannedRow, Surroundings } from "#server/features/employees/import-change-rules";
+import { problemsOf } from "#server/features/employees/import-change-rules";
 import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { ReadHead } from "#server/features/employees/import-people-rules";
-import type { Preview, PreviewRow } from "#server/features/employees/import-preview-service";
+import type {
+  Preview,
+  PreviewRow,
+  RefusedRow,
+} from "#server/features/employees/import-preview-service";
 import { type PageRequest, pagedFields } from "#server/platform/paging";
 import type { Language } from "#server/platform/texts";
 
 /** @returns what a file would do, as the screen shows it */
 export function presentPreview(
   id: number,
-  { head, about, counts, asksMissing, show, rows, total, names }: Preview,
+  { head, counts, asksMissing, show, rows, total, ...found }: Preview,
   { file: _file, columns: _columns, ...options }: ImportInput,
   page: PageRequest,
   language: Language,
 ): ImportPreview {
-  const all = withOpened(names, about);
+  const all = withOpened(found);
   return {
     ...{ id, ...options, counts, show, rows: head.rows },
     asks_missing: asksMissing,
@@ -30,8 +33,8 @@ export function presentPreview(
     })),
     remembered: head.isRemembered,
     notes: head.notes.map((note) => note[language]),
-    unknown_locations: [...about.locations.unknown],
-    unknown_audiences: [...about.audiences.unknown],
+    unknown_locations: [...found.locations.unknown],
+    unknown_audiences: [...found.audiences.unknown],
     people: rows.map((row) => presentRow(row, head, all, language)),
     ...pagedFields(page, total, { sort_by: "row", sort_direction: "asc" }),
   };
@@ -60,12 +63,6 @@ function presentRow(
   };
 }
 
-/** What is refused for who somebody is, and not for a cell, stands in no column. */
-function problemsOf({ problems }: PlannedRow, { problem }: JudgedRow): PlannedRow["problems"] {
-  if (problems.length > 0 || problem === null) return problems;
-  return [{ column: null, text: problem.text }];
-}
-
 /** @returns a column's header, or without one its letters */
 function headerAt({ headers }: ReadHead, column: number): string {
   const first = Math.floor(column / 26) - 1;
@@ -78,11 +75,15 @@ function letter(at: number): string {
 }
 
 /** Names of what will have been opened by then, too. */
-function withOpened(names: NamesOf, { locations, audiences }: Surroundings): NamesOf {
+function withOpened({
+  names,
+  locations,
+  audiences,
+}: Pick<Preview, "names" | "locations" | "audiences">): NamesOf {
   return {
     ...names,
-    location_ids: new Map([...names.location_ids, ...locations.opened()]),
-    audience_ids: new Map([...names.audience_ids, ...audiences.opened()]),
+    location_ids: new Map([...names.location_ids, ...locations.opened]),
+    audience_ids: new Map([...names.audience_ids, ...audiences.opened]),
   };
 }
 
@@ -94,12 +95,11 @@ export function errorHeader(head: ReadHead, language: Language): string[] {
 
 /** @returns a row that can't be used, as it came but for PINs, with what is wrong in words */
 export function errorCells(
-  { planned, judged }: Pick<PreviewRow, "planned" | "judged">,
+  { cells, problems }: RefusedRow,
   head: ReadHead,
   language: Language,
 ): string[] {
-  const cells = planned.row?.cells ?? [];
-  const wrong = problemsOf(planned, judged).map(({ column, text }) =>
+  const wrong = problems.map(({ column, text }) =>
     column === null ? text[language] : `${headerAt(head, column)}: ${text[language]}`,
   );
   return [...cells.map((cell, at) => (head.columns[at] === "pin" ? "" : cell)), wrong.join(". ")];

@@ -6,8 +6,10 @@ import {
   type PersonState,
   judge,
   linkedIn,
+  refusalOf,
 } from "#server/features/employees/batch-rules";
-import type { PlannedRow, Surroundings } from "#server/features/employees/import-change-rules";
+import { type PlannedRow, problemsOf } from "#server/features/employees/import-change-rules";
+import type { NameIndex } from "#server/features/employees/import-names-rules";
 import { folded } from "#server/features/employees/import-headers-rules";
 import {
   type Absence,
@@ -18,10 +20,13 @@ import {
 import type { ReadHead } from "#server/features/employees/import-people-rules";
 import {
   type ImportChunk,
+  type ImportPart,
   type ImportWork,
   planImport,
 } from "#server/features/employees/import-plan-service";
 import type { NamesOf } from "#server/features/employees/batch-reads";
+import type { Db } from "#server/platform/context";
+import type { ApartMeans } from "#server/platform/threads/apart-calls";
 
 /** Which rows of a preview are asked for. */
 export interface PreviewFilter {
@@ -37,10 +42,24 @@ export interface PreviewRow {
   readonly action: ImportAction;
 }
 
+/** Names in a file that the company does not have. */
+export interface NewNames {
+  readonly unknown: readonly string[];
+  /** Of those the ones that are to be opened, by the ids that stand in for theirs. */
+  readonly opened: readonly (readonly [number, string])[];
+}
+
+/** A row that can't be used: what stands in it, and what is wrong. */
+export interface RefusedRow {
+  readonly cells: readonly string[];
+  readonly problems: PlannedRow["problems"];
+}
+
 /** What a file would do, with a page of its rows. */
 export interface Preview {
   readonly head: ReadHead;
-  readonly about: Surroundings;
+  readonly locations: NewNames;
+  readonly audiences: NewNames;
   readonly counts: Readonly<Record<ImportAction, number>>;
   readonly asksMissing: boolean;
   readonly show: ImportAction;
@@ -49,28 +68,45 @@ export interface Preview {
   readonly names: NamesOf;
 }
 
+export interface PreviewWork extends ImportWork {
+  readonly filter: PreviewFilter;
+}
+
 /** Reads a file and says what it would do; nothing is written. @throws UploadError for a file that can't be read */
-export async function previewImport(work: ImportWork, filter: PreviewFilter): Promise<Preview> {
+export async function previewImport(
+  { db }: Pick<ApartMeans, "db">,
+  { filter, ...work }: PreviewWork,
+): Promise<Preview> {
   const found = new Found(filter);
-  let start: Pick<Preview, "head" | "about"> | undefined;
+  let start: Extract<ImportPart, { about: unknown }> | undefined;
   let absence: Absence | undefined;
-  for await (const part of planImport(work)) {
+  for await (const part of planImport(db, work)) {
     if ("head" in part) start = part;
-    else if ("chunk" in part) for (const row of await judgeChunk(work, part.chunk)) found.add(row);
+    else if ("chunk" in part)
+      for (const row of await judgeChunk(db, work, part.chunk)) found.add(row);
     else absence = part.absence;
   }
   if (start === undefined || absence === undefined) throw new Error("a file has no head or end");
-  const { missing, active } = await countMissing(work.db, work.scope, absence);
+  const { missing, active } = await countMissing(db, work.scope, absence);
   found.counts.missing = missing;
   const { show, rows, total } =
-    found.shown() === "missing" ? await missingPage(work, absence, filter) : found.page();
-  const names = await readLinkNames(work.db, work.scope, linkedIn(rows.map((row) => row.judged)));
-  const asksMissing = isMany(missing, active);
-  return { ...start, ...{ counts: found.counts, asksMissing, show, rows, total, names } };
+    found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
+  const { head, about } = start;
+  return {
+    ...{ head, counts: found.counts, asksMissing: isMany(missing, active), show, rows, total },
+    locations: newNames(about.locations),
+    audiences: newNames(about.audiences),
+    names: await readLinkNames(db, work.scope, linkedIn(rows.map((row) => row.judged))),
+  };
+}
+
+function newNames(index: NameIndex): NewNames {
+  return { unknown: index.unknown, opened: index.opened() };
 }
 
 async function missingPage(
-  { db, scope }: ImportWork,
+  db: Db,
+  { scope }: ImportWork,
   absence: Absence,
   filter: PreviewFilter,
 ): Promise<Pick<Preview, "show" | "rows" | "total">> {
@@ -86,15 +122,22 @@ function missingRow({ id, name, company_ext_id }: MissingPerson): PreviewRow {
   return { action: "missing", judged, planned: { row: null, change, problems: [] } };
 }
 
-/** Rows that can't be used, as they stand in the file. @throws UploadError */
-export async function* refusedRows(
+/** @returns what a file is, and those of its rows that can't be used @throws UploadError for a file that can't be read */
+export async function readRefused(
+  { db }: Pick<ApartMeans, "db">,
   work: ImportWork,
-): AsyncGenerator<{ head: ReadHead } | Pick<PreviewRow, "planned" | "judged">> {
-  for await (const part of planImport(work)) {
-    if ("head" in part) yield { head: part.head };
+): Promise<{ head: ReadHead; rows: RefusedRow[] }> {
+  const rows: RefusedRow[] = [];
+  let head: ReadHead | undefined;
+  for await (const part of planImport(db, work)) {
+    if ("head" in part) head = part.head;
     if (!("chunk" in part)) continue;
-    for (const row of await judgeChunk(work, part.chunk)) if (row.action === "refused") yield row;
+    for (const { planned, judged, action } of await judgeChunk(db, work, part.chunk))
+      if (action === "refused")
+        rows.push({ cells: planned.row?.cells ?? [], problems: problemsOf(planned, judged()) });
   }
+  if (head === undefined) throw new Error("a file has no head");
+  return { head, rows };
 }
 
 /** Above so large a part of the company, a confirmation asks again. */
@@ -105,19 +148,29 @@ function isMany(missing: number, active: number): boolean {
 }
 
 async function judgeChunk(
-  { db, scope, actor }: ImportWork,
+  db: Db,
+  { scope, actor }: ImportWork,
   chunk: ImportChunk,
-): Promise<PreviewRow[]> {
+): Promise<FoundRow[]> {
   const people =
     chunk.ids.length > 0
       ? await readPeople(db, scope, chunk.ids, { lock: false, links: chunk.links })
       : new Map<number, PersonState>();
   return chunk.rowsOf(people).map((planned) => {
     const { change } = planned;
-    const judged = judge(change, change.id === null ? undefined : people.get(change.id), actor);
-    const { action } = judged;
-    return { planned, judged, action: action === "deactivated" ? "updated" : action };
+    const judged = (): JudgedRow => judge(change, people.get(change.id ?? 0), actor);
+    // What is said of somebody new is worked out for those who are shown.
+    if (change.id === null)
+      return { planned, judged, action: refusalOf(change, null, actor) ? "refused" : "created" };
+    const row = judged();
+    const action = row.action === "deactivated" ? "updated" : row.action;
+    return { planned, action, judged: () => row };
   });
+}
+
+/** A row of which it is known what it does, and not yet how. */
+interface FoundRow extends Pick<PreviewRow, "planned" | "action"> {
+  judged(): JudgedRow;
 }
 
 /** Counts rows, and keeps those of the page that is asked for. */
@@ -126,7 +179,7 @@ class Found {
     ...{ created: 0, updated: 0, unchanged: 0, missing: 0, refused: 0 },
   };
   private readonly matching: Record<ImportAction, number> = { ...this.counts };
-  private readonly kept: Record<ImportAction, PreviewRow[]> = {
+  private readonly kept: Record<ImportAction, FoundRow[]> = {
     ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
   };
   private readonly filter: PreviewFilter;
@@ -137,7 +190,7 @@ class Found {
     this.words = folded(filter.terms);
   }
 
-  add(row: PreviewRow): void {
+  add(row: FoundRow): void {
     const { action } = row;
     const { show, page, per_page } = this.filter;
     this.counts[action] += 1;
@@ -156,15 +209,15 @@ class Found {
 
   page(): Pick<Preview, "show" | "rows" | "total"> {
     const show = this.shown();
-    return { show, rows: this.kept[show], total: this.matching[show] };
+    const rows = this.kept[show].map((row) => ({ ...row, judged: row.judged() }));
+    return { show, rows, total: this.matching[show] };
   }
 
-  private isFound({ judged, planned }: PreviewRow): boolean {
+  private isFound({ judged, planned }: FoundRow): boolean {
     if (this.words === "") return true;
-    const { company_ext_id, phone, email } = { ...judged.person, ...planned.change.columns };
-    const text = [judged.name, company_ext_id, phone, email, planned.row?.values.employee].join(
-      " ",
-    );
+    const { name, person } = judged();
+    const { company_ext_id, phone, email } = { ...person, ...planned.change.columns };
+    const text = [name, company_ext_id, phone, email, planned.row?.values.employee].join(" ");
     return folded(text).includes(this.words);
   }
 }

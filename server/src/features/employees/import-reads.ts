@@ -5,7 +5,6 @@ import type { Candidate, LookupKeys } from "#server/features/employees/import-ma
 import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { KnownPerson } from "#server/features/employees/import-names-rules";
 import type { Db } from "#server/platform/context";
-import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns the company's people who have any of these, inactive ones too */
@@ -33,7 +32,7 @@ export async function findCandidates(
   ].filter((part) => part !== null);
   if (parts.length === 0) return [];
   const { rows } =
-    await sql<Candidate>`${planAnew} select e.id, e.name, e.company_ext_id, e.phone, e.phone_country_code,
+    await sql<Candidate>`select e.id, e.name, e.company_ext_id, e.phone, e.phone_country_code,
       e.email, e.pin, e.birth_date_day, e.birth_date_month, e.birth_date_year
     from employees e where e.company_id = ${scope.companyId} and e.id in (${sql.join(parts, sql` union `)})
     order by e.id`.execute(db);

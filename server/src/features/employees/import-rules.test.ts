@@ -1,6 +1,8 @@
+import { employeeChange } from "@lineup/contract/employees/schemas";
 import { expect, test } from "vitest";
 
 import { dayIn, isoDay, orderOf } from "#server/features/employees/import-dates-rules";
+import { surelyFine } from "#server/features/employees/import-cells-rules";
 import { matchColumns } from "#server/features/employees/import-headers-rules";
 import { type Candidate, Matcher } from "#server/features/employees/import-match-rules";
 import { NameIndex, PeopleIndex } from "#server/features/employees/import-names-rules";
@@ -19,7 +21,6 @@ import { namesIn, severalIn, yesOrNo } from "#server/features/employees/import-w
 const now = new Date("2026-11-22T12:00:00Z");
 const options: ReadOptions = {
   ...{ kind: "import", columns: null, remembered: {}, emptyClears: false, dateOrder: null, now },
-  withCells: false,
 };
 
 /** Reads a table as a file of people. */
@@ -247,4 +248,20 @@ test("places by name, opened where that is chosen; people by whatever a cell cal
       people.find(cell),
     ),
   ).toEqual([1, 1, 2, "several", 3, null]);
+});
+
+test("What is taken without the form is what the form takes as it stands", () => {
+  const pieces = ["a", "Ñ", "ü", "7", " ", ".", "'", "-", "@", "(", ")", "+", "_", "x.example"];
+  let taken = 0;
+  for (const [field, pattern] of Object.entries(surelyFine))
+    for (let turn = 0; turn < 4_000; turn += 1) {
+      const length = 1 + (turn % 14);
+      const at = (place: number) => Math.imul(turn + 1, 2_654_435_761 + place * 40_503) >>> 8;
+      const cell = Array.from({ length }, (_, n) => pieces[at(n) % pieces.length]).join("");
+      if (!pattern.test(cell)) continue;
+      taken += 1;
+      const form = employeeChange.shape[field as keyof typeof surelyFine];
+      expect([field, cell, form.safeParse(cell).data]).toEqual([field, cell, cell]);
+    }
+  expect(taken).toBeGreaterThan(500);
 });

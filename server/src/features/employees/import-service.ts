@@ -3,7 +3,7 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { newFileKey } from "#server/adapters/files/port";
 import { insertBatch } from "#server/features/employees/batch-store";
 import { batchView, launchBatch } from "#server/features/employees/batch-service";
-import { keptFile } from "#server/features/employees/import-file-service";
+import { keptFile, previewIn } from "#server/features/employees/import-file-service";
 import {
   type ImportInput,
   type ImportOptions,
@@ -13,15 +13,10 @@ import {
 } from "#server/features/employees/import-options-rules";
 import type { ImportWork } from "#server/features/employees/import-plan-service";
 import { presentPreview } from "#server/features/employees/import-present";
-import {
-  type Preview,
-  type PreviewFilter,
-  previewImport,
-} from "#server/features/employees/import-preview-service";
+import type { Preview, PreviewFilter } from "#server/features/employees/import-preview-service";
 import { type ImportRecord, readImport } from "#server/features/employees/import-reads";
 import { openSegments } from "#server/features/employees/import-segments-service";
 import { rememberColumns, changeImportInput } from "#server/features/employees/import-store";
-import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
@@ -60,13 +55,13 @@ export async function readImportFile(
   file: UploadedFile | undefined,
   filter: PreviewFilter,
 ): Promise<ReadImport> {
-  const { db, scope, actor, now } = ctx;
+  const { scope, actor, now, config } = ctx;
   const before = given.id === undefined ? null : await requirePreview(ctx, kind, given.id);
   const source = file ? newSource(file, before) : await keptSource(ctx, before);
   const options = optionsOf(given, source.options);
-  const pins = pinsOf(ctx.config.secret, scope);
-  const work = { db, scope, actor, now, kind, content: source.content, options, pins };
-  const preview = await previewImport(work, filter);
+  const { content } = source;
+  const work = { scope, actor, now, kind, content, options, secret: config.secret };
+  const preview = await previewIn(ctx, { ...work, filter });
   const key = source.key ?? (await keep(ctx, source.content));
   const input = { ...options, file: key, file_name: source.name };
   const isNewFile = source.key === null;
@@ -113,7 +108,7 @@ export async function startImport(
     if (created + updated + unchanged + leaving === 0) throw invalidField("file", texts.nothing);
     if (leaving > 0 && preview.asksMissing && !confirmedMissing)
       throw new CallError("conflict", { text: manyMissing(leaving), details: askMissing(leaving) });
-    if (input.create_segments) await openSegments(ctx, preview.about);
+    if (input.create_segments) await openSegments(ctx, preview);
     const id = await noteInput(ctx, read);
     const counts = { created, updated, unchanged, refused, missing: leaving };
     const after = { file: input.file_name, ...counts };

@@ -1,16 +1,20 @@
-import type { BatchMeans } from "#server/features/employees/batch-plan-service";
-import { applyBatch, takeBatchBack } from "#server/features/employees/batch-service";
+import type { Files } from "#server/adapters/files/port";
+import type { BatchJob, BatchWay } from "#server/features/employees/batch-job-service";
+import { readBatchInput } from "#server/features/employees/batch-reads";
 import { moveBatch } from "#server/features/employees/batch-store";
+import { keptFile } from "#server/features/employees/import-file-service";
 import type { Db, JobPayloads } from "#server/platform/context";
-import { inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
-import type { JobContext, JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
-import { type CompanyScope, companyScope } from "#server/platform/scope";
+import type { JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
+import { companyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
+import type { Apart } from "#server/platform/threads/apart";
 
 interface BatchJobParts {
   readonly db: Db;
-  readonly means: BatchMeans;
+  readonly apart: Apart;
+  readonly files: Files;
+  readonly secret: string;
   clock(): Date;
   /** To be called after a commit. */
   wake(): void;
@@ -21,87 +25,48 @@ export function batchJobs(
   parts: BatchJobParts,
 ): JobHandlers<Pick<JobPayloads, "apply-batch" | "undo-batch">> {
   return {
-    "apply-batch": batchJob(parts, { runs: "running", fails: "failed", work: applyBatch }),
-    "undo-batch": batchJob(parts, { runs: "undoing", fails: "done", work: takeBatchBack }),
+    "apply-batch": batchJob(parts, "running", "failed"),
+    "undo-batch": batchJob(parts, "undoing", "done"),
   };
 }
 
-interface Way {
-  readonly runs: "running" | "undoing";
-  /** What it is again, or at last, when it can't be done. */
-  readonly fails: "failed" | "done";
-  readonly work: typeof applyBatch;
-}
-
-function batchJob(parts: BatchJobParts, way: Way): JobDefinition<JobPayloads["apply-batch"]> {
-  const { db, means, clock, wake } = parts;
+/** @param fails what the batch is again, or at last, when it can't be done */
+function batchJob(
+  { db, apart, files, secret, clock, wake }: BatchJobParts,
+  way: BatchWay,
+  fails: "failed" | "done",
+): JobDefinition<JobPayloads["apply-batch"]> {
   return {
     // More than are made: the last of them says of the batch that it failed, so that it holds up no other for good.
     retryLimit: mostAttempts * 4,
-    async handle({ companyId, batchId }, job) {
+    async handle({ companyId, batchId: id }, job) {
       const scope = companyScope(companyId);
-      if (way.runs === "running")
-        await moveBatch(db, scope, batchId, ["waiting", "running"], { state: "running", done: 0 });
-      const progress = progressOf(parts, scope, batchId, way, job);
+      if (way === "running")
+        await moveBatch(db, scope, id, ["waiting", "running"], { state: "running", done: 0 });
       try {
         if (job.attempt > mostAttempts) throw new CallError("internal", { text: gaveUp });
-        await inTransaction(db, async (tx) => {
-          await way.work(tx, scope, batchId, clock(), means, progress.tell);
-          await job.finish(tx);
-        });
+        const { file } = await readBatchInput(db, scope, id);
+        const isImport = way === "running" && typeof file === "string";
+        const content = isImport ? await keptFile(files, file) : null;
+        const input: BatchJob = { scope, id, way, now: clock(), secret, content };
+        await apart.run({ module, name: "doBatch", input }, job.signal);
       } catch (error) {
         const text = error instanceof CallError ? error.text : isForGood(error) ? unfit : null;
         if (text === null) throw error;
-        await progress.told();
-        const news = { state: way.fails, problem: text } as const;
-        const finished = way.fails === "failed" ? { finished_at: clock() } : {};
-        await moveBatch(db, scope, batchId, [way.runs], { ...news, ...finished });
-        job.log.warn({ err: error, companyId, batchId, reason: text.en }, "a batch was not done");
-      } finally {
-        await progress.told();
+        const news = { state: fails, problem: text } as const;
+        const finished = fails === "failed" ? { finished_at: clock() } : {};
+        await moveBatch(db, scope, id, [way], { ...news, ...finished });
+        job.log.warn(
+          { err: error, companyId, batchId: id, reason: text.en },
+          "a batch was not done",
+        );
       }
       wake();
     },
   };
 }
 
-interface ProgressNotes {
-  tell(done: number): Promise<void>;
-  /** Waits for what is being written; only where the batch's transaction is over. */
-  told(): Promise<void>;
-}
-
-/**
- * Writes outside the transaction how far it is, so that others see it: after the first people, and then about twice a second,
- * since each time is a commit of its own. The batch does not wait for it: whoever waits for the batch may have the last
- * connection.
- */
-function progressOf(
-  { db, clock }: BatchJobParts,
-  scope: CompanyScope,
-  batchId: number,
-  { runs }: Way,
-  { signal, log }: JobContext,
-): ProgressNotes {
-  let last = 0;
-  let writing: Promise<unknown> | null = null;
-  return {
-    async tell(done) {
-      signal.throwIfAborted();
-      const now = clock().getTime();
-      if (writing !== null || now - last < progressEveryMs) return;
-      last = now;
-      writing = moveBatch(db, scope, batchId, [runs], { done })
-        .catch((error: unknown) => log.warn({ err: error }, "a batch's progress was not written"))
-        .finally(() => {
-          writing = null;
-        });
-    },
-    async told() {
-      await writing;
-    },
-  };
-}
+const module = new URL("./batch-job-service.ts", import.meta.url);
 
 /** Whether the database refuses it however often: SQLSTATE 22 is data that it can't hold, 23 data that breaks a rule. */
 function isForGood(error: unknown): boolean {
@@ -109,7 +74,6 @@ function isForGood(error: unknown): boolean {
   return typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code);
 }
 
-const progressEveryMs = 500;
 const mostAttempts = 5;
 
 const gaveUp: Text = {

@@ -15,12 +15,14 @@ import type { Jobs } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
 import { languageOf } from "#server/platform/texts";
+import type { Apart } from "#server/platform/threads/apart";
 
 /** What the process lends to every call. */
 export interface CallServices {
   readonly db: Db;
   readonly config: Config;
   readonly adapters: Adapters;
+  readonly apart: Apart;
   readonly jobs: Pick<Jobs<JobPayloads>, "enqueue">;
   /** The time now; a test sets it. */
   clock(): Date;
@@ -59,6 +61,7 @@ export function createContext(parts: ContextParts): PublicContext {
     now,
     config: services.config,
     adapters: services.adapters,
+    apart: services.apart,
     log: request.log,
     enqueue: async (name, data, options) => {
       await services.jobs.enqueue(tx, name, data, options);
@@ -74,11 +77,11 @@ export function createContext(parts: ContextParts): PublicContext {
 
 /** The same before the transaction is open. */
 export function createPreparingContext({
-  services: { db, config, adapters },
+  services: { db, config, adapters, apart },
   caller,
   now,
 }: Pick<ContextParts, "services" | "caller" | "now">): PreparingContext {
-  return { db, config, adapters, now, ...(caller && callerParts(caller)) };
+  return { db, config, adapters, apart, now, ...(caller && callerParts(caller)) };
 }
 
 function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "actor" | "scope">> {

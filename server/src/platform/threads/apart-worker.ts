@@ -1,43 +1,51 @@
 // Runs on a thread of its own; see apart.ts.
 import { parentPort, workerData } from "node:worker_threads";
 
-import { UploadError } from "#server/platform/uploads/upload-error";
+import { createDatabase } from "#server/platform/db/database";
+import { createPool } from "#server/platform/db/pool";
+import { createLog } from "#server/platform/log";
+import {
+  type Answer,
+  type ApartMeans,
+  type ApartStart,
+  type Order,
+  failureOf,
+} from "#server/platform/threads/apart-calls";
 
-export type Order = "next";
+const { databaseUrl, logLevel } = workerData as ApartStart;
+const log = createLog(logLevel);
+// One for the work's transaction, one to tell how far it is, for each of the two pieces of work that there can be.
+const pool = createPool({
+  ...{ url: databaseUrl, log, max: 4 },
+  ...{ applicationName: "lineup-apart", plansOnce: true },
+});
+const db = createDatabase(pool);
+const running = new Map<number, AbortController>();
 
-export type Answer =
-  | { readonly done: boolean; readonly piece?: unknown }
-  | {
-      readonly failure:
-        | Pick<UploadError, "code" | "text">
-        | { readonly message: string; readonly stack: string | undefined };
-    };
+parentPort?.on("message", (order: Order) => {
+  if ("abort" in order) running.get(order.id)?.abort();
+  else void answer(order);
+});
 
-const { module, generator, input } = workerData as {
-  module: string;
-  generator: string;
-  input: unknown;
-};
-let pieces: AsyncGenerator | undefined;
-
-parentPort?.on("message", () => void answer());
-
-async function answer(): Promise<void> {
+async function answer({ id, module, name, input }: Exclude<Order, { abort: true }>): Promise<void> {
+  const abort = new AbortController();
+  running.set(id, abort);
+  const means: ApartMeans = { db, log, clock: () => new Date(), signal: abort.signal };
+  const outcome = await work(module, name)
+    .then((act) => act(means, input))
+    .then(
+      (result) => ({ result }),
+      (error: unknown) => ({ failure: failureOf(error) }),
+    );
+  running.delete(id);
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(await next());
+  parentPort?.postMessage({ id, ...outcome } satisfies Answer);
 }
 
-async function next(): Promise<Answer> {
-  try {
-    if (pieces === undefined) {
-      const loaded = (await import(module)) as Record<string, (given: unknown) => AsyncGenerator>;
-      pieces = loaded[generator]?.(input);
-    }
-    const { done = false, value } = (await pieces?.next()) ?? {};
-    return { done, piece: value as unknown };
-  } catch (error) {
-    if (error instanceof UploadError) return { failure: { code: error.code, text: error.text } };
-    const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    return { failure: { message, stack } };
-  }
+type Work = (means: ApartMeans, input: unknown) => Promise<unknown>;
+
+async function work(module: string, name: string): Promise<Work> {
+  const exported = ((await import(module)) as Record<string, unknown>)[name];
+  if (typeof exported !== "function") throw new Error(`${module} has no function ${name}`);
+  return exported as Work;
 }

@@ -3,81 +3,126 @@ import { Worker } from "node:worker_threads";
 import { UploadError } from "#server/platform/uploads/upload-error";
 import { createTurns } from "#server/platform/turns";
 
-import type { Answer, Order } from "./apart-worker.ts";
+import { type Answer, type ApartStart, type Order, thrownAgain } from "./apart-calls.ts";
 
-/** Work that would keep the other calls waiting, or take too much memory in one go. */
-interface ApartWork {
-  /** The module that does it, such as `new URL("./import-read-rules.ts", import.meta.url)`. */
+/** A function that takes `ApartMeans` and an input. Input and result are copied over, so they are plain data. */
+export interface ApartWork<Input> {
+  /** The module that exports it, such as `new URL("./import-preview-service.ts", import.meta.url)`. */
   readonly module: URL;
-  /** Its exported async generator. */
-  readonly generator: string;
-  /** Its one argument; copied over, like all that comes back. */
-  readonly input: unknown;
-  /** Whether it waits for its turn. Work that holds what others wait for must not: neither would ever go on. */
-  readonly waits: boolean;
+  readonly name: string;
+  readonly input: Input;
 }
 
-/**
- * Runs a generator on a thread of its own and hands over what it yields, one piece for each that is asked for. Of
- * those that wait for their turn one runs at a time, so that the memory is bounded; the thread ends with the loop.
- * @throws UploadError as the generator does, and where it needs too much memory or time
- */
-export async function* runApart<Piece>(work: ApartWork): AsyncGenerator<Piece> {
-  const place = work.waits ? await takePlace() : null;
+/** A thread beside the one that answers calls, for what would keep them waiting, or take too much memory in one go. */
+export interface Apart {
+  /**
+   * Does what a call waits for. One at a time, so that the memory is bounded; the others wait for their turn.
+   * @throws what the work does; UploadError where it takes too much memory or time
+   */
+  call<Input, Result>(work: ApartWork<Input>): Promise<Result>;
+  /** Does a job, beside what calls wait for. @throws what the work does, and where the thread ended before it */
+  run<Input>(work: ApartWork<Input>, signal: AbortSignal): Promise<void>;
+  /** Ends the thread, and what it is at. */
+  close(): Promise<void>;
+}
+
+/** The thread begins with the first work and ends when there was none for a while. */
+export function createApart(start: ApartStart): Apart {
+  const inTurn = createTurns(1);
+  let thread: Thread | null = null;
+  const begin = <Result>(work: ApartWork<unknown>, signal: AbortSignal): Promise<Result> => {
+    if (thread === null || thread.isOver) thread = createThread(start);
+    return thread.run<Result>(work, signal);
+  };
+  return {
+    call: (work) =>
+      inTurn(async () => {
+        const patience = new AbortController();
+        const timer = setTimeout(() => {
+          patience.abort();
+          void thread?.end(tooMuch());
+        }, patienceMs);
+        return begin<never>(work, patience.signal)
+          .catch((error: unknown) => {
+            throw isOutOfMemory(error) ? tooMuch(error) : error;
+          })
+          .finally(() => clearTimeout(timer));
+      }),
+    run: (work, signal) => begin<undefined>(work, signal),
+    close: async () => thread?.end(new Error("the server stops")),
+  };
+}
+
+interface Thread {
+  readonly isOver: boolean;
+  run<Result>(work: ApartWork<unknown>, signal: AbortSignal): Promise<Result>;
+  /** Whoever waits for work of it gets this error. */
+  end(reason: Error): Promise<void>;
+}
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+function createThread(start: ApartStart): Thread {
   const worker = new Worker(new URL("./apart-worker.ts", import.meta.url), {
-    workerData: { module: work.module.href, generator: work.generator, input: work.input },
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+    workerData: start,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     execArgv: [],
   });
-  try {
-    for (;;) {
-      const answer = await nextOf(worker);
-      if ("failure" in answer) throw thrownAgain(answer.failure);
-      if (answer.done) return;
-      yield answer.piece as Piece;
-    }
-  } finally {
+  const waiting = new Map<number, Waiting>();
+  let isOver = false;
+  let last = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const over = (reason: Error): void => {
+    isOver = true;
+    clearTimeout(idle);
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  };
+  const end = async (reason: Error): Promise<void> => {
+    over(reason);
     await worker.terminate();
-    place?.leave();
-  }
-}
-
-const turns = createTurns(1);
-
-/** Waits for the turn, which lasts until `leave`. */
-function takePlace(): Promise<{ leave(): void }> {
-  const { promise, resolve: leave } = Promise.withResolvers<void>();
-  return new Promise((resolve) => {
-    void turns(async () => {
-      resolve({ leave });
-      await promise;
-    });
+  };
+  worker.on("error", over);
+  worker.on("exit", () => over(new Error("the thread ended before its work")));
+  worker.on("message", (answer: Answer) => {
+    const { resolve, reject } = waiting.get(answer.id) ?? {};
+    waiting.delete(answer.id);
+    if ("failure" in answer) reject?.(thrownAgain(answer.failure));
+    else resolve?.(answer.result);
+    if (waiting.size === 0) idle = setTimeout(() => void end(new Error("idle")), idleMs).unref();
   });
+  const post = (order: Order): void => {
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage(order);
+  };
+  return {
+    get isOver() {
+      return isOver;
+    },
+    end,
+    run: <Result>({ module, name, input }: ApartWork<unknown>, signal: AbortSignal) => {
+      clearTimeout(idle);
+      const id = (last += 1);
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      waiting.set(id, { resolve, reject });
+      const abort = (): void => post({ id, abort: true });
+      signal.addEventListener("abort", abort, { once: true });
+      post({ id, module: module.href, name, input });
+      return promise.finally(() => signal.removeEventListener("abort", abort));
+    },
+  };
 }
 
-/** For one piece, milliseconds: many times what the largest table takes. */
-const patience = 60_000;
+/** For what a call waits for: many times what the largest table takes. */
+const patienceMs = 60_000;
+/** Begun anew, a thread reads its modules and compiles them again; the pages of a preview come one after the other. */
+const idleMs = 60_000;
 
-function nextOf(worker: Worker): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => reject(tooMuch()), patience);
-  const failed = (error: Error & { code?: string }): void =>
-    reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch(error) : error);
-  const ended = (): void => reject(new Error("the thread ended before its work"));
-  worker.once("message", resolve).once("error", failed).once("exit", ended);
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  worker.postMessage("next" satisfies Order);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.off("message", resolve).off("error", failed).off("exit", ended);
-  });
-}
-
-function thrownAgain(failure: Extract<Answer, { failure: unknown }>["failure"]): Error {
-  if ("text" in failure) return new UploadError(failure.code, failure.text);
-  const error = new Error(failure.message);
-  if (failure.stack !== undefined) error.stack = failure.stack;
-  return error;
+function isOutOfMemory(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 function tooMuch(cause?: unknown): UploadError {

@@ -39,18 +39,21 @@ export function unreadableTable(text: Text, cause?: unknown): UploadError {
 export class TableBuilder {
   private headers: string[] | undefined;
   private readonly rows: TableRow[] = [];
+  /** Of the widest row, without its blank end. */
+  private width = 0;
 
   /** @param cells as they stand in the file @param number of the row, from 1 */
   add(number: number, cells: readonly string[], formulas: readonly number[] = []): void {
     const trimmed = cells.map((cell) => trimCell(cell, number));
-    if (trimmed.every((cell) => cell === "") && formulas.length === 0) return;
+    const width = trimmed.findLastIndex((cell) => cell !== "") + 1;
+    if (width === 0 && formulas.length === 0) return;
+    if (width > tableLimits.columns) throw tooManyColumns();
+    this.width = Math.max(this.width, width);
     if (this.headers === undefined) {
-      this.headers = withoutBlankEnd(trimmed);
-      if (this.headers.length > tableLimits.columns) throw tooManyColumns();
+      this.headers = trimmed.slice(0, width);
       return;
     }
     if (this.rows.length === tableLimits.rows) throw tooManyRows();
-    if (withoutBlankEnd(trimmed).length > tableLimits.columns) throw tooManyColumns();
     this.rows.push({ number, cells: trimmed, formulas });
   }
 
@@ -64,8 +67,7 @@ export class TableBuilder {
         en: "There are no rows below the first one, which names the columns",
         es: "No hay filas debajo de la primera, que nombra las columnas",
       });
-    let width = headers.length;
-    for (const { cells } of rows) width = Math.max(width, withoutBlankEnd(cells).length);
+    const { width } = this;
     const widened = rows.map((row) =>
       row.cells.length === width ? row : { ...row, cells: asWideAs(row.cells, width) },
     );
@@ -93,10 +95,6 @@ const hidden = /[\u00A0\u2007\u202F\u200B\u200E\u200F\uFEFF]/;
 
 /** What our own files put before a cell that would else be taken for a formula. */
 const quotedOut = /^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
-
-function withoutBlankEnd(cells: readonly string[]): string[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
-}
 
 function asWideAs(cells: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, at) => cells[at] ?? "");

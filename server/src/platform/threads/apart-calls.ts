@@ -1,0 +1,63 @@
+import type { Db } from "#server/platform/context";
+import type { DbLog } from "#server/platform/db/db-log";
+import type { ErrorCode } from "@lineup/contract/errors";
+import { CallError, type TextDetails } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
+import { UploadError } from "#server/platform/uploads/upload-error";
+
+/** What work on the other thread has beside its input: connections of that thread's own. */
+export interface ApartMeans {
+  readonly db: Db;
+  readonly log: DbLog;
+  clock(): Date;
+  /** Aborted when nobody waits for the work any more. */
+  readonly signal: AbortSignal;
+}
+
+/** What the thread is made with. */
+export interface ApartStart {
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+}
+
+/** To the thread: work, or that it is no longer wanted. */
+export type Order =
+  | { readonly id: number; readonly module: string; readonly name: string; readonly input: unknown }
+  | { readonly id: number; readonly abort: true };
+
+/** From the thread. */
+export type Answer = { readonly id: number } & (
+  | { readonly result: unknown }
+  | { readonly failure: Failure }
+);
+
+/** An error as it passes between threads, which leaves nothing of a class. */
+export interface Failure {
+  readonly kind: "call" | "upload" | "other";
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly code: unknown;
+  readonly text?: Text;
+  readonly details?: TextDetails;
+}
+
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { message, stack } = error;
+  const { code } = error as { code?: unknown };
+  if (error instanceof CallError) {
+    const { text, details } = error;
+    return { kind: "call", message, stack, code, text, details };
+  }
+  if (error instanceof UploadError)
+    return { kind: "upload", message, stack, code, text: error.text };
+  return { kind: "other", message, stack, code };
+}
+
+/** @returns the error that it was on the other thread */
+export function thrownAgain({ kind, message, stack, code, text, details }: Failure): Error {
+  if (kind === "call" && text)
+    return new CallError(code as ErrorCode, { text, ...(details && { details }) });
+  if (kind === "upload" && text) return new UploadError(code as UploadError["code"], text);
+  return Object.assign(new Error(message), { code }, stack === undefined ? {} : { stack });
+}
