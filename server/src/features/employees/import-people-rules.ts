@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly dateOrder: DateOrder | null;
   /** Whether what stands in the cells comes over as well; it is half of all that does. */
   readonly withCells: boolean;
+  /** Whether PINs are read. */
+  readonly withPins: boolean;
   readonly now: Date;
 }
 
@@ -80,7 +82,7 @@ export async function* readPeopleFile({
   const table = await readTable(Buffer.from(content.buffer, content.byteOffset, content.length));
   const { head, orders } = readHead(table, options);
   yield { head };
-  const fields = fieldsOf(head.columns);
+  const fields = fieldsOf(head.columns).filter(([, field]) => isRead(field, options));
   const rows = table.rows.map((row) => readRow(row, fields, orders, options));
   noteTwins(rows);
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
@@ -102,6 +104,7 @@ export function readHead(
   const columns = headers.map((_, at) => matched[at] ?? null);
   const orders = columns.map((field, at) => dayOrder(field, at, table, options));
   const notes = orders.flatMap((order, at) => noteOf(order, headers[at] ?? "", options));
+  if (columns.some((field) => field !== null && !isRead(field, options))) notes.push(pinsText);
   const samples = headers.map((_, at) => samplesOf(rows, at, columns[at] === "pin"));
   const isRemembered = options.columns === null && known !== null;
   return {
@@ -109,6 +112,15 @@ export function readHead(
     orders,
   };
 }
+
+function isRead(field: ImportField, { withPins }: ReadOptions): boolean {
+  return withPins || field !== "pin";
+}
+
+const pinsText: Text = {
+  en: "Only admins give PINs by a file: those in this one are left out",
+  es: "Solo los administradores dan códigos PIN con un archivo: los de este no se usan",
+};
 
 /** @returns whether a file has been seen: the same for the same headers in the same order */
 function hashOf(headers: readonly string[]): string {

@@ -23,6 +23,7 @@ import {
   readPeopleFile,
 } from "#server/features/employees/import-people-rules";
 import type { Absence } from "#server/features/employees/import-missing-reads";
+import { mayGivePins } from "#server/features/employees/policy";
 import {
   findCandidates,
   readNameableManagers,
@@ -112,7 +113,7 @@ export function missingChunks(
 }
 
 async function* readPieces(work: ImportWork): AsyncGenerator<ReadPiece> {
-  const { db, scope, kind, now, options, content } = work;
+  const { db, scope, actor, kind, now, options, content } = work;
   const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
   const input = {
     content: new Uint8Array(content),
@@ -120,6 +121,7 @@ async function* readPieces(work: ImportWork): AsyncGenerator<ReadPiece> {
       ...{ kind, remembered, now, columns: options.columns },
       ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
       withCells: work.withCells === true,
+      withPins: mayGivePins(actor.role),
     },
   };
   const module = new URL("./import-people-rules.ts", import.meta.url);
