@@ -1,4 +1,4 @@
-import type { CallArguments } from "@lineup/contract/calls";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Employee } from "@lineup/contract/employees/schemas";
 
 import {
@@ -86,6 +86,18 @@ export async function updateEmployee(
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
   return readEmployeeView(ctx, id);
+}
+
+/** Whether others hear of somebody's birthday is theirs to say. */
+export async function setOwnCelebrations(
+  ctx: CompanyContext,
+  { celebrates }: CallArguments<"setOwnCelebrations">,
+): Promise<CallOutput<"setOwnCelebrations">> {
+  const { tx, scope, now, actor } = ctx;
+  const before = await lockedEmployee(ctx, actor.employeeId, { standing: false });
+  await writeEmployee(tx, scope, before.id, { celebrates }, now);
+  await tell(ctx, before, before.id);
+  return { celebrates };
 }
 
 /** @throws CallError as for a change */
