@@ -39,7 +39,13 @@ import { freePlace } from "#server/platform/auth/pin-accounts";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { type SegmentKind, addToSegment, takeOutOfSegment } from "#server/platform/segments";
+import {
+  type Place,
+  type SegmentKind,
+  addPlaces,
+  removePlaces,
+  tellSegmentsJoined,
+} from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
 /** @throws CallError `forbidden` for a manager who makes an admin; `validation_failed` with what is wrong or taken */
@@ -176,10 +182,15 @@ async function setLinks(
   ): Promise<void> {
     const was = new Set(from.map((segment) => segment.id));
     const is = new Set(to);
-    for (const left of was)
-      if (!is.has(left)) await takeOutOfSegment(tx, scope, { kind, id: left }, [id]);
-    for (const joined of is)
-      if (!was.has(joined)) await addToSegment(tx, scope, { kind, id: joined }, [id]);
+    const onlyIn = (some: ReadonlySet<number>, others: ReadonlySet<number>): Place[] =>
+      [...some]
+        .filter((one) => !others.has(one))
+        .map((segmentId) => ({ segmentId, employeeId: id }));
+    await removePlaces(tx, scope, kind, onlyIn(was, is));
+    const added = await addPlaces(tx, scope, kind, onlyIn(is, was));
+    // Who has just come gets all that is for them; of a place they are told nothing besides.
+    const joined = before === null ? [] : added.map(({ segmentId }) => segmentId);
+    await tellSegmentsJoined(tx, scope, kind, joined, [id]);
   }
 }
 
