@@ -241,6 +241,9 @@ export const en = {
   "bulk.nobody.title": "Nobody is chosen yet",
   "bulk.nobody.text":
     "Tick people in the list, or search and choose all that match, and press Edit.",
+  "bulk.gone.title": "Who was chosen is no longer known",
+  "bulk.gone.text":
+    "So many people are remembered only in the tab where you ticked them. Choose them again: nobody was changed.",
   "bulk.nobody.go": "Choose people",
   "bulk.whom_one": "For {count} person",
   "bulk.whom_other": "For {count} people",

@@ -162,6 +162,9 @@ export const es: Translation<typeof en> = {
   "bulk.nobody.title": "Todavía no hay nadie elegido",
   "bulk.nobody.text":
     "Marca personas en la lista, o busca y elige a todas las que coinciden, y pulsa Editar.",
+  "bulk.gone.title": "Ya no se sabe a quién elegiste",
+  "bulk.gone.text":
+    "Tantas personas solo se recuerdan en la pestaña donde las marcaste. Elígelas otra vez: no se cambió a nadie.",
   "bulk.nobody.go": "Elegir personas",
   "bulk.whom_one": "Para {count} persona",
   "bulk.whom_other": "Para {count} personas",
