@@ -141,6 +141,11 @@ export const auditEntries = {
     en: "imported managers from a file",
     es: "importó responsables desde un archivo",
   },
+  setOwnCelebrations: {
+    kind: "employee",
+    en: "chose whether others hear of their birthday",
+    es: "eligió si otros se enteran de su cumpleaños",
+  },
   updateEmployee: { kind: "employee", en: "changed the person", es: "cambió a la persona" },
   deleteEmployee: { kind: "employee", en: "deleted the person", es: "eliminó a la persona" },
   inviteEmployees: { kind: "employee", en: "invited", es: "invitó" },

@@ -80,6 +80,18 @@ export const messageCategories = [
   "Urgent",
 ] as const;
 
+/** What check-ins are about in a company that has chosen nothing of its own. */
+export const checkinTopics = [
+  { key: "how_things_are_going", label: "How things are going" },
+  { key: "schedule", label: "Schedule" },
+  { key: "workload", label: "Workload" },
+  { key: "training", label: "Training" },
+  { key: "team", label: "Team" },
+  { key: "goals", label: "Goals" },
+  { key: "well_being", label: "Well-being" },
+  { key: "other", label: "Other" },
+] as const;
+
 export const flagKeys = [
   "tasks",
   "chat",

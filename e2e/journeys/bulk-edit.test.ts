@@ -65,6 +65,8 @@ test("all that match but one are shown what changes, changed by a job and put ba
   await expect(page.getByText("Nobody is chosen yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "Bulk edit · 129 people" })).toBeVisible();
   await expectAccessible(page);
+  await page.goto("/1/employees/bulk-edit?ids=kept-900-another");
+  await expect(page.getByText("Who was chosen is no longer known")).toBeVisible();
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -45,6 +45,7 @@ test("a location is opened, shows on a manager's screen at once, is renamed and 
   await page.getByRole("link", { name: "Locations" }).click();
   await expect(page.getByRole("searchbox")).toHaveValue(name.toLowerCase());
   await page.getByRole("link", { name: `${name} West` }).click();
+  await expect(page.getByText("0 shared tablets stand here.")).toBeVisible();
   await page.getByRole("button", { name: "Delete location" }).click();
   const question = page.getByRole("dialog", { name: `Delete '${name} West'?` });
   await expect(question).toContainText("Nobody works there, and no memo is for it.");

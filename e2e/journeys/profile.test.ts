@@ -63,6 +63,13 @@ test("the default team is chosen here, and is listed first from then on", async 
   await page.goto("/profile");
   await page.getByLabel("Team that is listed first").selectOption({ label: "Second Cup Bakery" });
   await expect(page.getByText("Saved")).toBeVisible();
+  const celebrates = page.getByRole("switch", { name: "Second Cup Bakery hears of mine" });
+  await expect(celebrates).toBeChecked();
+  const kept = page.waitForResponse("**/api/company/celebrates");
+  await celebrates.click();
+  expect((await kept).status()).toBe(200);
+  await page.reload();
+  await expect(celebrates).not.toBeChecked();
   await page.getByRole("link", { name: "Teams", exact: true }).click();
   const teams = page
     .getByRole("main")

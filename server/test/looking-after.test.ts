@@ -208,6 +208,21 @@ describe("Celebrations", () => {
     expect(await near()).toEqual({ birthdays: ["Mara 2026-04-01"], anniversaries: [] });
   });
 
+  test("are not told of whoever would rather not, by their own word", async () => {
+    const { id } = company.employee;
+    const as = await server.signIn(company.employee);
+    await born(id, 3, 5);
+    const celebrates = async () =>
+      ((await ask("getSelf", {}, as)).content["employee"] as { celebrates: boolean }).celebrates;
+    expect([await celebrates(), (await near()).birthdays]).toEqual([true, ["Eli 2026-03-05"]]);
+    expect((await ask("setOwnCelebrations", { celebrates: false }, as)).status).toBe(200);
+    expect([await celebrates(), (await near()).birthdays]).toEqual([false, []]);
+    expect((await server.audited(company.id)).at(-1)).toMatchObject({
+      ...{ action: "setOwnCelebrations", actor_id: id, subject_id: id },
+      changes: { celebrates: [true, false] },
+    });
+  });
+
   test("of February 29 are on the 28th in years that have no 29th, across the new year too", async () => {
     await born(company.employee.id, 2, 29, { work_anniversary: "2020-02-29" });
     await born(company.manager.id, 1, 3);

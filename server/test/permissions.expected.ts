@@ -81,6 +81,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listEvents: members,
   getOwnPin: members,
   renewOwnPin: members,
+  setOwnCelebrations: members,
   authorizeChannel: channel,
 
   getMemo: recipients,

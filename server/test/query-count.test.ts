@@ -45,10 +45,38 @@ test.for(reading)("%s asks the database no more for many rows than for few", asy
   expect(await countQueries(name)).toBe(few.get(name));
 });
 
+test("a person comes to many locations, and leaves them, by as many questions as to few, told of at once", async () => {
+  const { db } = server.database;
+  const { rows: opened } = await sql<{ id: number }>`insert into locations (company_id, name)
+    select ${company.id}, 'Place ' || n from generate_series(1, ${rows}::int) n returning id`.execute(
+    db,
+  );
+  const ids = opened.map(({ id }) => id);
+  const counts: number[] = [];
+  const told = () =>
+    db
+      .selectFrom("outbox_events")
+      .select("payload")
+      .where("company_id", "=", company.id)
+      .where("type", "=", "SegmentJoined")
+      .execute();
+  const before = (await told()).length;
+  for (const location_ids of [ids.slice(0, 1), ids.slice(1), ids.slice(0, 1)]) {
+    const input = { company_id: company.id, id: company.outsider.id, location_ids };
+    counts.push(await countQueries("updateEmployee", input));
+  }
+  expect(counts).toEqual(counts.map(() => counts[0]));
+  const news = (await told()).slice(before);
+  expect(news.map(({ payload }) => (payload["ids"] as number[]).length)).toEqual([1, rows - 1, 1]);
+});
+
 /** How often a call asks the database, counted at the driver; what runs beside it does not count. */
-async function countQueries(name: CallName): Promise<number> {
+async function countQueries(
+  name: CallName,
+  input: object = sampleInputs[name](company),
+): Promise<number> {
   const counter = { queries: 0 };
-  const ask = () => server.call(name, sampleInputs[name](company), { as: token });
+  const ask = () => server.call(name, input, { as: token });
   const { status, body } = await counting.run(counter, ask);
   expect(status, JSON.stringify(body)).toBe(200);
   return counter.queries;

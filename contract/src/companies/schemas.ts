@@ -61,6 +61,8 @@ export const selfEmployee = z.object({
   role: z.enum(roles),
   is_management: z.boolean(),
   default_locale: z.string(),
+  /** Whether others are told of their birthday and work anniversary. */
+  celebrates: z.boolean(),
 });
 
 export const counts = z.object({

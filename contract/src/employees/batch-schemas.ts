@@ -76,6 +76,7 @@ const set = {
   default_locale: blankAsAbsent(z.enum(locales)),
   is_active: blankAsAbsent(flag),
   on_leave: blankAsAbsent(flag),
+  celebrates: blankAsAbsent(flag),
 };
 const some = blankAsAbsent(ids);
 

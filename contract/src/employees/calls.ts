@@ -100,6 +100,13 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
       }),
     }),
   },
+  setOwnCelebrations: {
+    summary: "Say whether others are told of one's own birthday and work anniversary.",
+    successes: ["employee_updated"],
+    input: z.object({ ...inCompany, celebrates: flag }),
+    output: z.object({ celebrates: z.boolean() }),
+    errors: ["conflict"],
+  },
   listEmployeesCompleted: {
     summary:
       "A page of the people who have acknowledged a memo, or have not yet, by name. A survey or a celebration is a memo.",

@@ -32,6 +32,12 @@ export const employeeEndpoints = {
     access: "management",
     reads: true,
   },
+  setOwnCelebrations: {
+    method: "POST",
+    path: "/api/company/celebrates",
+    access: "member",
+    own: true,
+  },
   listEmployeesCompleted: {
     method: "GET",
     path: "/api/company/employees-completed",

@@ -10,7 +10,7 @@ const answer = z.object({ location: locationDetail });
 
 export const locationCalls = defineCalls(locationEndpoints, {
   getLocation: {
-    summary: "One location, with how many people and memos depend on it.",
+    summary: "One location, with how many people, memos and tablets depend on it.",
     input: one,
     output: answer,
   },

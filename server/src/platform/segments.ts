@@ -13,8 +13,8 @@ export interface Segment {
 }
 
 /**
- * Told to subscribers only; payload `{ kind, id, employeeIds }`: they are at a location, or in an audience, where they were
- * not before.
+ * Told to subscribers only; payload `{ kind, ids, employeeIds }`: they are at these locations, or in these audiences, where they
+ * were not before.
  */
 export const segmentJoined = "SegmentJoined";
 
@@ -40,20 +40,22 @@ export async function addToSegment(
     select ${scope.companyId}, ${id}, x from (select distinct unnest(${[...employeeIds]}::bigint[]) x) s order by x
     on conflict do nothing returning employee_id`.execute(tx);
   const added = rows.map((row) => row.employee_id);
-  await tellSegmentJoined(tx, scope, { kind, id }, added);
+  await tellSegmentsJoined(tx, scope, kind, [id], added);
   return added;
 }
 
-/** Tells whoever waits for those who join a segment. */
-export async function tellSegmentJoined(
+/** Tells whoever waits for those who join segments: all of these people all of these. */
+export async function tellSegmentsJoined(
   tx: Db,
   scope: CompanyScope,
-  { kind, id }: Segment,
+  kind: SegmentKind,
+  ids: readonly number[],
   employeeIds: readonly number[],
 ): Promise<void> {
+  if (ids.length === 0) return;
   const news: NewEvent[] = [];
   for (let at = 0; at < employeeIds.length; at += peopleAtOnce) {
-    const payload = { kind, id, employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
+    const payload = { kind, ids, employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
     news.push({ companyId: scope.companyId, type: segmentJoined, payload, audience: null });
   }
   await emit(tx, ...news);
@@ -67,7 +69,7 @@ export interface Place {
 
 /**
  * Puts many people into many segments of a kind. Segments that are gone meanwhile take nobody in. Tells nobody: whoever calls it
- * chunk by chunk tells it once, by `tellSegmentJoined`.
+ * chunk by chunk tells it once, by `tellSegmentsJoined`.
  * @returns what is new
  */
 export async function addPlaces(

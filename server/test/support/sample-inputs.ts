@@ -195,6 +195,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   stayOnDevice: () => ({}),
   getOwnPin: within,
   renewOwnPin: within,
+  setOwnCelebrations: (company) => ({ ...within(company), celebrates: false }),
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),

@@ -30,6 +30,7 @@ const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> 
   employees: [
     ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
+    "getSelf",
   ],
 };
 type List = keyof typeof shownBy;

@@ -22,6 +22,7 @@ interface MembershipRow {
   phone: string | null;
   role: RoleColumn;
   default_locale: string;
+  celebrates: boolean;
   company_name: string;
   logo: string | null;
   slogan: string | null;
@@ -33,7 +34,7 @@ interface MembershipRow {
 /** @returns the companies a person works for, the newest last */
 export async function readMemberships(db: Db, userId: number, now: Date): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`
-    select e.id, e.company_id, e.name, e.name_first, e.name_last, e.phone, e.role, e.default_locale,
+    select e.id, e.company_id, e.name, e.name_first, e.name_last, e.phone, e.role, e.default_locale, e.celebrates,
       c.name as company_name, c.logo, c.slogan, c.flags, c.trial_ends_at, c.is_subscribed
     from employees e join companies c on c.id = e.company_id
     where e.user_id = ${userId} and e.is_active and e.deleted_at is null

@@ -3,6 +3,7 @@ import {
   type AlertKey,
   alertKeys,
   checkinFrequencyDays,
+  checkinTopics,
   messageCategories,
 } from "@lineup/contract/constants";
 import { flagsOf } from "@lineup/contract/flags";
@@ -29,16 +30,7 @@ export const offered = {
     { key: "high_five", label: "High five", emoji: "✋" },
     { key: "love", label: "Love", emoji: "❤️" },
   ],
-  checkin_topics: [
-    { key: "how_things_are_going", label: "How things are going" },
-    { key: "schedule", label: "Schedule" },
-    { key: "workload", label: "Workload" },
-    { key: "training", label: "Training" },
-    { key: "team", label: "Team" },
-    { key: "goals", label: "Goals" },
-    { key: "well_being", label: "Well-being" },
-    { key: "other", label: "Other" },
-  ],
+  checkin_topics: checkinTopics.map((topic) => ({ ...topic })),
   checkin_frequency_days: checkinFrequencyDays,
   default_survey_options: [
     { label: "Yes / No", key: "yes_no", options: ["Yes", "No"] },

@@ -91,6 +91,17 @@ export async function countPaired(db: Db, scope: CompanyScope): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
+/** @returns how many tablets stand at a location */
+export async function countDevicesAt(
+  db: Db,
+  scope: CompanyScope,
+  locationId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from devices
+    where company_id = ${scope.companyId} and location_id = ${locationId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** @returns who made the code that a tablet waits for; undefined where they were taken away for good */
 export async function readPairer(
   db: Db,

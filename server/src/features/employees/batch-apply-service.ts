@@ -45,7 +45,7 @@ import {
   type SegmentKind,
   addPlaces,
   removePlaces,
-  tellSegmentJoined,
+  tellSegmentsJoined,
 } from "#server/platform/segments";
 import { type Text, sharedTexts } from "#server/platform/texts";
 
@@ -252,7 +252,7 @@ export async function finishRun(run: BatchRun): Promise<void> {
   for (const kind of ["location", "audience"] as const)
     for (const [id, people] of run.segments[kind]) {
       const others = people.filter((person) => !newcomers.has(person));
-      await tellSegmentJoined(tx, scope, { kind, id }, others);
+      await tellSegmentsJoined(tx, scope, kind, [id], others);
     }
   await tellOfList(run);
 }

@@ -30,7 +30,7 @@ export async function readPeople(
   const { rows } =
     await sql<PersonState>`select e.id, e.name, e.user_id, e.name_first, e.name_last, e.email, e.phone,
       e.phone_country_code, e.role, e.type, e.default_locale, e.birth_date_day, e.birth_date_month, e.birth_date_year,
-      e.work_anniversary::text as work_anniversary, e.company_ext_id, e.pin, e.is_active, e.on_leave, ${hasOwnAccount} as has_own_account,
+      e.work_anniversary::text as work_anniversary, e.company_ext_id, e.pin, e.is_active, e.on_leave, e.celebrates, ${hasOwnAccount} as has_own_account,
       ${linkedIds(
         links,
         "location_ids",

@@ -23,6 +23,7 @@ import {
   peopleAtOnce,
 } from "#server/features/employees/batch-rules";
 import { markAllDeleted, noteKept } from "#server/features/employees/batch-store";
+import { mayChange, onlyAdmins } from "#server/features/employees/policy";
 import { keptAll, restoring } from "#server/features/employees/undo-rules";
 
 /** What is left as it is of one of the batch's people, and why. */
@@ -89,7 +90,7 @@ async function undoChunk(
   return { kept: [...byPosition.values()], undone };
 }
 
-/** Who has come in meanwhile stays. */
+/** Who has come in meanwhile stays, and of admins, for a manager, everybody. */
 async function takeAway(
   run: BatchRun,
   made: readonly BatchRowRecord[],
@@ -102,8 +103,10 @@ async function takeAway(
   for (const { position, employee_id: id, after } of made) {
     const person = people.get(id ?? 0);
     if (!person || id === null) continue;
-    if (person.user_id !== null) {
-      kept.push({ position, problem: { field: null, text: texts.joined } });
+    const isAllowed = mayChange(run.actor.role, person.role);
+    if (person.user_id !== null || !isAllowed) {
+      const text = isAllowed ? texts.joined : onlyAdmins;
+      kept.push({ position, problem: { field: null, text } });
       continue;
     }
     const { name } = person;

@@ -212,6 +212,20 @@ describe("Rules", () => {
     expect(await person(two)).toMatchObject({ phone: "3125550101" });
   });
 
+  test("whether birthdays are shown is set for many, and stays with whom nothing is said of it", async () => {
+    const [one = 0, two = 0] = both();
+    const none = () => edit({ ids: both(), changes: { celebrates: false } });
+    expect(countsOf(await none())).toMatchObject({ updated: 2 });
+    expect(countsOf(await none())).toMatchObject({ unchanged: 2 });
+    const own = [
+      { id: one, celebrates: true },
+      { id: two, type: "Cook" },
+    ];
+    expect((await edit({ employees: own })).status).toBe(200);
+    expect(await person(one)).toMatchObject({ celebrates: true });
+    expect(await person(two)).toMatchObject({ celebrates: false, type: "Cook" });
+  });
+
   test("managers change no admins and see no batches of others; nobody takes their own access", async () => {
     expect((await edit({ ids: both(), changes: { role: "admin" } }, manager)).status).toBe(403);
     const all = [company.admin.id, company.manager.id, company.employee.id];

@@ -47,7 +47,7 @@ export function editChunks(edit: EditInput, now: Date): PlannedChunk[] {
 
 type Planned = Omit<PersonChange, "position" | "id">;
 
-const columns = ["role", "type", "default_locale", "is_active", "on_leave"] as const;
+const columns = ["role", "type", "default_locale", "is_active", "on_leave", "celebrates"] as const;
 
 function sharedBy(person: PersonState, changes: SharedChange): Planned {
   const given = columns.filter((column) => changes[column] !== undefined);

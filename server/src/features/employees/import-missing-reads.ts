@@ -11,9 +11,9 @@ export interface Absence {
   readonly kind: "import" | "manager_import";
   /** Those who are in the file. */
   readonly present: readonly number[];
-  /** Who stays in any case: the caller. */
+  /** Who stays active in any case: the caller. */
   readonly spared: number;
-  /** Whether admins may be deactivated as well. */
+  /** Whether admins may be touched as well. */
   readonly admins: boolean;
 }
 
@@ -76,7 +76,7 @@ function isConcerned(scope: CompanyScope, { kind }: Absence): RawBuilder<boolean
 
 /** Of `employees e` beside those who are present, `p`. */
 function isMissing({ kind, spared, admins }: Absence): RawBuilder<boolean> {
-  if (kind === "manager_import") return sql<boolean>`p is null`;
   const touched = admins ? sql`true` : sql`e.role <> 'admin'`;
-  return sql<boolean>`p is null and e.id <> ${spared} and ${touched}`;
+  const others = kind === "import" ? sql`e.id <> ${spared}` : sql`true`;
+  return sql<boolean>`p is null and ${others} and ${touched}`;
 }

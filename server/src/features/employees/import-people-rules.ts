@@ -33,6 +33,8 @@ export interface ReadOptions {
   readonly remembered: Readonly<Record<string, Columns>>;
   readonly emptyClears: boolean;
   readonly dateOrder: DateOrder | null;
+  /** Whether PINs are read. */
+  readonly withPins: boolean;
   readonly now: Date;
 }
 
@@ -70,7 +72,7 @@ export async function readPeopleFile(
 ): Promise<{ head: ReadHead; rows: ReadRow[] }> {
   const table = await readTable(Buffer.from(content.buffer, content.byteOffset, content.length));
   const { head, orders } = readHead(table, options);
-  const fields = fieldsOf(head.columns);
+  const fields = fieldsOf(head.columns).filter(([, field]) => isRead(field, options));
   const rows = table.rows.map((row) => readRow(row, fields, orders, options));
   noteTwins(rows);
   return { head, rows };
@@ -89,6 +91,7 @@ export function readHead(
   const columns = headers.map((_, at) => matched[at] ?? null);
   const orders = columns.map((field, at) => dayOrder(field, at, table, options));
   const notes = orders.flatMap((order, at) => noteOf(order, headers[at] ?? "", options));
+  if (columns.some((field) => field !== null && !isRead(field, options))) notes.push(pinsText);
   const samples = headers.map((_, at) => samplesOf(rows, at, columns[at] === "pin"));
   const isRemembered = options.columns === null && known !== null;
   return {
@@ -96,6 +99,15 @@ export function readHead(
     orders,
   };
 }
+
+function isRead(field: ImportField, { withPins }: ReadOptions): boolean {
+  return withPins || field !== "pin";
+}
+
+const pinsText: Text = {
+  en: "Only admins give PINs by a file: those in this one are left out",
+  es: "Solo los administradores dan códigos PIN con un archivo: los de este no se usan",
+};
 
 /** @returns whether a file has been seen: the same for the same headers in the same order */
 function hashOf(headers: readonly string[]): string {

@@ -22,6 +22,7 @@ import {
   readPeopleFile,
 } from "#server/features/employees/import-people-rules";
 import type { Absence } from "#server/features/employees/import-missing-reads";
+import { mayGivePins } from "#server/features/employees/policy";
 import {
   findCandidates,
   readNameableManagers,
@@ -62,11 +63,12 @@ export type ImportPart =
  * @throws UploadError for a file that can't be read
  */
 export async function* planImport(db: Db, work: ImportWork): AsyncGenerator<ImportPart> {
-  const { scope, kind, now, options, content } = work;
+  const { scope, actor, kind, now, options, content } = work;
   const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
   const { head, rows } = await readPeopleFile(content, {
     ...{ kind, remembered, now, columns: options.columns },
     ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
+    withPins: mayGivePins(actor.role),
   });
   const about = await readSurroundings(db, work, head);
   yield { head, about };

@@ -20,6 +20,7 @@ import { namesIn, severalIn, yesOrNo } from "#server/features/employees/import-w
 
 const now = new Date("2026-11-22T12:00:00Z");
 const options: ReadOptions = {
+  withPins: true,
   ...{ kind: "import", columns: null, remembered: {}, emptyClears: false, dateOrder: null, now },
 };
 

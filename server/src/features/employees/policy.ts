@@ -17,6 +17,11 @@ export function mayGive(actor: Role, role: Role): boolean {
   return actor === "admin" || role !== "admin";
 }
 
+/** Of many at once it shows which are taken, also by those whose PINs managers do not see. */
+export function mayGivePins(actor: Role): boolean {
+  return actor === "admin";
+}
+
 const ranks: Readonly<Record<Role, number>> = { employee: 0, manager: 1, admin: 2 };
 
 /** True where somebody may do less afterwards, or nothing at all. */

@@ -6,7 +6,12 @@ import { findEmployees } from "#server/features/employees/list-reads";
 import { presentRow } from "#server/features/employees/present";
 import { getOwnPin, renewOwnPin } from "#server/features/employees/pin-service";
 import { readLocationsOf, readManagers, readRows } from "#server/features/employees/reads";
-import { createEmployee, deleteEmployee, updateEmployee } from "#server/features/employees/service";
+import {
+  createEmployee,
+  deleteEmployee,
+  setOwnCelebrations,
+  updateEmployee,
+} from "#server/features/employees/service";
 import { readEmployeeView } from "#server/features/employees/view-reads";
 import { readMemo } from "#server/features/memos/reads";
 import { findRecipients } from "#server/features/memos/recipients-reads";
@@ -29,9 +34,11 @@ export const employeeRoutes: HandlersOf<
   | "listEmployeeLocations"
   | "getOwnPin"
   | "renewOwnPin"
+  | "setOwnCelebrations"
 > = {
   getOwnPin,
   renewOwnPin,
+  setOwnCelebrations,
   listEmployees,
   listSettingsEmployees: async ({ tx, scope }, { active }) => {
     const sort = { sort_by: "name", sort_direction: "asc" } as const;

@@ -1,4 +1,4 @@
-import type { CallArguments } from "@lineup/contract/calls";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Employee } from "@lineup/contract/employees/schemas";
 
 import {
@@ -39,7 +39,13 @@ import { freePlace } from "#server/platform/auth/pin-accounts";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { type SegmentKind, addToSegment, takeOutOfSegment } from "#server/platform/segments";
+import {
+  type Place,
+  type SegmentKind,
+  addPlaces,
+  removePlaces,
+  tellSegmentsJoined,
+} from "#server/platform/segments";
 import { sharedTexts } from "#server/platform/texts";
 
 /** @throws CallError `forbidden` for a manager who makes an admin; `validation_failed` with what is wrong or taken */
@@ -86,6 +92,18 @@ export async function updateEmployee(
   if (!before.is_active && is_active) await tellMembers(tx, scope, memberJoined, [id]);
   await tell(ctx, before, id);
   return readEmployeeView(ctx, id);
+}
+
+/** Whether others hear of somebody's birthday is theirs to say. */
+export async function setOwnCelebrations(
+  ctx: CompanyContext,
+  { celebrates }: CallArguments<"setOwnCelebrations">,
+): Promise<CallOutput<"setOwnCelebrations">> {
+  const { tx, scope, now, actor } = ctx;
+  const before = await lockedEmployee(ctx, actor.employeeId, { standing: false });
+  await writeEmployee(tx, scope, before.id, { celebrates }, now);
+  await tell(ctx, before, before.id);
+  return { celebrates };
 }
 
 /** @throws CallError as for a change */
@@ -164,10 +182,15 @@ async function setLinks(
   ): Promise<void> {
     const was = new Set(from.map((segment) => segment.id));
     const is = new Set(to);
-    for (const left of was)
-      if (!is.has(left)) await takeOutOfSegment(tx, scope, { kind, id: left }, [id]);
-    for (const joined of is)
-      if (!was.has(joined)) await addToSegment(tx, scope, { kind, id: joined }, [id]);
+    const onlyIn = (some: ReadonlySet<number>, others: ReadonlySet<number>): Place[] =>
+      [...some]
+        .filter((one) => !others.has(one))
+        .map((segmentId) => ({ segmentId, employeeId: id }));
+    await removePlaces(tx, scope, kind, onlyIn(was, is));
+    const added = await addPlaces(tx, scope, kind, onlyIn(is, was));
+    // Who has just come gets all that is for them; of a place they are told nothing besides.
+    const joined = before === null ? [] : added.map(({ segmentId }) => segmentId);
+    await tellSegmentsJoined(tx, scope, kind, joined, [id]);
   }
 }
 

@@ -33,6 +33,12 @@ const ask = (name: CallName, input: object = {}, as = admin): Promise<Answer> =>
 const personOf = ({ content }: Answer) => content["employee"] as Person;
 const change = (person: { id: number }, input: object, as = admin): Promise<Answer> =>
   ask("updateEmployee", { id: person.id, ...input }, as);
+const sendFile = (name: CallName, lines: readonly string[], as = admin): Promise<Answer> => {
+  const file = { name: "people.csv", content: Buffer.from(lines.join("\n")) };
+  return server.call(name, { company_id: company.id }, { as, files: { file } });
+};
+const preview = async (...given: Parameters<typeof sendFile>) =>
+  ((await sendFile(...given)).content["import"] as { counts: Record<string, number> }).counts;
 const audit = async () =>
   (await server.audited(company.id)).filter((entry) => entry.subject_kind === "employee");
 
@@ -72,6 +78,60 @@ describe("Roles", () => {
     // Who says nothing of a PIN waits for nothing.
     for (const input of [{ type: "Cook" }, { pin: null }])
       expect((await change(company.employee, input, manager)).status).toBe(200);
+  });
+
+  test("a change to many holds to the same, and leaves whoever makes it where they are", async () => {
+    const { id: ada } = company.admin;
+    const bea = await insertEmployee(server.database.db, company.id, "admin", "Bea");
+    const ids = [ada, bea.id, company.employee.id];
+    const cases: [object, string, string[]][] = [
+      [{ add_manager_ids: [company.manager.id] }, manager, ["refused", "refused", "updated"]],
+      [{ remove_manager_ids: [company.manager.id] }, manager, ["refused", "refused", "updated"]],
+      [{ add_manager_ids: [ada] }, manager, ["refused", "refused", "updated"]],
+      [{ type: "Cook" }, manager, ["refused", "refused", "updated"]],
+      [{ role: "manager" }, admin, ["refused", "updated", "updated"]],
+      [{ is_active: false }, admin, ["refused", "deactivated", "deactivated"]],
+    ];
+    for (const [changes, as, actions] of cases) {
+      const { content } = await ask("editEmployees", { ids, changes }, as);
+      const rows = content["rows"] as { employee_id: number; action: string }[];
+      const found = ids.map((id) => rows.find((row) => row.employee_id === id)?.action);
+      expect(found, JSON.stringify(changes)).toEqual(actions);
+    }
+  });
+
+  test("a manager's file leaves admins' managers alone, and taking it back whoever became an admin", async () => {
+    const { db } = server.database;
+    const link = { employee_id: company.admin.id, manager_id: company.manager.id };
+    await db
+      .insertInto("employee_managers")
+      .values({ company_id: company.id, ...link })
+      .execute();
+    const file = ["Employee,Manager", "Eli Test,Mara Test"];
+    const missing = async (as: string) => (await preview("previewManagerImport", file, as)).missing;
+    expect([await missing(manager), await missing(admin)]).toEqual([0, 1]);
+    const { content } = await sendFile("confirmEmployeeImport", ["Name", "Nia Park"], manager);
+    const { id } = content["batch"] as { id: number };
+    const nia = db.updateTable("employees").set({ role: "admin" }).where("name", "=", "Nia Park");
+    await nia.where("company_id", "=", company.id).execute();
+    const undone = await ask("undoBatch", { id }, manager);
+    expect(undone.content["batch"]).toMatchObject({ counts: { undone: 0, kept: 1 } });
+  });
+
+  test("files with PINs are admins', as many at once would show which are somebody's", async () => {
+    expect((await change(company.admin, { pin: "9182" })).status).toBe(200);
+    const file = ["Name,PIN", "Nia Park,9182", "Bea Cruz,7777", "Ana Ruiz,1"];
+    expect(await preview("previewEmployeeImport", file)).toMatchObject({ refused: 2 });
+    const shown = await sendFile("previewEmployeeImport", file, manager);
+    expect(shown.content["import"]).toMatchObject({
+      counts: { created: 3, refused: 0 },
+      notes: [expect.stringContaining("Only admins")],
+    });
+    expect(JSON.stringify(shown.body)).not.toMatch(/9182|7777|has_pin/);
+    expect((await sendFile("confirmEmployeeImport", file, manager)).status).toBe(200);
+    const withPin = server.database.db.selectFrom("employees").select("id");
+    const theirs = withPin.where("company_id", "=", company.id).where("pin", "is not", null);
+    expect(await theirs.execute()).toEqual([{ id: company.admin.id }]);
   });
 
   test("the last admin who can sign in stays", async () => {

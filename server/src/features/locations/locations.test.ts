@@ -35,7 +35,8 @@ test("A location is opened, renamed and closed, and the log says so", async () =
   const location = opened.content["location"] as Location;
   expect(location).toMatchObject({
     ...{ name: "Café del Mar", timezone: "America/Chicago" },
-    ...{ created_at: TEST_START.toISOString(), deleted_at: null, employee_count: 0, memo_count: 0 },
+    ...{ created_at: TEST_START.toISOString(), deleted_at: null },
+    ...{ employee_count: 0, memo_count: 0, device_count: 0 },
   });
   const { id } = location;
   const renamed = await call("updateLocation", { id, name: "Harbor", timezone: "America/Denver" });
@@ -176,10 +177,14 @@ test("What depends on a location is counted before it is closed, and a memo for 
   const draft = (kept.content["memo"] as { id: number }).id;
   const over = await call("createMemo", { ...memo, title: "Over" });
   await call("expireMessage", { id: (over.content["memo"] as { id: number }).id });
+  await call("createDevice", { name: "Counter", location_id: company.south });
+  await call("createDevice", { name: "Kitchen", location_id: company.north });
+  const uses = { employee_count: 1, memo_count: 2, device_count: 1 };
   const about = await call("getLocation", { id: company.south });
-  expect(about.content["location"]).toMatchObject({ employee_count: 1, memo_count: 2 });
+  expect(about.content["location"]).toMatchObject(uses);
 
-  expect((await call("deleteLocation", { id: company.south })).status).toBe(200);
+  const closed = await call("deleteLocation", { id: company.south });
+  expect(closed.content["location"]).toMatchObject(uses);
   const seen = (await call("getMemo", { id })).content["memo"] as { locations: object[] };
   expect(seen.locations).toEqual([{ id: company.south, name: "South" }]);
   const out = await call("updateMemo", { id: draft, status: "published" });

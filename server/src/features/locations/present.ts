@@ -4,6 +4,9 @@ import { type CountedSegment, presentSegment } from "#server/platform/segment-re
 
 export type LocationDetail = CallOutput<"getLocation">["location"];
 
-export function presentDetail(row: CountedSegment<"location">, memo_count: number): LocationDetail {
-  return { ...presentSegment(row), memo_count };
+export function presentDetail(
+  row: CountedSegment<"location">,
+  uses: Pick<LocationDetail, "memo_count" | "device_count">,
+): LocationDetail {
+  return { ...presentSegment(row), ...uses };
 }

@@ -1,5 +1,6 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
+import { countDevicesAt } from "#server/features/devices/reads";
 import { type LocationDetail, presentDetail } from "#server/features/locations/present";
 import {
   type LocationFields,
@@ -15,7 +16,10 @@ import { takeOutOfSegment } from "#server/platform/segments";
 export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
   const { tx, scope, now } = ctx;
   const row = await requireSegment(ctx, "location", id);
-  return presentDetail(row, await countOpenMemosFor(tx, scope, { kind: "location", id }, now));
+  return presentDetail(row, {
+    memo_count: await countOpenMemosFor(tx, scope, { kind: "location", id }, now),
+    device_count: await countDevicesAt(tx, scope, id),
+  });
 }
 
 /** @throws CallError beside `name`, when one of the company's has it */

@@ -13,7 +13,7 @@ import type { Db } from "#server/platform/context";
 import { type NewEvent, type OutboxEvent, emit } from "#server/platform/outbox/events";
 import type { Subscriber } from "#server/platform/outbox/subscribers";
 import { type CompanyScope, companyScope } from "#server/platform/scope";
-import { type Segment, segmentJoined } from "#server/platform/segments";
+import { type SegmentKind, segmentJoined } from "#server/platform/segments";
 
 /**
  * Whoever joins a segment later receives what is live for it or still to come, where the memo says so; nothing waits any
@@ -70,9 +70,20 @@ interface Joined {
 function joinedBy(event: OutboxEvent): Joined {
   const { type, payload } = event;
   if (type === memberJoined) return { employeeIds: membersOf(event), isFor: () => true };
-  const { kind, id, employeeIds } = payload as unknown as Segment & { employeeIds: number[] };
+  const { kind, ids, id, employeeIds } = payload as unknown as JoinedSegments;
+  const joined = new Set(ids ?? [id]);
   const list = kind === "location" ? "location_ids" : "audience_ids";
-  return { employeeIds, isFor: (memo) => memo.mode === "segments" && memo[list].includes(id) };
+  const isFor = ({ mode, [list]: named }: OpenMemo): boolean =>
+    mode === "segments" && named.some((one) => joined.has(one));
+  return { employeeIds, isFor };
+}
+
+interface JoinedSegments {
+  readonly kind: SegmentKind;
+  readonly ids?: readonly number[];
+  /** Of an event that was told by a version before. */
+  readonly id?: number;
+  readonly employeeIds: readonly number[];
 }
 
 function membersOf({ payload }: OutboxEvent): readonly number[] {

@@ -17,6 +17,8 @@ export interface UsedSegment {
   readonly name: string;
   readonly employee_count: number;
   readonly memo_count: number;
+  /** Of a location. */
+  readonly device_count?: number;
 }
 
 interface DeleteProps {
@@ -32,7 +34,7 @@ export function DeleteSegment({ of, segment, onAsk, onDeleted }: DeleteProps): R
   const say = segmentTexts.useTexts();
   const company_id = useCompanyId();
   const [asking, setAsking] = useState(false);
-  const { name, id, employee_count, memo_count } = segment;
+  const { name, id, employee_count, memo_count, device_count = 0 } = segment;
   const remove = useCallMutation(calls[of], {
     onSuccess() {
       toast({ title: say("delete.done", { name }), variant: "success" });
@@ -47,6 +49,7 @@ export function DeleteSegment({ of, segment, onAsk, onDeleted }: DeleteProps): R
   const lines = [
     ...(employee_count > 0 ? [say(`${of}.delete.people`, { count: employee_count })] : []),
     ...(memo_count > 0 ? [say(`${of}.delete.memos`, { count: memo_count })] : []),
+    ...(device_count > 0 ? [say("locations.delete.devices", { count: device_count })] : []),
   ];
   if (lines.length === 0) lines.push(say(`${of}.delete.nothing`));
   return (

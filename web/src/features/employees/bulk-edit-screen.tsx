@@ -12,7 +12,7 @@ import { BulkEdit } from "./bulk-edit.tsx";
 import { chosenIn, filterIn } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
 
-/** Changes many people at once. Whom, or which change it became, stands in the address: a reload loses neither. */
+/** Changes many people at once. Whom, or which change it became, the address tells: a reload loses neither. */
 export function BulkEditScreen(): ReactNode {
   const say = employeesTexts.useTexts();
   const search = useSearch({ strict: false }) as Search;
@@ -29,8 +29,12 @@ export function BulkEditScreen(): ReactNode {
         back={<BackToList filter={filterIn(search)} />}
       />
       {batch !== null && <BatchPanel key={batch} id={batch} />}
-      {batch === null && chosen && <BulkEdit chosen={chosen} onBegun={begun} />}
-      {batch === null && !chosen && <NobodyChosen />}
+      {batch === null &&
+        (chosen === null || chosen === "gone" ? (
+          <NobodyChosen gone={chosen === "gone"} />
+        ) : (
+          <BulkEdit chosen={chosen} onBegun={begun} />
+        ))}
     </>
   );
 }
@@ -45,14 +49,14 @@ function BackToList({ filter }: { filter: Search }): ReactNode {
   );
 }
 
-function NobodyChosen(): ReactNode {
+function NobodyChosen({ gone }: { gone: boolean }): ReactNode {
   const say = employeesTexts.useTexts();
   const company_id = String(useCompanyId());
   return (
     <div className="stack loose">
       <EmptyState
-        title={say("bulk.nobody.title")}
-        text={say("bulk.nobody.text")}
+        title={say(gone ? "bulk.gone.title" : "bulk.nobody.title")}
+        text={say(gone ? "bulk.gone.text" : "bulk.nobody.text")}
         action={
           <Link
             to="/$company_id/employees"

@@ -33,7 +33,7 @@ function Plain({ values, onChange }: FieldsProps): ReactNode {
   const offered = roles.filter((role) => role !== "admin" || makesAdmins).toReversed();
   const asItIs = say("bulk.asItIs");
   const type = company.employee_types.map((value) => ({ value, label: value }));
-  const field = (name: "role" | "type" | "default_locale" | "is_active" | "on_leave") => ({
+  const field = (name: Exclude<keyof BulkValues, "location" | "audience" | "manager">) => ({
     value: values[name],
     placeholder: asItIs,
     onChange: (value: string) => onChange({ [name]: value }),
@@ -76,6 +76,11 @@ function Plain({ values, onChange }: FieldsProps): ReactNode {
             value: value as string,
             label: languageName(value),
           }))}
+        />
+        <Select
+          {...field("celebrates")}
+          label={say("bulk.celebrates")}
+          options={either(say("bulk.celebrates.yes"), say("bulk.celebrates.no"))}
         />
       </div>
     </section>

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { changesIn, noType, nothingYet } from "./bulk-values.ts";
-import { addressOf, chosenIn, chosenInput } from "./chosen-people.ts";
+import { addressOf, chosenIn, chosenInput, keepChosen } from "./chosen-people.ts";
 
 const north = { id: 3, name: "North" };
 
@@ -34,4 +35,23 @@ test("whom somebody chose stands in the address, and comes back out of it", () =
     excluded_ids: [7],
   });
   expect(chosenIn({ ids: "x,0" })).toBeNull();
+});
+
+test("more people than an address has room for are kept in the tab, each choice by itself", () => {
+  const many = (from: number) => new Set(Array.from({ length: 1_500 }, (_, at) => from + at));
+  const filter = { terms: "ma", ...{ location: undefined, audience: undefined } };
+  const all = { ...filter, active: undefined, invitation: undefined };
+  const choices = [
+    { all: false, ids: many(1_000) },
+    { all: false, ids: many(1_001) },
+    { all: true, except: many(5_000), filter: all },
+  ] as const;
+  for (const chosen of choices) expect(chosenIn(addressOf(chosen))).toBe("gone");
+  for (const chosen of choices) keepChosen(chosen);
+  for (const chosen of choices) {
+    expect(chosenIn(addressOf(chosen))).toEqual(chosen);
+    expect(JSON.stringify(addressOf(chosen)).length).toBeLessThan(100);
+  }
+  sessionStorage.clear();
+  for (const chosen of choices) expect(chosenIn(addressOf(chosen))).toBe("gone");
 });

@@ -19,6 +19,7 @@ export interface BulkValues {
   readonly default_locale: string;
   readonly is_active: string;
   readonly on_leave: string;
+  readonly celebrates: string;
   readonly location: LinkValues;
   readonly audience: LinkValues;
   readonly manager: LinkValues;
@@ -29,19 +30,20 @@ export const noType = "\u0000";
 
 const asItIs: LinkValues = { way: "", chosen: [] };
 export const nothingYet: BulkValues = {
-  ...{ role: "", type: "", default_locale: "", is_active: "", on_leave: "" },
+  ...{ role: "", type: "", default_locale: "", is_active: "", on_leave: "", celebrates: "" },
   ...{ location: asItIs, audience: asItIs, manager: asItIs },
 };
 
 /** @returns how the call is told; null for nothing */
 export function changesIn(values: BulkValues): SharedChange | null {
-  const { role, type, default_locale, is_active, on_leave } = values;
+  const { role, type, default_locale, is_active, on_leave, celebrates } = values;
   const changes: SharedChange = {
     ...(role && { role: roles.find((one) => one === role) }),
     ...(type && { type: type === noType ? null : type }),
     ...(default_locale && { default_locale: locales.find((one) => one === default_locale) }),
     ...(is_active && { is_active: is_active === "yes" }),
     ...(on_leave && { on_leave: on_leave === "yes" }),
+    ...(celebrates && { celebrates: celebrates === "yes" }),
     ...linksIn("location", values.location),
     ...linksIn("audience", values.audience),
     ...linksIn("manager", values.manager),

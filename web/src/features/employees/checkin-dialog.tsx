@@ -12,6 +12,7 @@ import { showError } from "#web/ui/show-error.ts";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { employeesTexts } from "./employees-texts.ts";
+import { useTopicName } from "./topic-name.ts";
 
 interface Values {
   readonly topic: string;
@@ -31,6 +32,7 @@ export function CheckinDialog({
 }): ReactNode {
   const say = employeesTexts.useTexts();
   const { company } = useCompany();
+  const topicName = useTopicName();
   const form = useForm<Values>({
     initial: empty,
     draft: `checkin-${person.id}`,
@@ -60,7 +62,10 @@ export function CheckinDialog({
           {...form.field("topic")}
           label={say("checkins.topic")}
           placeholder={say("checkins.noTopic")}
-          options={company.checkin_topics.map(({ key, label }) => ({ value: key, label }))}
+          options={company.checkin_topics.map((topic) => ({
+            value: topic.key,
+            label: topicName(topic),
+          }))}
         />
         <TextArea
           {...form.field("note")}

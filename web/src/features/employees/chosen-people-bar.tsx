@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { Button, IconButton, buttonClass } from "#web/ui/button.tsx";
 import { ChosenBar } from "#web/ui/data-table.tsx";
-import { addressOf } from "./chosen-people.ts";
+import { addressOf, keepChosen } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
 import type { useChosen } from "./use-chosen.ts";
 
@@ -34,6 +34,7 @@ export function ChosenPeopleBar({
         to="/$company_id/employees/bulk-edit"
         params={{ company_id }}
         search={addressOf(choosing.chosen)}
+        onClick={() => keepChosen(choosing.chosen)}
         className={buttonClass({})}
       >
         {say("choose.edit", { count })}

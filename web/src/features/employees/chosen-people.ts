@@ -1,6 +1,7 @@
 import { invitationStates } from "@lineup/contract/constants";
 import type { Search } from "#web/lib/search-codec.ts";
 import { idFrom } from "#web/lib/addresses.ts";
+import { tabStorage } from "#web/lib/storage.ts";
 import type { PeopleFilter } from "@lineup/contract/employees/batch-schemas";
 
 /** People chosen in the list: some by hand, or all that match but for some. */
@@ -16,17 +17,29 @@ export function filterIn(search: Search): Search {
   return Object.fromEntries(filterNames.map((name) => [name, search[name]]));
 }
 
-/** @returns the address of the screen that changes them */
+/** An address has no room for more; they are kept in the tab, and the address names them. */
+const mostInAddress = 200;
+
+/** @returns the address of the screen that changes them; whoever goes there has `keepChosen` keep them first */
 export function addressOf(chosen: Chosen): Search {
   if (!chosen.all) return { ids: listed(chosen.ids) };
   return { ...chosen.filter, all: "yes", except: listed(chosen.except) };
 }
 
-/** @returns whom an address names; null for nobody */
-export function chosenIn(search: Search): Chosen | null {
-  if (search["all"] === "yes")
-    return { all: true, except: idsIn(search["except"]), filter: filterIn(search) };
+/** Keeps those for whom an address has no room, until the tab is closed. */
+export function keepChosen(chosen: Chosen): void {
+  const ids = chosen.all ? chosen.except : chosen.ids;
+  if (ids.size > mostInAddress) tabStorage.set(placeOf(listed(ids)), [...ids].join());
+}
+
+/** @returns whom an address names; null for nobody, `gone` where it names what this tab does not keep */
+export function chosenIn(search: Search): Chosen | "gone" | null {
+  if (search["all"] === "yes") {
+    const except = idsIn(search["except"]);
+    return except ? { all: true, except, filter: filterIn(search) } : "gone";
+  }
   const ids = idsIn(search["ids"]);
+  if (ids === null) return "gone";
   return ids.size > 0 ? { all: false, ids } : null;
 }
 
@@ -48,10 +61,30 @@ export function chosenInput(
 }
 
 function listed(ids: ReadonlySet<number>): string {
-  return [...ids].join(",");
+  const text = [...ids].join();
+  return ids.size > mostInAddress ? `${keptMark}${ids.size}-${hashOf(text)}` : text;
 }
 
-function idsIn(text: string | undefined): ReadonlySet<number> {
-  const ids = (text ?? "").split(",").map(idFrom);
+/** @returns null for those that are kept no more */
+function idsIn(text = ""): ReadonlySet<number> | null {
+  const found = text.startsWith(keptMark) ? tabStorage.get(placeOf(text)) : text;
+  if (found === null) return null;
+  const ids = found.split(",").map(idFrom);
   return new Set(ids.filter((id) => id !== null));
+}
+
+const keptMark = "kept-";
+
+function placeOf(name: string): string {
+  return `lineup-chosen:${name}`;
+}
+
+/** Another choice has another name: an address from before never means the people chosen since. */
+function hashOf(text: string): string {
+  let [one, other] = [7, 11];
+  for (let at = 0; at < text.length; at += 1) {
+    one = (Math.imul(one, 31) + text.charCodeAt(at)) | 0;
+    other = (Math.imul(other, 37) + text.charCodeAt(at)) | 0;
+  }
+  return [one, other].map((part) => (part >>> 0).toString(36)).join("");
 }

@@ -14,6 +14,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import { CheckinDialog } from "./checkin-dialog.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
+import { useTopicName } from "./topic-name.ts";
 
 /** The talks with a person about how things are: the one that is open, when the next is due, and those before. */
 export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
@@ -78,10 +79,11 @@ function Current({ checkin }: { checkin: Checkin }): ReactNode {
 function Words({ checkin: { topic, note } }: { checkin: Checkin }): ReactNode {
   const say = employeesTexts.useTexts();
   const { company } = useCompany();
+  const topicName = useTopicName();
   const found = company.checkin_topics.find(({ key }) => key === topic);
   return (
     <>
-      <strong>{found?.label ?? topic ?? say("checkins.noTopic")}</strong>
+      <strong>{found ? topicName(found) : (topic ?? say("checkins.noTopic"))}</strong>
       {note && <span className={styles.note}>{note}</span>}
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { CelebrationsSection } from "./celebrations-section.tsx";
 import { DefaultTeamSection } from "./default-team-section.tsx";
 import { DetailsSection } from "./details-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
@@ -21,6 +22,7 @@ export function ProfileScreen(): ReactNode {
         <LanguageSection />
         <DefaultTeamSection />
         <PasswordSection />
+        <CelebrationsSection />
         <PinSection />
         <DevicesSection />
       </div>

@@ -25,6 +25,8 @@ export const en = {
   "locations.one.people_other": "{count} people work here.",
   "locations.one.memos_one": "{count} memo that is out or still to come is for it.",
   "locations.one.memos_other": "{count} memos that are out or still to come are for it.",
+  "locations.one.devices_one": "{count} shared tablet stands here.",
+  "locations.one.devices_other": "{count} shared tablets stand here.",
   "locations.delete.action": "Delete location",
   "locations.delete.ask": "Delete '{name}'?",
   "locations.delete.people_one":
@@ -35,6 +37,10 @@ export const en = {
     "{count} memo is for it: it stays with those who have it, and reaches nobody else by this location.",
   "locations.delete.memos_other":
     "{count} memos are for it: they stay with those who have them, and reach nobody else by this location.",
+  "locations.delete.devices_one":
+    "{count} shared tablet stands there: people still sign in on it, and it has no location until you choose another.",
+  "locations.delete.devices_other":
+    "{count} shared tablets stand there: people still sign in on them, and they have no location until you choose another.",
   "locations.delete.nothing": "Nobody works there, and no memo is for it.",
   "locations.delete.failed": "The location could not be deleted",
   "audiences.list.title": "Audiences",

@@ -28,6 +28,8 @@ export const es: Translation<typeof en> = {
   "locations.one.people_other": "{count} personas trabajan aquí.",
   "locations.one.memos_one": "{count} comunicado publicado o programado es para él.",
   "locations.one.memos_other": "{count} comunicados publicados o programados son para él.",
+  "locations.one.devices_one": "{count} tableta compartida está aquí.",
+  "locations.one.devices_other": "{count} tabletas compartidas están aquí.",
   "locations.delete.action": "Eliminar local",
   "locations.delete.ask": "¿Eliminar '{name}'?",
   "locations.delete.people_one":
@@ -38,6 +40,10 @@ export const es: Translation<typeof en> = {
     "{count} comunicado es para él: lo conserva quien lo tiene, y no llega a nadie más por este local.",
   "locations.delete.memos_other":
     "{count} comunicados son para él: los conserva quien los tiene, y no llegan a nadie más por este local.",
+  "locations.delete.devices_one":
+    "{count} tableta compartida está allí: se puede seguir entrando en ella, y no tendrá local hasta que elijas otro.",
+  "locations.delete.devices_other":
+    "{count} tabletas compartidas están allí: se puede seguir entrando en ellas, y no tendrán local hasta que elijas otro.",
   "locations.delete.nothing": "Nadie trabaja allí y ningún comunicado es para él.",
   "locations.delete.failed": "No se pudo eliminar el local",
   "audiences.list.title": "Audiencias",
