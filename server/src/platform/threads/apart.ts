@@ -26,7 +26,7 @@ export async function* runApart<Piece>(work: ApartWork): AsyncGenerator<Piece> {
   const place = work.waits ? await takePlace() : null;
   const worker = new Worker(new URL("./apart-worker.ts", import.meta.url), {
     workerData: { module: work.module.href, generator: work.generator, input: work.input },
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 },
     execArgv: [],
   });
   try {
