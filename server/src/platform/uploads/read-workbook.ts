@@ -36,7 +36,10 @@ const asWritten: ParsingOptions = {
   sheetStubs: true,
 };
 
-/** Takes several times as long, and is needed only for numbers in a form that the workbook names but does not say. */
+/**
+ * Takes several times as long. The other way fails on numbers in a form that the workbook names but does not say, and the
+ * library leaves out a sheet that it fails on.
+ */
 const asShown: ParsingOptions = { ...asWritten, cellText: true };
 
 /** @returns the rows of the first sheet that shows; undefined where there is none, or it can't be read this way */
@@ -82,7 +85,8 @@ function cellsOf(row: Row): { cells: string[]; formulas: number[] } {
 /** @returns a cell as people would read it: a day as `2026-12-31`, other numbers without rounding or exponent */
 function textOf(cell: CellObject): string {
   const { t, v, z } = cell;
-  if (v instanceof Date) return v.toISOString().slice(0, 10);
+  if (v instanceof Date)
+    return Number.isNaN(v.getTime()) ? String(v) : v.toISOString().slice(0, 10);
   if (t === "e" || (t === "n" && /^0+$/.test(String(z)))) return utils.format_cell(cell);
   return typeof v === "number" && Number.isInteger(v) ? BigInt(v).toString() : String(v ?? "");
 }
