@@ -68,7 +68,8 @@ interface Waiting {
 function createThread(start: ApartStart): Thread {
   const worker = new Worker(new URL("./apart-worker.ts", import.meta.url), {
     workerData: start,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    // A workbook of 50,000 rows and 20 columns takes 300 MB while it is read.
+    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 },
     execArgv: [],
   });
   const waiting = new Map<number, Waiting>();

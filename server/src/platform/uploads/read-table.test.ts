@@ -1,5 +1,7 @@
 import { buffer } from "node:stream/consumers";
+import { constants, deflateRawSync } from "node:zlib";
 
+import { utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
 
@@ -100,10 +102,102 @@ test("a sheet's numbers, days and texts are read as they show, and a formula is 
   ]);
 });
 
+const formula = [0];
+test.each<[string, string, readonly string[], readonly number[]]>([
+  ["a formula that came to nothing yet", "<c><f>1+1</f></c>", ["0"], formula],
+  ["a formula that came to a text", '<c t="str"><f>"a"</f><v>a</v></c>', ["a"], formula],
+  ["a formula that failed", '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', ["#DIV/0!"], formula],
+  ["one that shares another's text", '<c><f t="shared" si="0"/><v>2</v></c>', ["2"], formula],
+  ["one without a text at all", '<c><f t="dataTable" ref="A2"></f><v>2</v></c>', ["2"], formula],
+  [
+    "one of two columns",
+    '<c><f t="array" ref="A2:B2">C1:D1</f><v>5</v></c><c><v>6</v></c>',
+    ["5", "6"],
+    [0, 1],
+  ],
+  ["names with a prefix", "<x:c><x:f/><x:v>2</x:v></x:c>", ["2"], formula],
+  ["days as their own kind", '<c t="d"><v>2024-02-29T00:00:00</v></c>', ["2024-02-29"], []],
+  ["days in a form of one's own", '<c s="1"><v>45292</v></c>', ["2024-01-01"], []],
+  ["days in a form that is not said", '<c s="5"><v>45292</v></c>', ["2024-01-01"], []],
+  ["a day beyond all days", '<c s="4"><v>1E12</v></c>', ["Invalid Date"], []],
+  ["what is no day", '<c t="d"><v>soon</v></c>', ["Invalid Date"], []],
+  ["what only looks like days", '<c s="3"><v>3</v></c>', ["3"], []],
+  [
+    "rich text in its cell",
+    '<c t="inlineStr"><is><r><t>ri</t></r><r><t>ch</t></r><rPh><t>x</t></rPh></is></c>',
+    ["rich"],
+    [],
+  ],
+  ["zeros of a text", '<c t="str"><v>007</v></c>', ["007"], []],
+  [
+    "numbers without rounding",
+    "<c><v>1E-3</v></c><c><v>9007199254740991</v></c>",
+    ["0.001", "9007199254740991"],
+    [],
+  ],
+  ["a failure that was typed", '<c t="e"><v>#N/A</v></c>', ["#N/A"], []],
+])("a sheet: %s", async (_, cells, read, formulas) => {
+  const header = `<row>${'<c t="str"><v>A</v></c>'.repeat(read.length)}</row>`;
+  const { rows } = await readTable(await workbook({ sheet: `${header}<row>${cells}</row>` }));
+  expect(rows).toEqual([{ number: 2, cells: read, formulas }]);
+});
+
+test("days are counted from where the workbook says", async () => {
+  const sheet = '<row><c t="str"><v>A</v></c></row><row><c s="4"><v>43830</v></c></row>';
+  const { rows } = await readTable(await workbook({ sheet, date1904: "1" }));
+  expect(rows[0]?.cells).toEqual(["2024-01-01"]);
+});
+
+test("the first sheet that shows is read as another program wrote it, merged cells as their first one", async () => {
+  const written = utils.aoa_to_sheet(
+    [["Name", "Hired", "Code"], ["Ana", new Date(Date.UTC(2024, 0, 31)), "007"], ["Team"]],
+    { UTC: true },
+  );
+  written["!merges"] = [utils.decode_range("A3:C3")];
+  const book = utils.book_new(utils.aoa_to_sheet([["Not this one"]]), "Old");
+  utils.book_append_sheet(book, written, "Now");
+  book.Workbook = { Sheets: [{ Hidden: 2 }, { Hidden: 0 }] };
+  for (const bookSST of [true, false]) {
+    const file = write(book, { type: "buffer", compression: true, bookSST }) as Buffer;
+    const { rows } = await readTable(file);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ["Ana", "2024-01-31", "007"],
+      ["Team", "", ""],
+    ]);
+  }
+});
+
+test("what an archive says of itself is not believed, and a gigabyte of zeros is never held", async () => {
+  const some = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_SYNC_FLUSH });
+  const deflated = Buffer.concat([...Array<Buffer>(100).fill(some), Buffer.from([3, 0])]);
+  const { "xl/worksheets/sheet2.xml": _, ...parts } = partsOf({ sheet: "" });
+  const archive = await zipped({
+    "xl/worksheets/sheet2.xml": deflated,
+    ...parts,
+  });
+  const directory = archive.indexOf("PK\u0001\u0002");
+  const deflate = 8;
+  const peak = process.resourceUsage().maxRSS;
+  for (const [size, there, code] of [
+    [1_000_000_000, deflate, "file_too_large"],
+    [100, deflate, "validation_failed"],
+    // Its beginning says that it is deflated, its directory that it is not.
+    [deflated.length, 0, "validation_failed"],
+  ] as const) {
+    archive.writeUInt16LE(deflate, 8);
+    archive.writeUInt32LE(size, 22);
+    archive.writeUInt16LE(there, directory + 10);
+    archive.writeUInt32LE(size, directory + 24);
+    await expect(readTable(archive)).rejects.toMatchObject({ code });
+  }
+  // Kilobytes.
+  expect(process.resourceUsage().maxRSS - peak).toBeLessThan(600_000);
+});
+
 test("a workbook that is a bomb, damaged or declares what grows is refused before it takes much", async () => {
   const grows = `<row r="1"><c t="str"><v>a</v></c></row><!--${" ".repeat(30_000_000)}-->`;
   // No part of it says more of itself than is taken: together they are too much.
-  const bomb = await workbook({ sheet: grows.repeat(3), texts: grows.repeat(3) });
+  const bomb = await workbook({ sheet: grows.repeat(2), texts: grows.repeat(2) });
   expect(bomb.length).toBeLessThan(1_000_000);
   await expect(readTable(bomb)).rejects.toMatchObject({ code: "file_too_large" });
   const whole = await workbook({ sheet: '<row r="1"><c t="str"><v>a</v></c></row>' });
@@ -118,27 +212,53 @@ test("a workbook that is a bomb, damaged or declares what grows is refused befor
   await expect(readTable(other)).rejects.toMatchObject({ code: "unsupported_file" });
 });
 
-function workbook({
+interface Written {
+  sheet: string;
+  before?: string;
+  texts?: string;
+  date1904?: string;
+}
+
+async function workbook(written: Written): Promise<Buffer> {
+  return zipped(partsOf(written));
+}
+
+/** A workbook of two sheets of which the second shows. */
+function partsOf({
   sheet,
   before = "",
   texts = "",
-}: Record<"sheet", string> & Partial<Record<"before" | "texts", string>>): Promise<Buffer> {
-  return zipped({
-    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Old" state="hidden" r:id="rId1"/>
-      <sheet name="Now" r:id="rId2"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/>
-      <Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
+  date1904 = "0",
+}: Written): Record<string, string> {
+  const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+  const types = Object.entries({
+    workbook: "sheet.main",
+    "worksheets/sheet2": "worksheet",
+    styles: "styles",
+    sharedStrings: "sharedStrings",
+  }).map(([at, is]) => `<Override PartName="/xl/${at}.xml" ContentType="${kind}.${is}+xml"/>`);
+  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  return {
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${types.join("")}</Types>`,
+    "xl/workbook.xml": `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="r"><workbookPr date1904="${date1904}"/><sheets>
+      <sheet name="Old" state="hidden" r:id="rId1"/><sheet name="Now" r:id="rId2"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>
+      <Relationship Id="rId2" Type="${office}/worksheet" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
     "xl/sharedStrings.xml": `<sst><si><r><t>Num</t></r><r><t>ber</t></r><rPh><t>x</t></rPh></si>${texts}</sst>`,
-    "xl/styles.xml": `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>
-      <numFmt numFmtId="165" formatCode="00000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
-      <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-C0A]d &quot;de&quot; mmmm;@"/>
+      <numFmt numFmtId="165" formatCode="00000"/><numFmt numFmtId="166" formatCode="0 &quot;days&quot;"/></numFmts>
+      <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/>
+      <xf numFmtId="166"/><xf numFmtId="14"/><xf numFmtId="31"/></cellXfs></styleSheet>`,
+    "xl/worksheets/sheet1.xml":
+      "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>",
     "xl/worksheets/sheet2.xml": `${before}<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
-  });
+  };
 }
 
-function zipped(parts: Record<string, string>): Promise<Buffer> {
+function zipped(parts: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(parts))
+    zip.addBuffer(Buffer.from(content), name, { compress: typeof content === "string" });
   zip.end();
   return buffer(zip.outputStream);
 }

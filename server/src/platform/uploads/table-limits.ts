@@ -12,7 +12,7 @@ export const tableLimits = {
   /** Of the file as it is sent. */
   bytes: 20_000_000,
   /** Of a workbook's parts once they are inflated, all together. */
-  inflatedBytes: 150_000_000,
+  inflatedBytes: 100_000_000,
 } as const;
 
 /** A file's table as it was written, without its blank rows. */
