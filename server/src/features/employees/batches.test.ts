@@ -241,7 +241,7 @@ describe("Others meanwhile", () => {
     expect(JSON.stringify(refused.body)).toMatch(/still running/);
     const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
     await enqueue(id);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting, { timeout: 8_000 }).toBe(1);
     const others = Array.from({ length: 9 }, () =>
       db.transaction().execute(async (tx) => {
         await sql`select 1`.execute(tx);
