@@ -1,12 +1,14 @@
 import type { CallName } from "@lineup/contract/calls";
 
-import type { LargeCompany } from "./large-company.ts";
+import { type LargeCompany, tabletToken } from "./large-company.ts";
 
 /** A call that people wait for. */
 export interface HotCall {
   readonly call: CallName;
   readonly by: "admin" | "manager" | "employee";
   readonly input?: (company: LargeCompany) => object;
+  /** The text of a file that is sent along. */
+  readonly file?: string;
   /** Most pages of 8 KB that all its statements together may touch. */
   readonly pages: number;
 }
@@ -16,6 +18,14 @@ const reach = (locations: number, audiences: number) => () => ({
   location_ids: Array.from({ length: locations }, (_, n) => 1 + n * 7),
   audience_ids: Array.from({ length: audiences }, (_, n) => 1 + n),
 });
+
+const importFile = ["Employee number,Name,E-mail,Phone,PIN"]
+  .concat(
+    ...[7, 70, 7_000].map(
+      (n) => `E-${n},Nia Prado,person${n}@lineup.example,312555010${n % 9},4821${n}`,
+    ),
+  )
+  .join("\n");
 
 /**
  * What is opened, typed and tapped all day, in a company of 50,000. A page of a list costs about what it shows; only what
@@ -189,6 +199,62 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     by: "manager",
     input: () => ({ all: true }),
     pages: 1_000,
+  },
+  "inviting some of them": {
+    call: "inviteEmployees",
+    by: "manager",
+    input: () => ({ ids: [5, 500, 5_000] }),
+    pages: 500,
+  },
+  "looking a file's people up": {
+    call: "previewEmployeeImport",
+    by: "manager",
+    file: importFile,
+    pages: 6_000,
+  },
+  "what became of the people in an import": {
+    call: "listBatchRows",
+    by: "admin",
+    input: ({ batchId: id }) => ({ id }),
+    pages: 3_000,
+  },
+  "a late page of those who were changed": {
+    call: "listBatchRows",
+    by: "admin",
+    input: ({ batchId: id }) => ({ id, action: "updated", page: 500 }),
+    pages: 10_000,
+  },
+  "the imports and bulk edits": { call: "listBatches", by: "admin", pages: 500 },
+  "a sign-in by PIN": {
+    call: "signInOnDevice",
+    by: "employee",
+    input: () => ({ device_token: tabletToken, pin: "482134" }),
+    pages: 200,
+  },
+  "the audit log": { call: "listAuditEntries", by: "admin", pages: 2_000 },
+  "the audit log, searched": {
+    call: "listAuditEntries",
+    by: "admin",
+    input: () => ({ terms: "chiara a1f" }),
+    pages: 3_000,
+  },
+  "the audit log of a kind, by somebody": {
+    call: "listAuditEntries",
+    by: "admin",
+    input: () => ({ kind: "location", actor_id: 500 }),
+    pages: 3_000,
+  },
+  "the audit log of one of them, to keep": {
+    call: "downloadAuditEntries",
+    by: "admin",
+    input: () => ({ kind: "employee", subject_id: 4_002 }),
+    pages: 500,
+  },
+  "what was found in the audit log, to keep": {
+    call: "downloadAuditEntries",
+    by: "admin",
+    input: () => ({ terms: "chiara a1f" }),
+    pages: 3_000,
   },
   "a check-in": {
     call: "openCheckin",
