@@ -128,12 +128,14 @@ export async function checkTarget(
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
   const before = await readMemoTargets(tx, scope, memoId);
-  const isNew = (ids: readonly number[], named: readonly { readonly id: number }[]): boolean =>
-    ids.some((id) => named.every((one) => one.id !== id));
   if (isNew(target.location_ids, before.locations))
     await checkFlag(tx, "disable-locations", scope.companyId);
   if (isNew(target.audience_ids, before.audiences))
     await checkFlag(tx, "disable-audiences", scope.companyId);
+}
+
+function isNew(ids: readonly number[], named: readonly { readonly id: number }[]): boolean {
+  return ids.some((id) => named.every((one) => one.id !== id));
 }
 
 /** @returns who the memo is for, as it stands */
