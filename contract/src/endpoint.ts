@@ -30,7 +30,7 @@ export interface Endpoint {
   readonly files?: Readonly<Record<string, FileField>>;
   /** What an answer is when it isn't the JSON envelope. */
   readonly answer?: "csv" | "file" | "plain";
-  /** A feature of the company: where it is switched off, the call answers `feature_disabled`. */
+  /** A feature of the company: where it is switched off, or hidden, the call answers `feature_disabled`. */
   readonly flag?: FlagKey;
   /** Rate limits to count this call against. */
   readonly limits?: readonly LimitName[];

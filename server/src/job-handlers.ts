@@ -3,10 +3,12 @@ import type { Config } from "#server/config";
 import { pruneSignIn } from "#server/features/auth/jobs";
 import { type InviteJobParts, inviteJobs } from "#server/features/invites/jobs";
 import { batchJobs } from "#server/features/employees/jobs";
+import { pruneBatches } from "#server/features/employees/prune-store";
 import { sweepFiles } from "#server/features/media/jobs";
 import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
 import { messageJobs } from "#server/features/messages/jobs";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
+import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { pruneIdempotencyKeys } from "#server/platform/http/idempotency";
 import { pruneRateLimits } from "#server/platform/http/rate-limits";
@@ -58,6 +60,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
         await pruneLoginWeeks(db, now);
         await pruneRateLimits(db, now);
         await pruneIdempotencyKeys(db, now);
+        for (const scope of await readCompanyScopes(db)) await pruneBatches(db, scope, now);
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));
       },
     },

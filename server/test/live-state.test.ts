@@ -2,6 +2,7 @@ import { reduceCompany } from "@lineup/contract/companies/events";
 import { reduceFlaggedMessage, isFollowUp } from "@lineup/contract/follow-ups/events";
 import type { CallName, CallOutput } from "@lineup/contract/calls";
 import type { LiveEvent } from "@lineup/contract/events";
+import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { MemoNews } from "@lineup/contract/memos/events";
 import { reduceMemo, reduceResponse } from "@lineup/contract/memos/events";
 import type { Memo } from "@lineup/contract/memos/schemas";
@@ -9,10 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { hearAs, listen } from "./support/live-client.ts";
+import { type Act, type Role, expectHeard } from "./support/live-lists.ts";
 import { type LiveView, expectLive } from "./support/live-state.ts";
+import { importFiles } from "./support/sample-import.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
-
-type Role = "manager" | "employee";
 
 let server: TestApp;
 let port: number;
@@ -29,7 +30,11 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   company = await server.company();
   sockets = [];
-  people = { manager: await join(company.manager), employee: await join(company.employee) };
+  people = {
+    admin: await join(company.admin),
+    manager: await join(company.manager),
+    employee: await join(company.employee),
+  };
   const draft = { title: "Closing list", content: "<p>Lights last.</p>", type: "standard" };
   const to = { location_ids: [company.north], status: "published" };
   ({ memo } = await call("manager", "createMemo", { ...draft, ...to }));
@@ -158,6 +163,164 @@ test("what an admin sets for the company, for everybody in it", async () => {
   const both = (act: () => Promise<unknown>) =>
     expectLive(companyOf("manager"), () => expectLive(companyOf("employee"), act));
   await both(() => set("updateFlags", { key: "tasks", enabled: false }));
+  await both(() => set("updateCheckinSettings", { frequency_days: 14, topics: ["Pay day"] }));
   await both(() => set("updateMemoSettings", { message_categories: ["Bar"] }));
   await both(() => set("updateMemoSettings", { message_categories: null }));
+});
+
+const person = (): Record<string, unknown> => ({ id: company.outsider.id });
+const own = (): Record<string, unknown> => ({ id: company.employee.id });
+const does = (name: CallName, input: () => object, role: Role = "manager") => ({
+  does: () => call(role, name, input()),
+});
+const aPerson = { hears: ["person"] };
+const people_ = { hears: ["employees"] };
+
+test("what becomes of people, for management and themselves", async () => {
+  const hired = { name_first: "Nia", email: "nia@lineup.example" };
+  const nia = async () => {
+    const { employees } = await call("manager", "listEmployees", { terms: "nia" });
+    return employees[0]!.id;
+  };
+  await expectHeard(
+    { company, people, call },
+    {
+      "a request": { ...does("requestEmployee", person), ...aPerson },
+      "its end": { ...does("unrequestEmployee", person), ...aPerson },
+      "a check-in": { ...does("openCheckin", person), ...aPerson },
+      "its end, of the check-in": { ...does("closeCheckin", person), ...aPerson },
+      "another rhythm of check-ins": {
+        ...does("updateCheckinSettings", () => ({ frequency_days: 14 }), "admin"),
+        hears: ["settings"],
+        employee: ["settings"],
+      },
+      "no check-ins": {
+        ...does("updateFlags", () => ({ key: "checkins", enabled: false }), "admin"),
+        hears: ["settings"],
+        employee: ["settings"],
+      },
+      "a PIN": { ...does("updateEmployee", () => ({ ...person(), pin: "482134" })), ...aPerson },
+      "another PIN of one's own": {
+        does: async () => {
+          const as = await server.signIn(company.outsider);
+          return server.call("renewOwnPin", { company_id: company.id }, { as });
+        },
+        ...aPerson,
+      },
+      "a new person": { ...does("createEmployee", () => hired), ...aPerson },
+      "an invitation": {
+        does: async () => call("manager", "inviteEmployees", { id: await nia() }),
+        ...aPerson,
+      },
+      "a name": {
+        ...does("updateEmployee", () => ({
+          ...person(),
+          name_last: "Prado",
+          location_ids: [company.north],
+        })),
+        ...aPerson,
+      },
+      "one's own name": {
+        ...does("updateEmployee", () => ({ ...own(), name_last: "Prado" })),
+        ...aPerson,
+        employee: ["person"],
+      },
+      "a join by code": {
+        does: async () => {
+          const other = await server.company();
+          const as = await server.signIn(other.outsider);
+          return server.call("acceptInvite", { token: company.joinCode }, { as });
+        },
+        ...aPerson,
+      },
+      "a deactivation": {
+        ...does("updateEmployee", () => ({ ...person(), is_active: false })),
+        ...aPerson,
+      },
+      "an end": {
+        does: async () => call("admin", "deleteEmployee", { id: await nia() }),
+        ...aPerson,
+      },
+    },
+  );
+});
+
+test("changes to many people, and their way back", async () => {
+  let batch = 0;
+  const two = () => [company.outsider.id, company.employee.id];
+  const edit = (changes: object) => async () => {
+    ({ id: batch } = (await call("admin", "editEmployees", { ids: two(), changes })).batch!);
+  };
+  const { file } = importFiles.previewEmployeeImport;
+  const lines = "Name,E-mail,Location,Audience\nNia Prado,nia@lineup.example,West,Bar\n";
+  const files = { file: { ...file, content: Buffer.from(lines) } };
+  await expectHeard(
+    { company, people, call },
+    {
+      "a bulk edit": { does: edit({ type: "Seasonal" }), ...people_ },
+      "a move": { does: edit({ add_location_ids: [company.north] }), ...people_ },
+      "its undoing": { does: () => call("admin", "undoBatch", { id: batch }), ...people_ },
+      "another role": { does: edit({ role: "manager" }), ...people_, employee: ["employees"] },
+      "an import": {
+        does: async () => {
+          const input = { company_id: company.id, create_segments: true };
+          const { as } = people.admin;
+          const { body, status } = await server.call("confirmEmployeeImport", input, { as, files });
+          expect(status, JSON.stringify(body)).toBe(200);
+        },
+        hears: ["locations", "audiences", "employees"],
+      },
+    },
+  );
+});
+
+test("places, audiences, tags and shared tablets, for management", async () => {
+  const ids: Record<string, number> = {};
+  let code = "";
+  const name = "West";
+  const list = (
+    of: CompanyList,
+    names: readonly CallName[],
+    input: object,
+    role: Role,
+  ): Record<string, Act> =>
+    Object.fromEntries(
+      names.map((one) => [
+        one,
+        {
+          hears: [of],
+          does: async () => {
+            const made = (await call(role, one, { id: ids[of], ...input })) as Record<
+              string,
+              never
+            >;
+            const { id } = (made["location"] ??
+              made["audience"] ??
+              made["tag"] ??
+              made["device"] ??
+              {}) as { id?: number };
+            ids[of] = id ?? ids[of]!;
+            code = (made["pairing"] as { code: string } | undefined)?.code ?? code;
+          },
+        },
+      ]),
+    );
+  await expectHeard(
+    { company, people, call },
+    {
+      ...list("locations", ["createLocation"], { name }, "admin"),
+      ...list("locations", ["updateLocation"], { name: "Far West" }, "admin"),
+      ...list("audiences", ["createAudience"], { name }, "admin"),
+      ...list("audiences", ["updateAudience"], { name: "Far West" }, "admin"),
+      ...list("tags", ["createTag"], { title: name }, "manager"),
+      ...list("tags", ["updateTag"], { title: "Far West" }, "manager"),
+      ...list("devices", ["createDevice"], { name, location_id: company.north }, "admin"),
+      ...list("devices", ["updateDevice"], { name: "Far West" }, "admin"),
+      pairing: { does: () => server.call("pairDevice", { code }), hears: ["devices"] },
+      ...list("devices", ["renewPairing", "deleteDevice"], {}, "admin"),
+      ...list("tags", ["deleteTag"], {}, "manager"),
+      ...list("audiences", ["deleteAudience"], {}, "admin"),
+      ...list("locations", ["deleteLocation"], {}, "admin"),
+    },
+  );
 });

@@ -1,15 +1,21 @@
 import type { CallName } from "@lineup/contract/calls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { hashPairingCode } from "#server/platform/auth/codes";
 import { hashPassword } from "#server/platform/auth/passwords";
+import { pinsOf } from "#server/platform/auth/pins";
+import { hashToken } from "#server/platform/http/authenticate";
+import { companyScope } from "#server/platform/scope";
 
+import type { TestEmployee } from "./support/company-fixture.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
-import { type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_SECRET, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: SampleCompany;
 let other: SampleCompany;
 let as: string;
+const tablet = "the token of a tablet";
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -26,7 +32,42 @@ beforeAll(async () => {
     })
     .where("id", "=", company.admin.userId)
     .execute();
+  await guessable();
 });
+
+/** What somebody may guess at, and what of it leads nowhere: PINs, an invitation that was used, a code that has run out. */
+async function guessable(): Promise<void> {
+  const { db } = server.database;
+  const day = new Date("2026-03-01T00:00:00Z");
+  const inCompany = { company_id: company.id };
+  const device = { ...inCompany, location_id: company.north, name: "Counter" };
+  await db
+    .insertInto("devices")
+    .values([
+      { ...device, token_hash: hashToken(tablet), paired_at: day },
+      {
+        ...device,
+        pairing_code_hash: hashPairingCode(TEST_SECRET, "ABCD2345"),
+        pairing_expires_at: day,
+      },
+    ])
+    .execute();
+  const give = ({ id, companyId }: TestEmployee, pin: string, is_active: boolean) =>
+    db
+      .updateTable("employees")
+      .set({ pin: pinsOf(TEST_SECRET, companyScope(companyId)).seal(pin), is_active })
+      .where("id", "=", id)
+      .execute();
+  await give(company.outsider, "4821", false);
+  await give(other.employee, "4822", true);
+  await db
+    .insertInto("invites")
+    .values({
+      ...{ ...inCompany, employee_id: company.employee.id, token: "used", status: "accepted" },
+      expires_at: new Date("2027-03-01T00:00:00Z"),
+    })
+    .execute();
+}
 
 afterAll(() => server.stop());
 
@@ -84,6 +125,20 @@ const alike: readonly (readonly [string, CallName, () => object, () => object])[
     () => ({ company_id: other.id }),
     () => ({ company_id: 999_999_999 }),
   ],
+  [
+    "sign-in by the PIN of somebody who left",
+    "signInOnDevice",
+    () => ({ device_token: tablet, pin: "4821" }),
+    () => ({ device_token: tablet, pin: "4823" }),
+  ],
+  [
+    "sign-in by another company's PIN",
+    "signInOnDevice",
+    () => ({ device_token: tablet, pin: "4822" }),
+    () => ({ device_token: tablet, pin: "4823" }),
+  ],
+  ["pairing by a code", "pairDevice", () => ({ code: "ABCD2345" }), () => ({ code: "ABCD2346" })],
+  ["join by an invitation", "acceptInvite", () => ({ token: "used" }), () => ({ token: "none" })],
 ];
 
 const ROUNDS = 150;
@@ -96,6 +151,7 @@ test.for(alike)(
   "The time of a %s does not tell what exists",
   { timeout: 90_000 },
   async ([, name, known, unknown]) => {
+    expect(await said(name, known())).toEqual(await said(name, unknown()));
     const differences: number[] = [];
     while (differences.length < LOOKS && (differences.at(-1) ?? 1) >= BY_CHANCE) {
       const longer = oftenerLonger(...(await durations(name, known, unknown)));
@@ -119,6 +175,12 @@ async function durations(
     }
   }
   return times;
+}
+
+async function said(name: CallName, input: object): Promise<unknown> {
+  await server.database.db.deleteFrom("rate_limits").execute();
+  const { status, body } = await server.call(name, input, { as });
+  return { status, body };
 }
 
 async function duration(name: CallName, input: object): Promise<number> {

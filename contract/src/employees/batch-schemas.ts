@@ -39,6 +39,8 @@ export const batch = z.object({
   finished_at: text.nullable(),
   undo_until: text.nullable(),
   can_undo: z.boolean(),
+  /** Whether `listBatchRows` tells what became of each; for 30 days, and then the audit log does. */
+  has_rows: z.boolean(),
   undone_by: namedRef.nullable(),
   undone_at: text.nullable(),
 });

@@ -1,5 +1,6 @@
 import type { CallName } from "@lineup/contract/calls";
 
+import { hotPeopleCalls } from "./hot-people-calls.ts";
 import type { LargeCompany } from "./large-company.ts";
 
 /** A call that people wait for. */
@@ -7,6 +8,8 @@ export interface HotCall {
   readonly call: CallName;
   readonly by: "admin" | "manager" | "employee";
   readonly input?: (company: LargeCompany) => object;
+  /** The text of a file that is sent along. */
+  readonly file?: string;
   /** Most pages of 8 KB that all its statements together may touch. */
   readonly pages: number;
 }
@@ -145,112 +148,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ terms: "chiara a1" }),
     pages: 1_000,
   },
-  "the people": { call: "listEmployees", by: "manager", pages: 2_500 },
-  "the people, a late page": {
-    call: "listEmployees",
-    by: "manager",
-    input: () => ({ page: 40 }),
-    pages: 4_000,
-  },
-  "the people by a name": {
-    call: "listEmployees",
-    by: "manager",
-    input: () => ({ terms: "chiara a1" }),
-    pages: 1_500,
-  },
-  "the people of a location": {
-    call: "listEmployees",
-    by: "manager",
-    input: ({ locationId }) => ({ locations: [locationId] }),
-    pages: 1_500,
-  },
-  // Walks the names in order until a page is full. Here the first name says who is in the audience: the worst case, in which
-  // all of another name come first.
-  "the people of an audience": {
-    call: "listEmployees",
-    by: "manager",
-    input: ({ audienceId }) => ({ audiences: [audienceId] }),
-    pages: 12_000,
-  },
-  "the people who left": {
-    call: "listEmployees",
-    by: "manager",
-    input: () => ({ active: "no" }),
-    pages: 200,
-  },
-  "the people who were not invited": {
-    call: "listEmployees",
-    by: "manager",
-    input: () => ({ invitation: "not_invited" }),
-    pages: 1_000,
-  },
-  "inviting all of them": {
-    call: "inviteEmployees",
-    by: "manager",
-    input: () => ({ all: true }),
-    pages: 1_000,
-  },
-  "a check-in": {
-    call: "openCheckin",
-    by: "manager",
-    input: ({ employeeId: id }) => ({ id, topic: "team" }),
-    pages: 1_500,
-  },
-  "the birthdays and anniversaries": { call: "listCelebrations", by: "manager", pages: 150_000 },
-  "a person": {
-    call: "getEmployee",
-    by: "manager",
-    input: ({ employeeId: id }) => ({ id }),
-    pages: 1_500,
-  },
-  "a change of a person": {
-    call: "updateEmployee",
-    by: "manager",
-    input: ({ employeeId: id }) => ({ id, type: "Seasonal", is_active: true, location_ids: [1] }),
-    pages: 3_000,
-  },
-  "the managers": { call: "listManagers", by: "manager", pages: 6_000 },
-  "the locations": { call: "listLocations", by: "admin", pages: 3_500 },
-  "the locations, searched": {
-    call: "listLocations",
-    by: "admin",
-    input: () => ({ terms: "ion 19" }),
-    pages: 3_500,
-  },
-  "a location with all that depends on it": {
-    call: "getLocation",
-    by: "admin",
-    input: ({ locationId: id }) => ({ id }),
-    pages: 500,
-  },
-  "the audiences": { call: "listAudiences", by: "admin", pages: 10_000 },
-  "an audience with all who are in it": {
-    call: "getAudience",
-    by: "admin",
-    input: ({ audienceId: id }) => ({ id }),
-    pages: 10_000,
-  },
-  "the people in an audience": {
-    call: "listAudienceEmployees",
-    by: "admin",
-    input: ({ audienceId: id }) => ({ id }),
-    pages: 14_000,
-  },
-  "the people in an audience, by a name": {
-    call: "listAudienceEmployees",
-    by: "admin",
-    input: ({ audienceId: id }) => ({ id, terms: "chiara a1" }),
-    pages: 4_000,
-  },
-  "the report on people": { call: "listPeopleReport", by: "manager", pages: 6_000 },
-  "who looks after whom": { call: "listManagersReport", by: "manager", pages: 6_000 },
-  "the log-ins of a week": { call: "listWeeklyLogins", by: "admin", pages: 4_000 },
-  "the log-ins of a week at a location": {
-    call: "listWeeklyLogins",
-    by: "admin",
-    input: ({ locationId }) => ({ locations: [locationId] }),
-    pages: 1_500,
-  },
+  ...hotPeopleCalls,
   "the events after a break": {
     call: "listEvents",
     by: "manager",

@@ -2,6 +2,9 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 
+/** What one of its shared tablets is known by. */
+export const tabletToken = "tablet 1";
+
 /** A company as large as they come, among others. */
 export interface LargeCompany {
   readonly id: number;
@@ -13,6 +16,8 @@ export interface LargeCompany {
   readonly employeeId: number;
   readonly locationId: number;
   readonly audienceId: number;
+  /** An import of all its people. */
+  readonly batchId: number;
 }
 
 /**
@@ -34,7 +39,8 @@ export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
     (select user_id from employees where company_id = 1 and role = 'manager' order by id limit 1) as "managerUserId",
     e.user_id as "employeeUserId", e.id as "employeeId",
     (select location_id from employee_locations x where x.employee_id = e.id) as "locationId",
-    (select audience_id from employee_audiences x where x.employee_id = e.id) as "audienceId"
+    (select audience_id from employee_audiences x where x.employee_id = e.id) as "audienceId",
+    (select min(id) from employee_batches where company_id = 1) as "batchId"
     from employees e where company_id = 1 and id = 40001`.execute(db);
   const [company] = rows;
   if (company === undefined) throw new Error("the large company has no employee 40001");
@@ -67,7 +73,8 @@ const statements = [
   `insert into employees (company_id, name_first, name_last, email)
     select 2 + n % 20, 'Ines', substr(md5(n::text), 1, 8), 'newcomer' || n || '@lineup.example' from generate_series(1, ${people}) n`,
   `update employees set birth_date_month = 1 + id % 12, birth_date_day = 1 + id % 28,
-      work_anniversary = date '2019-01-01' + (id % 1000)::int where company_id = 1`,
+      work_anniversary = date '2019-01-01' + (id % 1000)::int, company_ext_id = 'E-' || id, pin = 'pin:' || md5(id::text)
+      where company_id = 1`,
   `insert into auth_tokens (user_id, token_hash, expires_at)
     select id, sha256(('token ' || id)::bytea), now() + interval '1 year' from users`,
   `insert into locations (company_id, name)
@@ -136,4 +143,19 @@ const statements = [
     select n, 'key ' || n, 'createMemo', sha256(n::text::bytea), 200, '{}' from generate_series(1, 50000) n`,
   `insert into invites (company_id, employee_id, token, phone, expires_at)
     select company_id, id, 'invite ' || id, phone, now() + interval '1 week' from employees where id % 5 = 0`,
+  `insert into devices (company_id, location_id, name, token_hash, paired_at)
+    select l.company_id, l.id, 'Tablet ' || n, sha256(convert_to('tablet ' || n, 'UTF8')), now()
+    from generate_series(1, 6000) n join locations l on l.id = case when n <= 600 then n else 2001 + n % 200 end`,
+  `insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id, subject_name, changes,
+      request_id)
+    select case when n % 2 = 0 then 1 else 2 + n % 20 end, now() - n * interval '1 minute', 500 * (1 + n % 100),
+      'Grace ' || n % 100, 'updateEmployee', case when n % 50 = 0 then 'location' else 'employee' end, n,
+      'Chiara ' || substr(md5(n::text), 1, 8), '{"type": [null, "Seasonal"]}', 'request ' || n
+    from generate_series(1, 100000) n`,
+  `insert into employee_batches (company_id, kind, state, input, total, done, created_at, finished_at, undo_until)
+    select 1 + (n - 1) % 21, 'edit', 'done', '{}', 1, 1, now() - n * interval '1 hour', now() - n * interval '1 hour',
+      now() - (n - 24) * interval '1 hour' from generate_series(1, 6000) n`,
+  `insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after)
+    select b.company_id, b.id, r, case when b.id = 1 then r end, 'updated', '{"type": null}', '{"type": "Seasonal"}'
+    from employee_batches b cross join generate_series(1, case when b.id = 1 then ${ofLarge} else 10 end) r`,
 ];

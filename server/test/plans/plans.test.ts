@@ -40,10 +40,11 @@ afterAll(async () => {
 });
 
 describe("no statement reads a big table from end to end, nor more than it needs", () => {
-  test.each(Object.entries(hotCalls))("%s", async (_, { call, by, input, pages }) => {
+  test.each(Object.entries(hotCalls))("%s", async (_, { call, by, input, file, pages }) => {
     const queries = await observeQueries(async () => {
       const fields = { company_id: company.id, ...input?.(company) };
-      const answer = await app.call(call, fields, { as: tokens[by] });
+      const files = file && { files: { file: { name: "people.csv", content: Buffer.from(file) } } };
+      const answer = await app.call(call, fields, { as: tokens[by], ...files });
       expect([200, 401], JSON.stringify(answer.body)).toContain(answer.status);
     });
     await expectIndexed(queries, pages);

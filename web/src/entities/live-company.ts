@@ -2,41 +2,12 @@ import { type CompanyChanged, reduceCompany } from "@lineup/contract/companies/e
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import { useEffect } from "react";
 import { companyQuery, useCompany } from "#web/entities/company.ts";
-import type { CallName } from "#web/lib/api/contract.ts";
 import { onLiveEvent, refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
-
-/** What shows a company's lists; the company itself has their names, and its banner their number. */
-const shownBy: Readonly<Record<CompanyList | "employees", readonly CallName[]>> = {
-  locations: [
-    "getCompany",
-    "listLocationNames",
-    "listLocations",
-    "getLocation",
-    "listDevices",
-    "listAudienceEmployees",
-    "getReach",
-  ],
-  audiences: [
-    "getCompany",
-    "listAudienceNames",
-    "listAudiences",
-    "getAudience",
-    "listAudienceEmployees",
-    "getReach",
-  ],
-  tags: ["listTags"],
-  devices: ["listDevices"],
-  employees: [
-    ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
-    ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
-    "getSelf",
-  ],
-};
-type List = keyof typeof shownBy;
+import { listOf, showsSettings, shownBy } from "./outdated-lists.ts";
 
 /** Fetches again what shows a list of the company, after it was changed here. */
-export function refreshList(list: List): void {
+export function refreshList(list: CompanyList): void {
   refresh(...shownBy[list]);
 }
 
@@ -47,7 +18,7 @@ const spreadMs = 1500;
 export function useLiveSettings(): void {
   const { id } = useCompany().company;
   useEffect(() => {
-    const changed = new Set<List>();
+    const changed = new Set<CompanyList>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
       timer = undefined;
@@ -74,11 +45,5 @@ function showChange(companyId: number, event: CompanyChanged): void {
     companyQuery(companyId).queryKey,
     (details) => details && { ...details, company: reduceCompany(details.company, event) },
   );
-}
-
-/** @returns null for what is of no list, or of one that only a newer version has */
-function listOf(event: string, { list }: Readonly<Record<string, unknown>>): List | null {
-  if (event === "EmployeeChanged") return "employees";
-  const isKnown = event === "CompanyListChanged" && Object.hasOwn(shownBy, String(list));
-  return isKnown ? (list as CompanyList) : null;
+  refresh(...showsSettings);
 }

@@ -1,16 +1,19 @@
 import { type CallName, calls } from "@lineup/contract/calls";
 import type { Company } from "@lineup/contract/companies/schemas";
-import { type FlagKey, messageCategories } from "@lineup/contract/constants";
+import { type FlagKey, flagKeys, messageCategories } from "@lineup/contract/constants";
 import type { Endpoint } from "@lineup/contract/endpoint";
 import type { JoinCode } from "@lineup/contract/settings/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
 import { lastMessage } from "../../../test/support/last-message.ts";
+import { sampleCompany, sampleInputs } from "../../../test/support/sample-inputs.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 /** A call that is tried with a feature of its own: none of those there are needs one. */
 const ofChat: { flag?: Endpoint["flag"] } = calls.listAudienceNames as object;
+
+const callNames = Object.keys(calls) as CallName[];
 
 let server: TestApp;
 let company: TestCompany;
@@ -100,6 +103,52 @@ test("A feature that is switched off is off for everybody at once, and on again"
   ]);
   await set("updateFlags", { flags: back });
   expect(await entries()).toHaveLength(2);
+});
+
+test("Each call of a feature is refused while that is off or hidden, and answered again", async () => {
+  const sample = await sampleCompany(server);
+  const as = await server.signIn(sample.admin);
+  const codeOf = async (name: CallName) =>
+    (await server.call(name, sampleInputs[name](sample), { as })).body["code"];
+  const turn = (key: FlagKey, isOff: boolean) => {
+    const enabled = key.startsWith("disable-") === isOff;
+    return server.call("updateFlags", { company_id: sample.id, key, enabled }, { as });
+  };
+  const called = Object.fromEntries(
+    flagKeys.map((key) => [
+      key,
+      callNames.filter((name) => calls[name] !== ofChat && (calls[name] as Endpoint).flag === key),
+    ]),
+  );
+  expect(called).toMatchObject({
+    checkins: { length: 3 },
+    "disable-locations": { length: 5 },
+    "disable-audiences": { length: 6 },
+  });
+  for (const key of flagKeys) {
+    await turn(key, true);
+    for (const name of called[key] ?? [])
+      expect([name, await codeOf(name)]).toEqual([name, "feature_disabled"]);
+    await turn(key, false);
+    for (const name of called[key] ?? [])
+      expect(await codeOf(name), name).not.toBe("feature_disabled");
+  }
+});
+
+test("A memo comes to be for no places that the company hides; what it named before stays", async () => {
+  const memo = { title: "Closing list", content: "<p>Lights last.</p>" };
+  const north = { location_ids: [company.north] };
+  const kitchen = { audience_ids: [company.kitchen] };
+  const { content } = await ask("createMemo", { ...memo, ...north, ...kitchen });
+  const { id } = content["memo"] as { id: number };
+  for (const key of ["disable-locations", "disable-audiences"])
+    await set("updateFlags", { key, enabled: true });
+  for (const target of [north, kitchen])
+    expect((await ask("createMemo", { ...memo, ...target })).body["code"]).toBe("feature_disabled");
+  expect((await ask("createMemo", memo)).status).toBe(200);
+  const change = (more: object) => ask("updateMemo", { id, ...more });
+  expect((await change({ ...north, audience_ids: [] })).status).toBe(200);
+  expect((await change({ location_ids: [company.north, company.south] })).status).toBe(403);
 });
 
 test("What is no flag is refused, and nothing is switched", async () => {

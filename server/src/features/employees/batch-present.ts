@@ -10,14 +10,20 @@ import {
   idsIn,
   isLink,
 } from "#server/features/employees/batch-rules";
+import { hasRows } from "#server/features/employees/prune-rules";
 import type { AuditChange } from "#server/platform/audit";
+import type { CompanyContext } from "#server/platform/context";
 import type { Language, Text } from "#server/platform/texts";
 
 /** @returns a batch as it is shown. @param canUndo whether who asks may take it back now */
-export function presentBatch(row: BatchRecord, canUndo: boolean, language: Language): Batch {
+export function presentBatch(
+  row: BatchRecord,
+  canUndo: boolean,
+  { language, now }: Pick<CompanyContext, "language" | "now">,
+): Batch {
   const { id, kind, state, total, done, problem } = row;
   return {
-    ...{ id, kind, state, total, done, can_undo: canUndo },
+    ...{ id, kind, state, total, done, can_undo: canUndo, has_rows: hasRows(row, now) },
     counts: presentCounts(row.counts),
     problem: problem === null ? null : (JSON.parse(problem) as Text)[language],
     created_by: named(row.created_by, row.creator),

@@ -240,11 +240,13 @@ export async function findBatchRows(
     action && action !== "kept" ? sql`r.action = ${action}` : null,
     terms ? sql`folded(${name}) like ${holdingFolded(terms)}` : null,
   ].filter((part) => part !== null);
-  const from = sql`employee_batch_rows r left join employees e on e.company_id = r.company_id and e.id = r.employee_id
-    where ${sql.join(parts, sql` and `)}`;
+  const person = sql`left join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
+  const from = sql`employee_batch_rows r ${person} where ${sql.join(parts, sql` and `)}`;
+  // Names are looked up for the page alone, unless it is searched by them.
+  const found = sql`select r.* from ${from} order by r.position ${limitTo(page)}`;
   const { rows } =
     await sql<BatchRowRecord>`select r.position, r.employee_id, ${name} as name, r.action, r.before, r.after,
-      r.problem from ${from} order by r.position ${limitTo(page)}`.execute(db);
+      r.problem from (${found}) r ${person} order by r.position`.execute(db);
   const counted = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }

@@ -15,10 +15,10 @@ export const batchRoutes: HandlersOf<
   editEmployees,
   getBatch: (ctx, { id }) => batchView(ctx, id),
   listBatches: async (ctx) => {
-    const { tx, scope, actor, language } = ctx;
+    const { tx, scope, actor } = ctx;
     const by = actor.role === "admin" ? null : actor.employeeId;
     const batches = await readBatches(tx, scope, by);
-    return { batches: batches.map((row) => presentBatch(row, mayUndo(row, ctx.now), language)) };
+    return { batches: batches.map((row) => presentBatch(row, mayUndo(row, ctx.now), ctx)) };
   },
   listBatchRows: async (ctx, { id, ...input }) => {
     const { rows, total, pages } = await pageOfRows(ctx, id, input);

@@ -63,7 +63,7 @@ export async function undoBatch(ctx: CompanyContext, id: number): Promise<void> 
 /** @returns the batch as it is shown @throws CallError `not_found` */
 export async function batchView(ctx: CompanyContext, id: number): Promise<{ batch: Batch }> {
   const row = await requireBatch(ctx, id);
-  return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx.language) };
+  return { batch: presentBatch(row, mayUndo(row, ctx.now), ctx) };
 }
 
 /** @returns a page of what became of its people @throws CallError `not_found` */

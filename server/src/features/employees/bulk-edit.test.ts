@@ -2,6 +2,9 @@ import type { CallName } from "@lineup/contract/calls";
 import type { Batch, BatchRow } from "@lineup/contract/employees/batch-schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { pruneBatches } from "#server/features/employees/prune-store";
+import { readCompanyScopes } from "#server/platform/company-scopes";
+
 import { type TestCompany, insertEmployee } from "../../../test/support/company-fixture.ts";
 import {
   type Answer,
@@ -344,4 +347,52 @@ test("Undoing is over after a day, and keeps the last admin", async () => {
   expect(rowsOf(rows)).toMatchObject([{ name: "Bea Test", problem: { field: "role" } }]);
   server.setTime(new Date(TEST_START.getTime() + 86_400_000));
   expect((await ask("undoBatch", { id: other.id }, as)).status).toBe(409);
+});
+
+test("What nobody needs of it any more goes: PINs with the undoing, the rows after a month; the audit log stays", async () => {
+  const { db } = server.database;
+  const { id } = batchOf(await edit({ ids: both(), changes: { type: "x" } }));
+  const more = JSON.stringify({ pin: "pin:sealed", type: "x" });
+  const rows = () =>
+    db.selectFrom("employee_batch_rows").selectAll().where("batch_id", "=", id).execute();
+  await db
+    .updateTable("employee_batch_rows")
+    .set({ after: more })
+    .where("batch_id", "=", id)
+    .execute();
+  const unconfirmed = { kind: "import", state: "preview", input: "{}" } as const;
+  const preview = await db
+    .insertInto("employee_batches")
+    .values({ ...unconfirmed, company_id: company.id, created_at: TEST_START })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const sweepAfter = async (hours: number) => {
+    const now = new Date(TEST_START.getTime() + hours * 3_600_000);
+    server.setTime(now);
+    for (const scope of await readCompanyScopes(db)) await pruneBatches(db, scope, now);
+  };
+  await sweepAfter(24);
+  expect(JSON.stringify(await rows())).toContain("sealed");
+  await sweepAfter(26);
+  expect(JSON.stringify(await rows())).not.toContain("sealed");
+  const listed = await ask("listBatchRows", { id });
+  const hasPin = { field: "has_pin", before: null, after: true };
+  expect(rowsOf(listed)[0]?.changes).toContainEqual(hasPin);
+  await sweepAfter(30 * 24 - 1);
+  expect(await rows()).toHaveLength(2);
+  expect(batchOf(await ask("getBatch", { id }))).toMatchObject({ has_rows: true });
+  server.setTime(new Date(TEST_START.getTime() + 30 * 86_400_000));
+  await server.app.jobs.enqueue(server.app.db, "prune-platform", {});
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+  const left = { has_rows: false, can_undo: false, state: "done", counts: { updated: 2 } };
+  expect(batchOf(await ask("getBatch", { id }))).toMatchObject(left);
+  expect((await ask("listBatchRows", { id })).content).toMatchObject({ rows: [], total: 0 });
+  const kept = () =>
+    db
+      .selectFrom("employee_batches")
+      .select(["id", "input"])
+      .where("id", "in", [id, preview.id])
+      .execute();
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ id, input: {} }]);
+  expect(await entries()).toHaveLength(2);
 });

@@ -36,6 +36,9 @@ export async function renewOwnPin(ctx: CompanyContext): Promise<CallOutput<"rene
   await updateEmployee(tx, scope, id, { pin: chosen.sealed }, now);
   const change = { before: { pin: null }, after: { pin: "renewed" } };
   await ctx.audit({ kind: "employee", id, name, ...change });
+  // Whoever tells people their PINs has the old one before them.
+  const audience = { kind: "management" };
+  await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });
   return { pin: chosen.pin };
 }
 

@@ -16,6 +16,7 @@ import {
   removeRecipients,
 } from "#server/features/memos/recipients-store";
 import { findUnknownTargets, readSomeNames } from "#server/features/targeting/reads";
+import { checkFlag } from "#server/platform/http/authenticate";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
@@ -35,7 +36,7 @@ export async function addRecipients(
     audience_ids: [],
     recipient_ids: employeeIds,
   };
-  await checkTarget(ctx, target);
+  await checkTarget(ctx, memoId, target);
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
@@ -114,11 +115,27 @@ export async function requireRecipients(
   if (known.length < asked.length) throw new CallError("not_found");
 }
 
-/** @throws CallError that names each field with a location, audience or person this company doesn't have */
-export async function checkTarget({ tx, scope }: CompanyContext, target: Target): Promise<void> {
+/**
+ * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
+ *   a kind of place that it hides: what the memo named before stays
+ */
+export async function checkTarget(
+  { tx, scope }: CompanyContext,
+  memoId: number,
+  target: Target,
+): Promise<void> {
   const unknown = await findUnknownTargets(tx, scope, target);
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
+  const before = await readMemoTargets(tx, scope, memoId);
+  if (isNew(target.location_ids, before.locations))
+    await checkFlag(tx, "disable-locations", scope.companyId);
+  if (isNew(target.audience_ids, before.audiences))
+    await checkFlag(tx, "disable-audiences", scope.companyId);
+}
+
+function isNew(ids: readonly number[], named: readonly { readonly id: number }[]): boolean {
+  return ids.some((id) => named.every((one) => one.id !== id));
 }
 
 /** @returns who the memo is for, as it stands */

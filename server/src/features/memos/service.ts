@@ -154,7 +154,7 @@ async function entered(ctx: CompanyContext, before: Memo | null, memoId: number)
 }
 
 async function setTarget(ctx: CompanyContext, memoId: number, target: Target): Promise<void> {
-  await checkTarget(ctx, target);
+  await checkTarget(ctx, memoId, target);
   await replaceTargets(ctx.tx, ctx.scope, memoId, target);
 }
 

@@ -255,7 +255,7 @@ interface Joining {
   readonly by: "code" | "invitation" | "phone";
 }
 
-/** Whoever joins enters it in the company's audit log themselves. */
+/** Whoever joins enters it in the company's audit log themselves, and its management hears of it. */
 async function noteJoining(
   tx: Db,
   { companyId, employeeId, by }: Joining,
@@ -273,4 +273,6 @@ async function noteJoining(
     ...{ kind: "employee", id: employeeId, name },
     ...change,
   });
+  const payload = { employee_id: employeeId };
+  await emit(tx, { companyId, type: "EmployeeChanged", payload, audience: { kind: "management" } });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { FlagKey } from "@lineup/contract/constants";
 import type { Endpoint } from "@lineup/contract/endpoint";
-import { isFlagOn } from "@lineup/contract/flags";
+import { hasFeature } from "@lineup/contract/flags";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
@@ -76,7 +76,7 @@ export async function checkFlag(
     .select("flags")
     .where("id", "=", companyId)
     .executeTakeFirst();
-  if (company && !isFlagOn(company.flags, flag)) throw new CallError("feature_disabled");
+  if (company && !hasFeature(company.flags, flag)) throw new CallError("feature_disabled");
 }
 
 /** @returns the person's place in a company, or null when they don't work there */

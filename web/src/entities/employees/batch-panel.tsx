@@ -31,7 +31,8 @@ export function BatchPanel({ id }: { id: number }): ReactNode {
       <section className="card stack" aria-live="polite">
         {isUnderWay(batch) ? <Progress batch={batch} /> : <Summary batch={batch} />}
       </section>
-      {(batch.state === "done" || batch.state === "undone") && <Result batch={batch} />}
+      {(batch.state === "done" || batch.state === "undone") &&
+        (batch.has_rows ? <Result batch={batch} /> : <RowsGone />)}
     </div>
   );
 }
@@ -138,6 +139,11 @@ function Undo({ batch }: { batch: Batch }): ReactNode {
       />
     </div>
   );
+}
+
+function RowsGone(): ReactNode {
+  const say = batchTexts.useTexts();
+  return <EmptyState title={say("rows.gone.title")} text={say("rows.gone.text")} />;
 }
 
 const filterNames = ["show"] as const;

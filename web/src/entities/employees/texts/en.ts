@@ -48,6 +48,8 @@ export const en = {
   "change.was": "before",
   "change.is": "after",
   "change.nothing": "nothing",
+  "rows.gone.title": "The list of people is no longer kept",
+  "rows.gone.text": "It is kept for 30 days. The audit log still says who changed what.",
   "rows.none.title": "Nobody here",
   "rows.none.text": "Nobody of this change is in this list.",
   "recent.title": "Changes to many people",

@@ -52,6 +52,8 @@ export const es: Translation<typeof en> = {
   "change.was": "antes",
   "change.is": "después",
   "change.nothing": "nada",
+  "rows.gone.title": "La lista de personas ya no se guarda",
+  "rows.gone.text": "Se guarda 30 días. El registro de cambios sigue diciendo quién cambió qué.",
   "rows.none.title": "No hay nadie aquí",
   "rows.none.text": "Nadie de este cambio está en esta lista.",
   "recent.title": "Cambios en muchas personas",

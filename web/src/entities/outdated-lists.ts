@@ -1,0 +1,44 @@
+import type { CompanyList } from "@lineup/contract/targeting/events";
+import type { CallName } from "@lineup/contract/calls";
+
+/** What shows a company's lists; the company itself has their names, and its banner their number. */
+export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
+  locations: [
+    "getCompany",
+    "listLocationNames",
+    "listLocations",
+    "getLocation",
+    "listDevices",
+    "listAudienceEmployees",
+    "getReach",
+  ],
+  audiences: [
+    "getCompany",
+    "listAudienceNames",
+    "listAudiences",
+    "getAudience",
+    "listAudienceEmployees",
+    "getReach",
+  ],
+  tags: ["listTags"],
+  devices: ["listDevices"],
+  employees: [
+    ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
+    ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
+    ...(["listLocations", "getLocation", "listAudiences", "getAudience"] as const),
+    ...(["listAudienceEmployees", "getReach", "listBatches", "getSelf"] as const),
+  ],
+};
+
+/** What shows more of the company's settings than the company itself: when the next check-in is due. */
+export const showsSettings: readonly CallName[] = ["listEmployees", "getEmployee"];
+
+/** @returns null for an event that is of no list, or of one that only a newer version has */
+export function listOf(
+  event: string,
+  { list }: Readonly<Record<string, unknown>>,
+): CompanyList | null {
+  if (event === "EmployeeChanged") return "employees";
+  const isKnown = event === "CompanyListChanged" && Object.hasOwn(shownBy, String(list));
+  return isKnown ? (list as CompanyList) : null;
+}
