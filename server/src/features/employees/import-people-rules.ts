@@ -116,7 +116,7 @@ function hashOf(headers: readonly string[]): string {
 
 function samplesOf(rows: readonly TableRow[], at: number, isSecret: boolean): string[] {
   const found = new Set<string>();
-  for (const { cells } of rows) {
+  for (const { cells } of rows.slice(0, 5_000)) {
     if (found.size === 3) break;
     const cell = cells[at] ?? "";
     if (cell !== "") found.add(isSecret ? "••••" : cell.slice(0, 60));
@@ -193,32 +193,51 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
 
 /** Puts an error beside each of two rows that are of one person, or have what is one person's alone; each names the other. */
 export function noteTwins(rows: readonly ReadRow[]): void {
-  const seen = {
-    ...{ company_ext_id: new Map(), phone: new Map(), email: new Map() },
-    ...{ name: new Map(), pin: new Map() },
-  } satisfies Partial<Record<EmployeeImportField, Map<string, ReadRow>>>;
-  const tells = (row: ReadRow, field: keyof typeof seen, key?: string | null): boolean => {
-    if (!key) return false;
-    const first = seen[field].get(key);
-    if (first === undefined) seen[field].set(key, row);
-    else {
-      note(row, first, field);
-      note(first, row, field);
+  for (const field of Object.keys(keys) as (keyof typeof keys)[]) {
+    const found = rows.map(keys[field]);
+    const twice = repeated(found);
+    // In most files nobody comes twice, and then nothing has to be found by its key.
+    if (twice.size === 0) continue;
+    const firsts = new Map<string, ReadRow>();
+    for (const [at, row] of rows.entries()) {
+      const key = found[at];
+      if (!key || !twice.has(key)) continue;
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, row);
+      else {
+        note(row, first, field);
+        note(first, row, field);
+      }
     }
-    return true;
-  };
-  for (const row of rows) {
-    const { values, phone } = row;
-    const hasNumber = tells(row, "company_ext_id", values.company_ext_id?.toLowerCase());
-    const hasPhone = tells(row, "phone", phone && phoneKey(phone));
-    // What tells a person from others, where a row has nothing that nobody else can have.
-    if (!hasNumber && !hasPhone && !tells(row, "email", values.email?.toLowerCase())) {
-      const born = birthKey(values);
-      tells(row, "name", born && `${nameKeyOf(values)} ${born}`);
-    }
-    tells(row, "pin", values.pin);
   }
 }
+
+function repeated(all: readonly (string | null | undefined)[]): Set<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const key of all) {
+    if (!key) continue;
+    const { size } = seen;
+    if (seen.add(key).size === size) twice.add(key);
+  }
+  return twice;
+}
+
+type Key = (row: ReadRow) => string | null | undefined;
+
+/** What nobody else can have; and where a row has no number and no phone, what tells a person from others. */
+const keys = {
+  company_ext_id: ({ values }) => values.company_ext_id?.toLowerCase(),
+  phone: ({ phone }) => phone && phoneKey(phone),
+  email: ({ values, phone }) =>
+    values.company_ext_id || phone ? null : values.email?.toLowerCase(),
+  name: ({ values, phone }) => {
+    if (values.company_ext_id || phone || values.email) return null;
+    const born = birthKey(values);
+    return born && `${nameKeyOf(values)} ${born}`;
+  },
+  pin: ({ values }) => values.pin,
+} as const satisfies Partial<Record<EmployeeImportField, Key>>;
 
 /** @returns a phone as it is compared; nearly all are of one country, and need no text of their own */
 function phoneKey({ code, national }: NonNullable<ReadRow["phone"]>): string {

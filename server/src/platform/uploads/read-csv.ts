@@ -59,7 +59,9 @@ function records(text: string, delimiter: string): string[][] {
   try {
     return parse(text, {
       delimiter,
-      record_delimiter: ["\r\n", "\n", "\r"],
+      // Each sign that can't come up is one less to look for at every character.
+      record_delimiter: text.includes("\r") ? ["\r\n", "\n", "\r"] : "\n",
+      quote: text.includes('"') ? '"' : false,
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: tableLimits.cell * 20,
