@@ -73,7 +73,12 @@ function differences(before: Fields, after: Fields): Record<string, readonly [un
   return Object.fromEntries(
     [...names].flatMap((field) => {
       const pair = [before[field] ?? null, after[field] ?? null] as const;
-      return JSON.stringify(pair[0]) === JSON.stringify(pair[1]) ? [] : [[field, pair]];
+      return isSame(...pair) ? [] : [[field, pair]];
     }),
   );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other || one === null || other === null) return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
 }

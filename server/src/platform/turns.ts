@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /**
  * Lets so many pieces of work run at a time; the rest wait in order.
  * @returns a function that runs the work in its turn
@@ -17,4 +19,9 @@ export function createTurns(most: number): <T>(work: () => Promise<T>) => Promis
       else running -= 1;
     }
   };
+}
+
+/** Lets what has come meanwhile be taken in, and what is to go out be sent, in the middle of long work. */
+export async function nextTurn(): Promise<void> {
+  await setImmediate();
 }

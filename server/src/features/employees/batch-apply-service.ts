@@ -89,34 +89,70 @@ export function newRun(work: BatchWork): BatchRun {
  */
 export async function applyChanges(
   work: BatchWork,
-  chunks: Iterable<PlannedChunk> | AsyncIterable<PlannedChunk>,
+  chunks: readonly PlannedChunk[],
   progress: (done: number) => Promise<void>,
 ): Promise<Readonly<Record<string, number>>> {
   const run = newRun(work);
+  const [first, ...others] = chunks;
+  let rows = first ? await judgeChunk(run, first) : [];
   let done = 0;
-  for await (const chunk of chunks) {
-    const { ids, links } = chunk;
-    const people = await readPeople(work.tx, work.scope, ids, { lock: true, links });
-    const judged = await judgeAll(run, chunk.changesOf(people), people);
-    const written = await writeJudged(run, judged);
-    await insertBatchRows(work.tx, work.scope, work.batchId, written);
-    done += judged.length;
+  for (const next of [...others, null]) {
+    const writing = writeChunk(run, await withIds(run, rows));
+    done += rows.length;
+    // Those of whom nothing has to be asked are compared while the database writes.
+    if (next && asksNothing(next)) [rows] = await Promise.all([judgeChunk(run, next), writing]);
+    else {
+      await writing;
+      rows = next ? await judgeChunk(run, next) : [];
+    }
     await progress(done);
   }
   await finishRun(run);
   return run.counts;
 }
 
-/** @returns what becomes of each, refused where somebody else has what is one person's alone; nothing is written */
+function asksNothing({ ids, isFree = false }: PlannedChunk): boolean {
+  return ids.length === 0 && isFree;
+}
+
+async function judgeChunk(run: BatchRun, chunk: PlannedChunk): Promise<JudgedRow[]> {
+  const { ids, links, isFree } = chunk;
+  const people =
+    ids.length > 0
+      ? await readPeople(run.tx, run.scope, ids, { lock: true, links })
+      : new Map<number, PersonState>();
+  return judgeAll(run, chunk.changesOf(people), people, isFree);
+}
+
+/** Gives new people their ids: a statement that adds many can't tell which got which. */
+async function withIds(run: BatchRun, judged: readonly JudgedRow[]): Promise<JudgedRow[]> {
+  const made = judged.filter(({ action }) => action === "created");
+  const ids = (made.length > 0 ? await reserveIds(run.tx, run.scope, made.length) : []).values();
+  return judged.map((row) =>
+    row.action === "created" ? { ...row, id: ids.next().value ?? null } : row,
+  );
+}
+
+async function writeChunk(run: BatchRun, rows: readonly JudgedRow[]): Promise<void> {
+  await writeJudged(run, rows);
+  await insertBatchRows(run.tx, run.scope, run.batchId, rows);
+}
+
+/**
+ * @param isFree what is one person's alone is known to be nobody's, of new people
+ * @returns what becomes of each, refused where somebody else has what is one person's alone; nothing is written
+ */
 export async function judgeAll(
   run: Pick<BatchRun, "tx" | "scope" | "actor" | "claimed">,
   changes: readonly PersonChange[],
   people: ReadonlyMap<number, PersonState>,
+  isFree = false,
 ): Promise<JudgedRow[]> {
   const judged = changes.map((change) =>
     judge(change, change.id === null ? undefined : people.get(change.id), run.actor),
   );
-  const claiming = judged.filter((row) => row.action !== "refused" && claimsOf(row).length > 0);
+  const asked = isFree ? judged.filter(({ person }) => person !== null) : judged;
+  const claiming = asked.filter((row) => row.action !== "refused" && claimsOf(row).length > 0);
   const found = await readTaken(run.tx, run.scope, claiming);
   return judged.map((row) => {
     if (row.action === "refused") return row;
@@ -134,17 +170,9 @@ const takenTexts: ReadonlyMap<string, Text> = new Map(
   Object.values(taken).map(({ field, text }) => [field, text]),
 );
 
-/** Writes people, links and entries of the audit log. @returns the rows, each new person with an id */
-export async function writeJudged(
-  run: BatchRun,
-  judged: readonly JudgedRow[],
-): Promise<JudgedRow[]> {
+/** Writes people, links and entries of the audit log. @param rows each new person with an id */
+export async function writeJudged(run: BatchRun, rows: readonly JudgedRow[]): Promise<void> {
   const { tx, scope, now } = run;
-  const made = judged.filter(({ action }) => action === "created");
-  const ids = (made.length > 0 ? await reserveIds(tx, scope, made.length) : []).values();
-  const rows = judged.map((row) =>
-    row.action === "created" ? { ...row, id: ids.next().value ?? null } : row,
-  );
   const changed = rows.filter(isChange);
   const created = changed.filter(({ action }) => action === "created");
   const updated = changed.filter(({ action }) => action !== "created");
@@ -168,7 +196,6 @@ export async function writeJudged(
     run,
     changed.map((row) => entryOf(row, names)),
   );
-  return rows;
 }
 
 /** Ends what let people in as somebody they are no more: accounts of a PIN alone of new admins, and old invitations. */

@@ -14,11 +14,11 @@ interface Occasion extends BatchMeans {
   readonly now: Date;
 }
 
-/** What is planned at once, or as it is read. */
-export type PlannedChunks = Iterable<PlannedChunk> | AsyncIterable<PlannedChunk>;
-
 /** Says what a batch of a kind is to make of whom, from its `input`; asked in the transaction that does it. */
-type Planner = (occasion: Occasion, input: Readonly<Record<string, unknown>>) => PlannedChunks;
+type Planner = (
+  occasion: Occasion,
+  input: Readonly<Record<string, unknown>>,
+) => PlannedChunk[] | Promise<PlannedChunk[]>;
 
 export const planners: Readonly<Record<BatchRecord["kind"], Planner>> = {
   edit: ({ now }, input) => editChunks(input as unknown as EditInput, now),

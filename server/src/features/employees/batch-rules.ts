@@ -59,6 +59,8 @@ export interface PlannedChunk {
   readonly ids: readonly number[];
   /** Which of their links it looks at or changes; default all. */
   readonly links?: readonly LinkField[];
+  /** Whether what is one person's alone (phone, PIN, number) is known to be nobody's, of the new people. */
+  readonly isFree?: boolean;
   /** What is to become of them, told from what they are now. */
   changesOf(people: ReadonlyMap<number, PersonState>): readonly PersonChange[];
 }

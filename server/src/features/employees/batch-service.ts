@@ -121,7 +121,7 @@ export async function applyBatch(
   if (batch === null) return false;
   const work = await workOf(tx, scope, batch, batch.created_by, now);
   const input = await readBatchInput(tx, scope, id);
-  const chunks = planners[batch.kind]({ ...means, tx, scope, now, actor: work.actor }, input);
+  const chunks = await planners[batch.kind]({ ...means, tx, scope, now, actor: work.actor }, input);
   const counts = await applyChanges(work, chunks, progress);
   const undo_until = new Date(now.getTime() + undoHours * 3_600_000);
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -49,11 +49,10 @@ const blank: Required<EmployeeColumns> = {
 
 /** @returns ids for so many new people: a statement that adds them can't tell which row got which */
 export async function reserveIds(tx: Db, _scope: CompanyScope, count: number): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('employees', 'id')) as id
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(nextval(pg_get_serial_sequence('employees', 'id'))) as ids
     from generate_series(1, ${count})`.execute(tx);
-  return rows.map(({ id }) => id);
+  return rows[0]?.ids ?? [];
 }
 
 interface PersonRow {

@@ -18,17 +18,16 @@ interface Occasion extends BatchMeans {
 
 /**
  * Reads the file of an import again, as it was confirmed, against the people as they are now.
- * @returns the changes, as they are read @throws CallError when the file is gone
+ * @returns the changes @throws CallError when the file is gone
  */
-export async function* importChunks(
+export async function importChunks(
   { tx, scope, actor, now, fileOf, secret }: Occasion,
   kind: ImportWork["kind"],
   { file, file_name: _name, ...options }: ImportInput,
-): AsyncGenerator<PlannedChunk> {
+): Promise<PlannedChunk[]> {
   const work = { scope, actor, now, kind, content: await fileOf(file), options, secret };
-  for await (const part of planImport(tx, work)) {
-    if ("chunk" in part) yield part.chunk;
-    if ("absence" in part && options.missing_employees)
-      yield* missingChunks(kind, await readMissing(tx, scope, part.absence), part.lastRow);
-  }
+  const { chunks, absence, lastRow } = await planImport(tx, work);
+  // Before anybody is added who is not among those who were found.
+  const missing = options.missing_employees ? await readMissing(tx, scope, absence) : [];
+  return [...chunks, ...missingChunks(kind, missing, lastRow)];
 }

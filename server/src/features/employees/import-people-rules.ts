@@ -65,17 +65,23 @@ export interface ReadHead {
   readonly notes: readonly Text[];
 }
 
-/** Reads a file of people: what it is, and what its rows say. @throws UploadError for a file that can't be read */
+/**
+ * Reads a file of people.
+ * @returns what it is, and its rows, each read when it is asked for; `noteTwins` has to see them all
+ * @throws UploadError for a file that can't be read
+ */
 export async function readPeopleFile(
   content: Uint8Array,
   options: ReadOptions,
-): Promise<{ head: ReadHead; rows: ReadRow[] }> {
-  const table = await readTable(Buffer.from(content.buffer, content.byteOffset, content.length));
-  const { head, orders } = readHead(table, options);
+): Promise<{ head: ReadHead; read: (from: number, to: number) => ReadRow[] }> {
+  const { rows, ...table } = await readTable(
+    Buffer.from(content.buffer, content.byteOffset, content.length),
+  );
+  const { head, orders } = readHead({ rows, ...table }, options);
   const fields = fieldsOf(head.columns).filter(([, field]) => isRead(field, options));
-  const rows = table.rows.map((row) => readRow(row, fields, orders, options));
-  noteTwins(rows);
-  return { head, rows };
+  const read = (from: number, to: number): ReadRow[] =>
+    rows.slice(from, to).map((row) => readRow(row, fields, orders, options));
+  return { head, read };
 }
 
 /** @returns what a file is by its headers and columns, and how the days of each column are read */

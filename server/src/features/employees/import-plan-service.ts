@@ -13,12 +13,22 @@ import {
 } from "#server/features/employees/import-change-rules";
 import type { Columns } from "#server/features/employees/import-headers-rules";
 import { changeManagersOf, planLinks } from "#server/features/employees/import-links-rules";
-import { type Match, Matcher, lookupKeys } from "#server/features/employees/import-match-rules";
-import { NameIndex, PeopleIndex } from "#server/features/employees/import-names-rules";
+import {
+  type Candidate,
+  type Match,
+  Matcher,
+  lookupKeys,
+} from "#server/features/employees/import-match-rules";
+import {
+  type KnownPerson,
+  NameIndex,
+  PeopleIndex,
+} from "#server/features/employees/import-names-rules";
 import type { ImportOptions } from "#server/features/employees/import-options-rules";
 import {
   type ReadHead,
   type ReadRow,
+  noteTwins,
   readPeopleFile,
 } from "#server/features/employees/import-people-rules";
 import type { Absence } from "#server/features/employees/import-missing-reads";
@@ -34,6 +44,7 @@ import { pinsOf } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
+import { nextTurn } from "#server/platform/turns";
 
 /** A file that is to be read, by whom, and how: plain data, since most are read on a thread of their own. */
 export interface ImportWork {
@@ -52,33 +63,77 @@ export interface ImportChunk extends PlannedChunk {
   rowsOf(people: ReadonlyMap<number, PersonState>): readonly PlannedRow[];
 }
 
-/** What a file comes to, piece by piece: what it is, its rows, and at last who is not in it. */
-export type ImportPart =
-  | { readonly head: ReadHead; readonly about: Surroundings }
-  | { readonly chunk: ImportChunk }
-  | { readonly absence: Absence; readonly lastRow: number };
+/** What a file comes to. */
+export interface ImportPlan {
+  readonly head: ReadHead;
+  readonly about: Surroundings;
+  /** Its rows, with the people whom they mean. */
+  readonly chunks: readonly ImportChunk[];
+  readonly absence: Absence;
+  readonly lastRow: number;
+}
 
 /**
- * Reads a file and finds the people whom its rows mean, a thousand rows at a time. Nothing is written.
+ * Reads a file and finds the people whom its rows mean, by one query for a thousand rows. Nothing is written.
  * @throws UploadError for a file that can't be read
  */
-export async function* planImport(db: Db, work: ImportWork): AsyncGenerator<ImportPart> {
+export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> {
   const { scope, actor, kind, now, options, content } = work;
   const remembered = options.columns ? {} : await readRememberedColumns(db, scope, kind);
-  const { head, rows } = await readPeopleFile(content, {
+  const { head, read } = await readPeopleFile(content, {
     ...{ kind, remembered, now, columns: options.columns },
     ...{ emptyClears: options.empty_clears, dateOrder: options.date_order },
     withPins: mayGivePins(actor.role),
   });
   const about = await readSurroundings(db, work, head);
-  yield { head, about };
+  const pieces = await readPieces(db, work, head.rows, about, read);
+  const rows = pieces.flatMap((piece) => piece.rows);
+  noteTwins(rows);
   const present = new Map<number, number>();
-  if (kind === "import")
-    for (const some of inThousands(rows))
-      yield { chunk: await chunkOf(db, scope, some, about, present) };
-  else for await (const chunk of linkChunks(db, scope, rows, about, present)) yield { chunk };
+  const chunks =
+    kind === "import"
+      ? await matchedChunks(pieces, about, present)
+      : linkChunks(await readNameablePeople(db, scope), rows, about, present);
   const absence = absenceOf(work, [...present.keys()]);
-  yield { absence, lastRow: rows.at(-1)?.row ?? 0 };
+  return { head, about, chunks, absence, lastRow: rows.at(-1)?.row ?? 0 };
+}
+
+/** Rows of a file, and whom they may mean. */
+interface Piece {
+  readonly rows: readonly ReadRow[];
+  readonly candidates: Promise<readonly Candidate[]>;
+}
+
+/** People are looked up while further rows are read, where the database can be asked several things at a time. */
+async function readPieces(
+  db: Db,
+  { scope, kind }: ImportWork,
+  count: number,
+  { pins }: Surroundings,
+  read: (from: number, to: number) => ReadRow[],
+): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < count; at += 1_000) {
+    const rows = read(at, at + 1_000);
+    const candidates =
+      kind === "import" ? findCandidates(db, scope, lookupKeys(rows, pins)) : Promise.resolve([]);
+    // Whoever waits for it hears of it; until then nobody does.
+    candidates.catch(() => {});
+    pieces.push({ rows, candidates });
+    await (db.isTransaction ? candidates : nextTurn());
+  }
+  return pieces;
+}
+
+async function matchedChunks(
+  pieces: readonly Piece[],
+  about: Surroundings,
+  present: Map<number, number>,
+): Promise<ImportChunk[]> {
+  const chunks: ImportChunk[] = [];
+  for (const { rows, candidates } of pieces)
+    chunks.push(chunkOf(rows, await candidates, about, present));
+  return chunks;
 }
 
 /** @returns whoever is missing, as changes that deactivate them, or that end their links */
@@ -121,15 +176,13 @@ async function readSurroundings(
   };
 }
 
-async function chunkOf(
-  db: Db,
-  scope: CompanyScope,
+function chunkOf(
   rows: readonly ReadRow[],
+  candidates: readonly Candidate[],
   about: Surroundings,
   present: Map<number, number>,
-): Promise<ImportChunk> {
-  const { pins } = about;
-  const matcher = new Matcher(await findCandidates(db, scope, lookupKeys(rows, pins)), pins);
+): ImportChunk {
+  const matcher = new Matcher(candidates, about.pins);
   const matched = rows.map((row) => ({ row, match: once(matcher.match(row), row, present) }));
   const ids = matched.map(({ match }) => match.id).filter((id) => id !== null);
   return importChunk(ids, linksIn(about.columns), (people) =>
@@ -161,26 +214,28 @@ function sameAs(row: number): Text {
   };
 }
 
-async function* linkChunks(
-  db: Db,
-  scope: CompanyScope,
+function linkChunks(
+  people: readonly KnownPerson[],
   rows: readonly ReadRow[],
   about: Surroundings,
   present: Map<number, number>,
-): AsyncGenerator<ImportChunk> {
-  const everybody = new PeopleIndex(await readNameablePeople(db, scope));
+): ImportChunk[] {
+  const everybody = new PeopleIndex(people);
   const { plans, refused } = planLinks(rows, about.columns, {
     everybody,
     managers: about.managers,
   });
   for (const { employeeId, row } of plans) present.set(employeeId, row.row);
-  for (const some of inThousands(plans))
-    yield importChunk(
-      some.map(({ employeeId }) => employeeId),
-      ["manager_ids"],
-      (people) => some.map((plan) => changeManagersOf(plan, people.get(plan.employeeId))),
-    );
-  for (const some of inThousands(refused)) yield importChunk([], [], () => some);
+  return [
+    ...inThousands(plans).map((some) =>
+      importChunk(
+        some.map(({ employeeId }) => employeeId),
+        ["manager_ids"],
+        (found) => some.map((plan) => changeManagersOf(plan, found.get(plan.employeeId))),
+      ),
+    ),
+    ...inThousands(refused).map((some) => importChunk([], [], () => some)),
+  ];
 }
 
 /** @param links which of the people's links the rows are compared with */
@@ -191,7 +246,8 @@ function importChunk(
 ): ImportChunk {
   const changesOf: ImportChunk["changesOf"] = (people) =>
     rowsOf(people).map(({ change }) => change);
-  return { ids, links, rowsOf, changesOf };
+  // Rows of which somebody else has the phone, PIN or number are refused by then.
+  return { ids, links, isFree: true, rowsOf, changesOf };
 }
 
 /** An admin stays an admin who can sign in, so the last one is never lost; managers don't touch admins. */

@@ -20,7 +20,6 @@ import {
 import type { ReadHead } from "#server/features/employees/import-people-rules";
 import {
   type ImportChunk,
-  type ImportPart,
   type ImportWork,
   planImport,
 } from "#server/features/employees/import-plan-service";
@@ -78,20 +77,12 @@ export async function previewImport(
   { filter, ...work }: PreviewWork,
 ): Promise<Preview> {
   const found = new Found(filter);
-  let start: Extract<ImportPart, { about: unknown }> | undefined;
-  let absence: Absence | undefined;
-  for await (const part of planImport(db, work)) {
-    if ("head" in part) start = part;
-    else if ("chunk" in part)
-      for (const row of await judgeChunk(db, work, part.chunk)) found.add(row);
-    else absence = part.absence;
-  }
-  if (start === undefined || absence === undefined) throw new Error("a file has no head or end");
+  const { head, about, chunks, absence } = await planImport(db, work);
+  for (const chunk of chunks) for (const row of await judgeChunk(db, work, chunk)) found.add(row);
   const { missing, active } = await countMissing(db, work.scope, absence);
   found.counts.missing = missing;
   const { show, rows, total } =
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
-  const { head, about } = start;
   return {
     ...{ head, counts: found.counts, asksMissing: isMany(missing, active), show, rows, total },
     locations: newNames(about.locations),
@@ -128,15 +119,11 @@ export async function readRefused(
   work: ImportWork,
 ): Promise<{ head: ReadHead; rows: RefusedRow[] }> {
   const rows: RefusedRow[] = [];
-  let head: ReadHead | undefined;
-  for await (const part of planImport(db, work)) {
-    if ("head" in part) head = part.head;
-    if (!("chunk" in part)) continue;
-    for (const { planned, judged, action } of await judgeChunk(db, work, part.chunk))
+  const { head, chunks } = await planImport(db, work);
+  for (const chunk of chunks)
+    for (const { planned, judged, action } of await judgeChunk(db, work, chunk))
       if (action === "refused")
         rows.push({ cells: planned.row?.cells ?? [], problems: problemsOf(planned, judged()) });
-  }
-  if (head === undefined) throw new Error("a file has no head");
   return { head, rows };
 }
 

@@ -204,8 +204,12 @@ test("Whoever is missing is deactivated only where that is asked for twice, and 
     { ...wholly, confirm_missing: true },
     { as: manager },
   );
-  expect(theirs.status).toBe(200);
+  expect(theirs.content).toMatchObject({ created: 1 });
   expect(await active()).toEqual(expect.arrayContaining([company.admin.id, company.manager.id]));
+  // Who has just come with it is no stranger to the file.
+  expect((await people()).find(({ name }) => name === "New Person")).toMatchObject({
+    is_active: true,
+  });
   expect(await active()).not.toContain(company.employee.id);
 });
 

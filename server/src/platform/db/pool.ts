@@ -11,11 +11,6 @@ export interface PoolOptions {
   max?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /**
-   * Each statement is planned once, and never for its values: for lists of a thousand keys, of which the planner would weigh
-   * every one, each time. Default false.
-   */
-  plansOnce?: boolean;
 }
 
 /**
@@ -27,13 +22,12 @@ export function createPool({
   log,
   max = 10,
   applicationName = "lineup",
-  plansOnce = false,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: applicationName,
-    options: `-c timezone=UTC${plansOnce ? " -c plan_cache_mode=force_generic_plan" : ""}`,
+    options: "-c timezone=UTC",
     types: valueTypes(),
     connectionTimeoutMillis: 15_000,
   });

@@ -15,10 +15,7 @@ import {
 const { databaseUrl, logLevel } = workerData as ApartStart;
 const log = createLog(logLevel);
 // One for the work's transaction, one to tell how far it is, for each of the two pieces of work that there can be.
-const pool = createPool({
-  ...{ url: databaseUrl, log, max: 4 },
-  ...{ applicationName: "lineup-apart", plansOnce: true },
-});
+const pool = createPool({ url: databaseUrl, log, max: 4, applicationName: "lineup-apart" });
 const db = createDatabase(pool);
 const running = new Map<number, AbortController>();
 

@@ -69,7 +69,7 @@ function createThread(start: ApartStart): Thread {
   const worker = new Worker(new URL("./apart-worker.ts", import.meta.url), {
     workerData: start,
     // A workbook of 50,000 rows and 20 columns takes 300 MB while it is read.
-    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 24 },
     execArgv: [],
   });
   const waiting = new Map<number, Waiting>();

@@ -81,17 +81,21 @@ function trimCell(cell: string, row: number): string {
       en: `Row ${row} has a cell with more than ${tableLimits.cell} characters`,
       es: `La fila ${row} tiene una celda con más de ${tableLimits.cell} caracteres`,
     });
-  const trimmed = cell.trim();
-  const seen = hidden.test(trimmed)
-    ? trimmed.replaceAll(wideBlanks, " ").replaceAll(nothingSeen, "").trim()
-    : trimmed;
-  return seen.startsWith("'") ? seen.replace(quotedOut, "") : seen;
+  if (isPlain(cell)) return cell;
+  const seen = cell.replaceAll(wideBlanks, " ").replaceAll(nothingSeen, "").trim();
+  return seen.replace(quotedOut, "");
 }
 
 /** Blanks that don't break come from word processors and web pages; zero-width ones from nowhere that people can see. */
 const wideBlanks = /[\u00A0\u2007\u202F]/g;
 const nothingSeen = /[\u200B\u200E\u200F\uFEFF]/g;
-const hidden = /[\u00A0\u2007\u202F\u200B\u200E\u200F\uFEFF]/;
+
+/** Nearly all are: nothing to be trimmed, nothing that can't be seen. */
+function isPlain(cell: string): boolean {
+  return plain.test(cell);
+}
+
+const plain = /^(?:[!-&(-~À-ɏ](?:[ -~À-ɏ]*[!-~À-ɏ])?)?$/;
 
 /** What our own files put before a cell that would else be taken for a formula. */
 const quotedOut = /^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
