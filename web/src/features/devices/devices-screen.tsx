@@ -70,9 +70,7 @@ export function DevicesScreen(): ReactNode {
         query={query}
         count={query.data?.devices.length ?? 0}
         list={list}
-        empty={
-          <EmptyState title={say("list.empty.title")} text={say("list.empty.text")} action={add} />
-        }
+        empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
       >
         <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
         <DataTable

@@ -88,7 +88,7 @@ export const es: Translation<typeof en> = {
   "download.csv": "Descargar CSV",
   "download.so-far": "{size} MB hasta ahora",
   "filter.audience": "Audiencia",
-  "filter.audience.all": "Todas las audiencias",
+  "filter.audience.all": "Todas",
   "filter.location": "Local",
   "filter.location.all": "Todos",
   "list.selectAll": "Seleccionar todo en esta página",
