@@ -9,6 +9,7 @@ export const es: Translation<typeof en> = {
   "list.reports": "Informes",
   "list.add": "Añadir persona",
   "list.import": "Importar personal desde un archivo",
+  "list.changes": "Cambios en muchas personas",
   "list.importManagers": "Importar responsables desde un archivo",
   "list.search": "Buscar por nombre, teléfono o correo",
   "list.active": "Mostrar",
