@@ -4,6 +4,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { BulkFields } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { type BulkValues, changesIn, nothingYet } from "./bulk-values.ts";
@@ -25,6 +26,7 @@ export function BulkEdit({
   const [sending, setSending] = useState(false);
   const count = useCount(chosen);
   const changes = changesIn(values);
+  const whom = useFocusKept<HTMLParagraphElement>(String(looking));
   return (
     <div className="stack loose">
       <LeaveGuard
@@ -32,7 +34,7 @@ export function BulkEdit({
         text={say("bulk.leave")}
         onLeave={draft.clear}
       />
-      <p role="status">
+      <p ref={whom} role="status" tabIndex={-1}>
         <strong>{count === undefined ? " " : say("bulk.whom", { count })}</strong>
       </p>
       {looking && changes ? (
