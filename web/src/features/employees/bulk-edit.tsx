@@ -8,7 +8,7 @@ import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { BulkFields } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { type BulkValues, changesIn, nothingYet } from "./bulk-values.ts";
-import { type Chosen, chosenInput } from "./chosen-people.ts";
+import { addressOf, type Chosen, chosenInput } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
 
 /** Chooses what is to change, shows what becomes of each, and only then does it. */
@@ -75,7 +75,7 @@ const fresh: { values: BulkValues; looking: boolean } = { values: nothingYet, lo
 
 /** A reload loses neither what was chosen nor that it was being looked at; for other people it begins anew. */
 function draftOf(companyId: number, chosen: Chosen): string {
-  return `bulk-edit:${companyId}:${JSON.stringify(chosenInput(chosen))}`;
+  return `bulk-edit:${companyId}:${JSON.stringify(addressOf(chosen))}`;
 }
 
 /** How many people it is about; of those that match, the list says it. */
