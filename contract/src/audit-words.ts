@@ -112,6 +112,7 @@ const fields: Readonly<Record<string, Words>> = {
   phone_country_code: { en: "Country code", es: "Prefijo del país" },
   company_ext_id: { en: "Employee number", es: "Número de empleado" },
   work_anniversary: { en: "Work anniversary", es: "Aniversario laboral" },
+  birth_date: { en: "Birthday", es: "Fecha de nacimiento" },
   birth_date_day: { en: "Day of birth", es: "Día de nacimiento" },
   birth_date_month: { en: "Month of birth", es: "Mes de nacimiento" },
   birth_date_year: { en: "Year of birth", es: "Año de nacimiento" },

@@ -60,7 +60,12 @@ test("a tablet is paired, signs an employee in by PIN, signs them out when nobod
   await expect(asked).toBeHidden();
   await page.clock.fastForward("00:40");
   await expect(page).toHaveURL(/\/1$/);
+  // Without a connection it ends all the same, and the pad comes back with it.
+  await shared.context.setOffline(true);
   await page.clock.fastForward("00:25");
+  await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  await expectAccessible(page);
+  await shared.context.setOffline(false);
   await expect(page.getByText("nobody touched the tablet for a minute")).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
     "lineup-device",

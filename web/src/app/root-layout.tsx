@@ -1,7 +1,9 @@
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { useLeaving } from "#web/entities/leave-shared-device.ts";
 import { currentLanguage, onLanguageChange } from "#web/lib/i18n/language.ts";
 import { Toasts } from "#web/ui/toasts.tsx";
+import { TabletLeaving } from "./screen-states.tsx";
 import { loadTitles, titleOf } from "./titles.ts";
 import { useScrollReturn } from "./use-scroll-return.ts";
 
@@ -9,6 +11,7 @@ import { useScrollReturn } from "./use-scroll-return.ts";
 export function RootLayout(): ReactNode {
   const language = useSyncExternalStore(onLanguageChange.subscribe, currentLanguage);
   const matches = useMatches();
+  const leaving = useLeaving();
   useScrollReturn();
   const missing = matches.some(
     ({ status, staticData }) => status === "notFound" || staticData.missing,
@@ -22,7 +25,7 @@ export function RootLayout(): ReactNode {
   }, [name, language]);
   return (
     <>
-      <Outlet />
+      {leaving ? <TabletLeaving isOffline={leaving === "offline"} /> : <Outlet />}
       <Toasts />
     </>
   );

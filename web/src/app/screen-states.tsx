@@ -1,5 +1,7 @@
+import { IconCloudOff } from "@tabler/icons-react";
 import { Link, useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { retryLeaving } from "#web/entities/leave-shared-device.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -25,6 +27,25 @@ export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
         action={<Button onClick={retry}>{say("action.retry")}</Button>}
       />
     </div>
+  );
+}
+
+/** On a shared tablet, after somebody has gone: nothing of them, until the PIN pad can be loaded. */
+export function TabletLeaving({ isOffline }: { isOffline: boolean }): ReactNode {
+  const say = coreTexts.useTexts();
+  if (!isOffline) return <main aria-busy="true" />;
+  return (
+    <main>
+      <div role="alert">
+        <EmptyState
+          wholeScreen
+          icon={<IconCloudOff size={28} />}
+          title={say("state.away.title")}
+          text={say("state.away.text")}
+          action={<Button onClick={retryLeaving}>{say("action.retry")}</Button>}
+        />
+      </div>
+    </main>
   );
 }
 

@@ -5,6 +5,7 @@ import { call, token } from "#web/lib/api/api-client.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { sharedDevice } from "#web/lib/shared-device.ts";
+import { leaveForPinPad } from "./leave-shared-device.ts";
 
 export type UserDetails = Output<"getUserDetails">;
 
@@ -66,8 +67,7 @@ export function followOtherTabs(onSignedOut: () => void): void {
 export function leaveSharedDevice(why: "idle" | "left" | "ended"): Promise<never> {
   endSession();
   sharedDevice.wipe();
-  location.replace(`/device?reason=${why}`);
-  return new Promise(() => undefined);
+  return leaveForPinPad(why);
 }
 
 /** Signs out on the server as well. It doesn't matter if that fails. */

@@ -31,6 +31,13 @@ export function formatDate(iso: string, timezone?: string): string {
   return intl({ dateStyle: "medium", ...inZone(timezone) }).format(new Date(iso));
 }
 
+/** @returns a birthday in words, such as "April 5, 1990" */
+export function formatBirthday(born: { day: number; month: number; year: number | null }): string {
+  const date = new Date(Date.UTC(born.year ?? 2000, born.month - 1, born.day));
+  const year = born.year === null ? {} : ({ year: "numeric" } as const);
+  return intl({ day: "numeric", month: "long", timeZone: "UTC", ...year }).format(date);
+}
+
 /** @returns day and time; names the zone when it isn't the reader's */
 export function formatDateTime(iso: string, timezone?: string): string {
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();

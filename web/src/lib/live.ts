@@ -2,7 +2,7 @@ import { realtimeAppKey } from "@lineup/contract/constants";
 import { useSyncExternalStore } from "react";
 import { call } from "./api/api-client.ts";
 import type { CallName, Output } from "./api/contract.ts";
-import { retrySoon } from "./live-retry.ts";
+import { retrySoon, watchSockets } from "./live-retry.ts";
 import { queryClient } from "./query-client.ts";
 
 export type LiveState = "connecting" | "connected" | "disconnected" | "unavailable";
@@ -39,13 +39,15 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
     if (closed) return;
     const { key, host, port, secure, channel: channelName } = hosted ?? ownLive(companyId);
     let granted = 0;
+    const isOpening = watchSockets(Pusher);
     const pusher = new Pusher(key, {
       cluster: "",
       wsHost: host,
       wsPort: port,
       wssPort: port,
       forceTLS: secure,
-      enabledTransports: ["ws", "wss"],
+      // Which of the two schemes is forceTLS's to say: with "wss" beside it, a slow connection would be tried by both.
+      enabledTransports: ["ws"],
       disableStats: true,
       channelAuthorization: {
         customHandler: ({ socketId }, answer) => {
@@ -82,7 +84,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
       if (!closed && !event.startsWith("pusher:") && isRecord(data))
         deliver({ event, seq: Number(data["seq"] ?? 0), data });
     });
-    const stopRetrying = retrySoon(pusher, channel);
+    const stopRetrying = retrySoon(pusher, channel, isOpening);
     const end = (): void => {
       pusher.disconnect();
       stopRetrying();

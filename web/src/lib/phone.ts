@@ -15,8 +15,9 @@ export function maskPhone(typed: string, previous = ""): string {
   return applyMask(phoneMask, digits.slice(withCountry ? 1 : 0));
 }
 
-/** @returns a phone number as people read it: (xxx) xxx-xxxx, at most 10 digits */
-export function formatPhone(phone: string | null | undefined): string {
+/** @returns a phone number as people read it: (xxx) xxx-xxxx, at most 10 digits; another country's with its code */
+export function formatPhone(phone: string | null | undefined, countryCode = "1"): string {
+  if (phone && countryCode !== "1") return `+${countryCode} ${phone}`;
   const digits = digitsOf(phone ?? "").slice(-digitsInPhone);
   if (digits.length < digitsInPhone) return digits;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;

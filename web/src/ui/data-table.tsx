@@ -65,12 +65,14 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
             <tr>
               {selection && (
                 <th className={styles.check}>
-                  <input
-                    type="checkbox"
-                    aria-label={say("list.selectAll")}
-                    checked={ticks.all}
-                    onChange={(event) => ticks.tickAll(event.target.checked)}
-                  />
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={say("list.selectAll")}
+                      checked={ticks.all}
+                      onChange={(event) => ticks.tickAll(event.target.checked)}
+                    />
+                  </label>
                 </th>
               )}
               {columns.map((column) => (
@@ -83,14 +85,16 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
               <tr key={rowId(row)}>
                 {selection && (
                   <td className={styles.check}>
-                    <input
-                      type="checkbox"
-                      aria-label={say("list.select", { name: rowName(row) })}
-                      checked={selection.ids.has(rowId(row))}
-                      onChange={({ target, nativeEvent }) =>
-                        ticks.tick(at, target.checked, (nativeEvent as MouseEvent).shiftKey)
-                      }
-                    />
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={say("list.select", { name: rowName(row) })}
+                        checked={selection.ids.has(rowId(row))}
+                        onChange={({ target, nativeEvent }) =>
+                          ticks.tick(at, target.checked, (nativeEvent as MouseEvent).shiftKey)
+                        }
+                      />
+                    </label>
                   </td>
                 )}
                 {columns.map((column) => (

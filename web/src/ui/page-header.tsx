@@ -34,8 +34,12 @@ export function PageHeader({ title, line, action, others, back }: PageHeaderProp
         </h1>
         {line && <p className={styles.line}>{line}</p>}
       </div>
-      {others && <div className={styles.action}>{others}</div>}
-      {action && <div className={classNames(styles.action, styles.main)}>{action}</div>}
+      {(others || action) && (
+        <div className={styles.action}>
+          {others && <div className={styles.action}>{others}</div>}
+          {action && <div className={classNames(styles.action, styles.main)}>{action}</div>}
+        </div>
+      )}
     </header>
   );
 }

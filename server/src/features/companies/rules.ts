@@ -6,13 +6,14 @@ import {
   checkinTopics,
   messageCategories,
 } from "@lineup/contract/constants";
+import { employeeTypeWords } from "@lineup/contract/employee-types";
 import { flagsOf } from "@lineup/contract/flags";
 
 const DAY_MS = 86_400_000;
 
 /** What a company offers as long as it has chosen nothing of its own. */
 export const offered = {
-  employee_types: ["Full time", "Part time", "Seasonal", "Team member", "Shift lead"],
+  employee_types: Object.keys(employeeTypeWords),
   message_categories: [...messageCategories],
   survey_categories: ["Engagement", "Pulse check", "Feedback", "Training", "Safety", "Scheduling"],
   celebration_categories: [

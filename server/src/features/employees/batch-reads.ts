@@ -183,17 +183,18 @@ export async function readBatchInput(
 }
 
 /**
- * @param by only those of this person
- * @returns the last twenty that were begun, without what they are to do
+ * @param whose `all`: not only their own; those that nobody has confirmed are always their own, and not older than `since`
+ * @returns the last twenty, without what they are to do
  */
 export async function readBatches(
   db: Db,
   scope: CompanyScope,
-  by: number | null,
+  { all, employeeId, since }: { all: boolean; employeeId: number; since: Date },
 ): Promise<BatchRecord[]> {
-  const whose = by === null ? sql`true` : sql`b.created_by = ${by}`;
+  const whose = all ? sql`true` : sql`b.created_by = ${employeeId}`;
   const { rows } = await sql<BatchRecord>`select ${batchColumns} from employee_batches b
-    where b.company_id = ${scope.companyId} and b.state <> 'preview' and ${whose}
+    where b.company_id = ${scope.companyId} and ${whose}
+      and (b.state <> 'preview' or b.created_by = ${employeeId} and b.created_at > ${since})
     order by b.created_at desc, b.id desc limit 20`.execute(db);
   return rows;
 }

@@ -9,6 +9,9 @@ import {
 import { editEmployees } from "#server/features/employees/edit-service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 
+/** The file of a preview is kept for a week. */
+const previewsListedMs = 6 * 86_400_000;
+
 export const batchRoutes: HandlersOf<
   "editEmployees" | "getBatch" | "listBatches" | "listBatchRows" | "undoBatch"
 > = {
@@ -16,8 +19,13 @@ export const batchRoutes: HandlersOf<
   getBatch: (ctx, { id }) => batchView(ctx, id),
   listBatches: async (ctx) => {
     const { tx, scope, actor } = ctx;
-    const by = actor.role === "admin" ? null : actor.employeeId;
-    const batches = await readBatches(tx, scope, by);
+    const { employeeId } = actor;
+    const since = new Date(ctx.now.getTime() - previewsListedMs);
+    const batches = await readBatches(tx, scope, {
+      all: actor.role === "admin",
+      employeeId,
+      since,
+    });
     return { batches: batches.map((row) => presentBatch(row, mayUndo(row, ctx.now), ctx)) };
   },
   listBatchRows: async (ctx, { id, ...input }) => {

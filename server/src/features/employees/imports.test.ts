@@ -89,6 +89,11 @@ test("A preview says what each row does, writes nobody, and is asked again by it
     ...["work_anniversary", "pin"],
   ]);
   expect(shown.notes[0]).toContain("day first");
+  // Who leaves it finds it again, and nobody else does.
+  const listed = async (as: string) =>
+    (await send("listBatches", null, {}, { as })).content["batches"];
+  expect(await listed(admin)).toMatchObject([{ id, state: "preview", kind: "import", total: 4 }]);
+  expect(await listed(await server.signIn(company.manager))).toEqual([]);
   const shownAs = async (show: string) =>
     previewOf(await send("previewEmployeeImport", null, { id, show })).people;
   const fields = (await shownAs("updated"))[0]?.changes;

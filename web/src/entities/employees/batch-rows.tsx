@@ -1,10 +1,10 @@
-import { auditFieldWords, auditValueWords } from "@lineup/contract/audit-words";
+import { auditFieldWords } from "@lineup/contract/audit-words";
 import type { BatchCounts, BatchRow } from "@lineup/contract/employees/batch-schemas";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { formatDateTime } from "#web/lib/dates.ts";
+import { changeWords, type FieldChange, joinChanges } from "#web/lib/change-words.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { type Column, DataTable } from "#web/ui/data-table.tsx";
@@ -128,7 +128,7 @@ export function Changes({
       {problem && <p className={styles.problem}>{problem.message}</p>}
       {action !== "refused" && changes.length > 0 && (
         <dl className={styles.changes}>
-          {changes.map((change) => (
+          {joinChanges(changes).map((change) => (
             <ChangeLine key={change.field} change={change} isNew={action === "created"} />
           ))}
         </dl>
@@ -141,13 +141,13 @@ function ChangeLine({
   change: { field, before, after },
   isNew,
 }: {
-  change: BatchRow["changes"][number];
+  change: FieldChange;
   isNew: boolean;
 }): ReactNode {
   const say = batchTexts.useTexts();
   const language = useLanguage();
   const inWords = (value: unknown): string =>
-    auditValueWords(value, language, formatDateTime) || say("change.nothing");
+    changeWords(field, value, language) || say("change.nothing");
   return (
     <div>
       <dt>{auditFieldWords(field, language)}</dt>

@@ -36,6 +36,15 @@ export function RecentBatches(): ReactNode {
   );
 }
 
+/** What is not confirmed yet goes on where it was begun. */
+function placeOf({ id, kind, state }: Batch) {
+  const search = { import: String(id) };
+  if (state !== "preview")
+    return { to: "/$company_id/employees/bulk-edit", search: { batch: String(id) } } as const;
+  if (kind === "import") return { to: "/$company_id/employees/employee-import", search } as const;
+  return { to: "/$company_id/employees/employee-manager-import", search } as const;
+}
+
 function Recent({ batch }: { batch: Batch }): ReactNode {
   const say = batchTexts.useTexts();
   const company_id = String(useCompanyId());
@@ -43,11 +52,7 @@ function Recent({ batch }: { batch: Batch }): ReactNode {
   return (
     <li>
       <span>
-        <Link
-          to="/$company_id/employees/bulk-edit"
-          params={{ company_id }}
-          search={{ batch: String(batch.id) }}
-        >
+        <Link {...placeOf(batch)} params={{ company_id }}>
           {say("recent.line", { what: say(`kind.${batch.kind}`), count })}
         </Link>
         <span className="dim small">

@@ -26,7 +26,7 @@ export function NewSegment<V>({ of, form, over, children }: FormProps<V>): React
         line={say(`${of}.new.line`)}
         back={<SegmentListLink of={of} />}
       />
-      <form className="card stack" noValidate onSubmit={form.submit}>
+      <form className="card stack reading" noValidate onSubmit={form.submit}>
         {children}
         <div className="row">
           <Button type="submit" loading={form.busy}>

@@ -54,7 +54,7 @@ export function SegmentPage(props: SegmentPageProps): ReactNode {
         line={say("one.since", { date: formatDate(segment.created_at) })}
         back={<SegmentListLink of={of} />}
       />
-      <div className="stack loose">
+      <div className={of === "locations" ? "stack loose reading" : "stack loose"}>
         {children}
         <section className="card stack" aria-labelledby="segment-uses">
           <h2 id="segment-uses">{say(`${of}.one.uses`)}</h2>

@@ -23,6 +23,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { DeviceDialog } from "./device-dialog.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { devicesTexts } from "./devices-texts.ts";
@@ -48,6 +49,7 @@ export function DevicesScreen(): ReactNode {
   const query = useCall("listDevices", inputOf(useCompanyId(), list), { keepPrevious: true });
   const [edited, setEdited] = useState<Device | "new" | null>(null);
   const [pairing, setPairing] = useState<ShownPairing | null>(null);
+  const top = useFocusKept<HTMLParagraphElement>(query.data?.total ?? 0);
   const columns = useColumns(setEdited, setPairing);
   const add = (
     <Button icon={<IconPlus size={20} aria-hidden="true" />} onClick={() => setEdited("new")}>
@@ -70,11 +72,9 @@ export function DevicesScreen(): ReactNode {
         query={query}
         count={query.data?.devices.length ?? 0}
         list={list}
-        empty={
-          <EmptyState title={say("list.empty.title")} text={say("list.empty.text")} action={add} />
-        }
+        empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
       >
-        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
+        <ListCount ref={top} text={say("list.count", { count: query.data?.total ?? 0 })} />
         <DataTable
           label={say("list.title")}
           columns={columns}

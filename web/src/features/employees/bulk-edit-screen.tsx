@@ -9,7 +9,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
-import { chosenIn, filterIn } from "./chosen-people.ts";
+import { addressOf, chosenIn, filterIn } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
 
 /** Changes many people at once. Whom, or which change it became, the address tells: a reload loses neither. */
@@ -33,7 +33,7 @@ export function BulkEditScreen(): ReactNode {
         (chosen === null || chosen === "gone" ? (
           <NobodyChosen gone={chosen === "gone"} />
         ) : (
-          <BulkEdit chosen={chosen} onBegun={begun} />
+          <BulkEdit key={JSON.stringify(addressOf(chosen))} chosen={chosen} onBegun={begun} />
         ))}
     </>
   );

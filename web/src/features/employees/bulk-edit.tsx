@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { useDraft } from "#web/lib/drafts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { BulkFields } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { type BulkValues, changesIn, nothingYet } from "./bulk-values.ts";
-import { type Chosen, chosenInput } from "./chosen-people.ts";
+import { addressOf, type Chosen, chosenInput } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
 
 /** Chooses what is to change, shows what becomes of each, and only then does it. */
@@ -18,19 +20,21 @@ export function BulkEdit({
   onBegun: (batchId: number) => void;
 }): ReactNode {
   const say = employeesTexts.useTexts();
-  const [values, setValues] = useState<BulkValues>(nothingYet);
-  const [looking, setLooking] = useState(false);
+  const draft = useDraft(draftOf(useCompanyId(), chosen), fresh);
+  const { values, looking } = draft.value;
+  const setLooking = (next: boolean): void => draft.set({ values, looking: next });
   const [sending, setSending] = useState(false);
   const count = useCount(chosen);
   const changes = changesIn(values);
+  const whom = useFocusKept<HTMLParagraphElement>(String(looking));
   return (
     <div className="stack loose">
       <LeaveGuard
-        when={values !== nothingYet && !sending}
+        when={changes !== null && !sending}
         text={say("bulk.leave")}
-        onLeave={() => setValues(nothingYet)}
+        onLeave={draft.clear}
       />
-      <p role="status">
+      <p ref={whom} role="status" tabIndex={-1}>
         <strong>{count === undefined ? " " : say("bulk.whom", { count })}</strong>
       </p>
       {looking && changes ? (
@@ -38,7 +42,10 @@ export function BulkEdit({
           input={{ ...chosenInput(chosen), changes }}
           onBack={() => setLooking(false)}
           onSending={setSending}
-          onBegun={onBegun}
+          onBegun={(id) => {
+            draft.clear();
+            onBegun(id);
+          }}
         />
       ) : (
         <form
@@ -48,7 +55,10 @@ export function BulkEdit({
             if (changes) setLooking(true);
           }}
         >
-          <BulkFields values={values} onChange={(some) => setValues({ ...values, ...some })} />
+          <BulkFields
+            values={values}
+            onChange={(some) => draft.set({ values: { ...values, ...some }, looking: false })}
+          />
           <div className="row">
             <Button type="submit" disabled={changes === null}>
               {say("bulk.look")}
@@ -59,6 +69,13 @@ export function BulkEdit({
       )}
     </div>
   );
+}
+
+const fresh: { values: BulkValues; looking: boolean } = { values: nothingYet, looking: false };
+
+/** A reload loses neither what was chosen nor that it was being looked at; for other people it begins anew. */
+function draftOf(companyId: number, chosen: Chosen): string {
+  return `bulk-edit:${companyId}:${JSON.stringify(addressOf(chosen))}`;
 }
 
 /** How many people it is about; of those that match, the list says it. */

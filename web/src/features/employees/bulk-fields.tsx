@@ -1,8 +1,10 @@
 import { locales, roles } from "@lineup/contract/constants";
+import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import { useId, type ReactNode } from "react";
 import { useCompany, usePermission } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { type Named, PeoplePicker } from "#web/ui/people-picker.tsx";
 import { SegmentSet } from "#web/ui/segment-set.tsx";
@@ -32,7 +34,10 @@ function Plain({ values, onChange }: FieldsProps): ReactNode {
   const makesAdmins = usePermission("employees:manage_admins");
   const offered = roles.filter((role) => role !== "admin" || makesAdmins).toReversed();
   const asItIs = say("bulk.asItIs");
-  const type = company.employee_types.map((value) => ({ value, label: value }));
+  const type = company.employee_types.map((value) => ({
+    value,
+    label: employeeTypeInWords(value, currentLanguage()),
+  }));
   const field = (name: Exclude<keyof BulkValues, "location" | "audience" | "manager">) => ({
     value: values[name],
     placeholder: asItIs,

@@ -1,3 +1,4 @@
+import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconPencil, IconSend, IconSpeakerphone } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
@@ -5,6 +6,7 @@ import { useState, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId, usePermission } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { readWayBack } from "#web/lib/way-back.ts";
@@ -56,7 +58,7 @@ function Person({ person }: { person: Employee }): ReactNode {
         back={<BackToList companyId={person.company_id} />}
         line={
           <span className={styles.names}>
-            {[person.type, say("detail.employed", { time: person.time_employed })]
+            {[typeOf(person), say("detail.employed", { time: person.time_employed })]
               .filter(Boolean)
               .join(" · ")}
             <PersonBadges person={person} />
@@ -78,6 +80,10 @@ function Person({ person }: { person: Employee }): ReactNode {
   );
 }
 
+function typeOf({ type }: Employee): string | null {
+  return type && employeeTypeInWords(type, currentLanguage());
+}
+
 /** Only admins change admins. */
 function useMayChange({ role }: Employee): boolean {
   const changesAdmins = usePermission("employees:manage_admins");
@@ -88,7 +94,7 @@ function Others({ person, mayChange }: { person: Employee; mayChange: boolean })
   const say = employeesTexts.useTexts();
   const writes = usePermission("memos:manage") && person.is_active;
   return (
-    <div className="row">
+    <>
       {writes && (
         <Link
           to="/$company_id/memos/new"
@@ -103,7 +109,7 @@ function Others({ person, mayChange }: { person: Employee; mayChange: boolean })
       )}
       {mayChange && isWaiting(person) && <InviteButton person={person} />}
       {mayChange && <EmployeeMenu person={person} />}
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
-import { currentLanguage } from "#web/lib/i18n/language.ts";
-import { formatDate } from "#web/lib/dates.ts";
+import { formatBirthday, formatDate } from "#web/lib/dates.ts";
 import { formatPhone } from "#web/lib/phone.ts";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
@@ -24,7 +23,9 @@ export function EmployeeFacts({
           <Fact label={say("detail.role")}>{say(`role.${person.role}`)}</Fact>
           <Fact label={say("detail.phone")}>
             {person.phone && (
-              <a href={`tel:+${person.phone_country_code}${person.phone}`}>{phoneOf(person)}</a>
+              <a href={`tel:+${person.phone_country_code}${person.phone}`}>
+                {formatPhone(person.phone, person.phone_country_code)}
+              </a>
             )}
           </Fact>
           <Fact label={say("detail.email")}>
@@ -51,10 +52,10 @@ export function EmployeeFacts({
       <Card title={say("detail.belongs")}>
         <dl className={styles.facts}>
           <Fact label={say("detail.locations")} none={say("detail.locations.none")}>
-            {namesOf(person.locations)}
+            {person.locations.length > 0 && <Names of={person.locations} />}
           </Fact>
           <Fact label={say("detail.audiences")} none={say("detail.noAudience")}>
-            {namesOf(person.audiences)}
+            {person.audiences.length > 0 && <Names of={person.audiences} />}
           </Fact>
           <Fact label={say("detail.managers")} none={say("detail.nobody")}>
             <People of={person} people={person.managers} />
@@ -138,21 +139,27 @@ function People({
   );
 }
 
-function phoneOf({ phone, phone_country_code }: Employee): string {
-  return phone_country_code === "1" ? formatPhone(phone) : `+${phone_country_code} ${phone}`;
+function birthdayOf(person: Employee): string {
+  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
+  return day === null || month === null ? "" : formatBirthday({ day, month, year });
 }
 
-function birthdayOf({ birth_date_day, birth_date_month, birth_date_year }: Employee): string {
-  if (birth_date_day === null || birth_date_month === null) return "";
-  const date = new Date(Date.UTC(birth_date_year ?? 2000, birth_date_month - 1, birth_date_day));
-  return new Intl.DateTimeFormat(currentLanguage(), {
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
-    ...(birth_date_year !== null && { year: "numeric" }),
-  }).format(date);
-}
+/** More than these are folded away. */
+const shownNames = 8;
 
-function namesOf(records: readonly { readonly name: string }[]): string {
-  return records.map(({ name }) => name).join(", ");
+function Names({ of }: { of: readonly { readonly name: string }[] }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const names = of.map(({ name }) => name);
+  const more = names.slice(shownNames);
+  return (
+    <>
+      {names.slice(0, shownNames).join(", ")}
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{say("more.count", { count: more.length })}</summary>
+          {more.join(", ")}
+        </details>
+      )}
+    </>
+  );
 }

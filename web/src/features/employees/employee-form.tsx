@@ -1,3 +1,4 @@
+import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import { locales, roles } from "@lineup/contract/constants";
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { useEffect, useId, useRef, type ReactNode } from "react";
@@ -168,7 +169,10 @@ function Work({ form, person }: PartProps & { person: Employee | null }): ReactN
           {...form.field("type")}
           label={say("form.type")}
           placeholder={say("form.type.none")}
-          options={types.map((value) => ({ value, label: value }))}
+          options={types.map((value) => ({
+            value,
+            label: employeeTypeInWords(value, currentLanguage()),
+          }))}
         />
         <TextField
           {...form.field("work_anniversary")}

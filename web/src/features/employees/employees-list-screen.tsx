@@ -239,14 +239,21 @@ function locationsCell({ locations }: EmployeeRow): ReactNode {
 function contactCell({ phone, phone_country_code, email }: EmployeeRow): ReactNode {
   return (
     <span className={styles.contact}>
-      {phone && <span>{shownPhone(phone, phone_country_code)}</span>}
-      {email && <span className="dim small">{email}</span>}
+      {phone && <span>{formatPhone(phone, phone_country_code)}</span>}
+      {email && <Email address={email} />}
     </span>
   );
 }
 
-function shownPhone(phone: string, code: string): string {
-  return code === "1" ? formatPhone(phone) : `+${code} ${phone}`;
+/** Breaks before its domain where it has to. */
+function Email({ address }: { address: string }): ReactNode {
+  const [name, domain] = address.split("@");
+  return (
+    <span className="dim small">
+      {name}
+      <wbr />@{domain}
+    </span>
+  );
 }
 
 function joinedCell(person: EmployeeRow): ReactNode {

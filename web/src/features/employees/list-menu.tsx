@@ -2,6 +2,7 @@ import {
   IconDots,
   IconDownload,
   IconFileImport,
+  IconHistory,
   IconReport,
   IconSitemap,
 } from "@tabler/icons-react";
@@ -21,7 +22,7 @@ export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): 
   const sayCore = coreTexts.useTexts();
   const navigate = useNavigate();
   const csv = useDownload("downloadEmployees", filters, "employee summary.csv");
-  const imports = useImportItems();
+  const imports = useManyItems();
   const items = [
     {
       label: sayCore("download.csv"),
@@ -52,11 +53,16 @@ export function ListMenu({ filters }: { filters: Input<"downloadEmployees"> }): 
   );
 }
 
-function useImportItems(): MenuItem[] {
+function useManyItems(): MenuItem[] {
   const say = employeesTexts.useTexts();
   const navigate = useNavigate();
   const params = { company_id: String(useCompanyId()) };
   return [
+    {
+      label: say("list.changes"),
+      icon: <IconHistory size={18} aria-hidden="true" />,
+      onPress: () => void navigate({ to: "/$company_id/employees/bulk-edit", params, search: {} }),
+    },
     {
       label: say("list.import"),
       icon: <IconFileImport size={18} aria-hidden="true" />,

@@ -1,6 +1,7 @@
 import { IconFileSpreadsheet, IconFileTypeCsv } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
+import { RecentBatches } from "#web/entities/employees/recent-batches.tsx";
 import { saveBlob } from "#web/entities/media/file-access.ts";
 import { download } from "#web/lib/api/api-client.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
@@ -28,6 +29,7 @@ export function ImportStart({ kind }: { kind: ImportKind }): ReactNode {
           />
         </section>
         <Templates kind={kind} />
+        <RecentBatches />
       </div>
       <section className="card stack" aria-labelledby="import-how">
         <h2 id="import-how">{say("start.how.title")}</h2>

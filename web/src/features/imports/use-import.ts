@@ -41,7 +41,7 @@ export function useImportUpload(kind: ImportKind, replaces?: number): Uploads<nu
     {
       maxBytes: importMaxBytes,
       onDone(id) {
-        refresh(importCalls[kind].preview);
+        refresh(importCalls[kind].preview, "listBatches");
         open(id);
       },
     },

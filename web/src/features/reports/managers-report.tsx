@@ -98,7 +98,7 @@ function contactCell(row: ManagerReportRow): ReactNode {
   const { manager_phone: phone, manager_phone_country_code: code, manager_email: email } = row;
   return (
     <span className={styles.person}>
-      {phone !== null && <span>{code === "1" ? formatPhone(phone) : `+${code} ${phone}`}</span>}
+      {phone !== null && <span>{formatPhone(phone, code ?? "1")}</span>}
       {email !== null && <span className="dim small">{email}</span>}
     </span>
   );

@@ -1,9 +1,11 @@
+import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import type { PersonReportRow } from "@lineup/contract/reports/schemas";
 import type { ReactNode } from "react";
 import { DownloadButton } from "#web/entities/download-button.tsx";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { pageOf, type ListState } from "#web/lib/list-state.ts";
 import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -76,7 +78,7 @@ function columns(): readonly Column<PersonReportRow>[] {
 
 function roleCell({ role, type }: PersonReportRow): ReactNode {
   const words = reportsTexts.say(`role.${role}`);
-  return type ? `${words}, ${type}` : words;
+  return type ? `${words}, ${employeeTypeInWords(type, currentLanguage())}` : words;
 }
 
 function acceptedCell({ invite_accepted_at: at, timezone }: PersonReportRow): ReactNode {

@@ -50,5 +50,9 @@ export function lastLogin(row: {
   timezone: string | null;
 }): ReactNode {
   if (row.last_login_at === null) return <span className="dim">{reportsTexts.say("never")}</span>;
-  return formatDateTime(row.last_login_at, row.timezone ?? undefined);
+  return (
+    <span className={styles.moment}>
+      {formatDateTime(row.last_login_at, row.timezone ?? undefined)}
+    </span>
+  );
 }

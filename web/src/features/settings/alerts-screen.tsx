@@ -55,7 +55,7 @@ export function AlertsScreen(): ReactNode {
           </Button>
         }
       />
-      <div className="stack">
+      <div className="stack reading">
         <section className="card stack" aria-labelledby={`${id}-what`}>
           <h2 id={`${id}-what`}>{say("alerts.what")}</h2>
           {sent.map((key) => (

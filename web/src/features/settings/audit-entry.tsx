@@ -1,13 +1,9 @@
-import {
-  auditActionWords,
-  auditFieldWords,
-  auditKindWords,
-  auditValueWords,
-} from "@lineup/contract/audit-words";
+import { auditActionWords, auditFieldWords, auditKindWords } from "@lineup/contract/audit-words";
 import { IconArrowRight, IconChevronRight, IconHistory } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
+import { changeWords, type FieldChange, joinChanges } from "#web/lib/change-words.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import type { Search } from "#web/lib/search-codec.ts";
@@ -18,7 +14,6 @@ import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 
 type Entry = Output<"listAuditEntries">["entries"][number];
-type Change = Entry["changes"][number];
 
 /** More than this many changes are folded away. */
 const shownAtOnce = 3;
@@ -115,7 +110,7 @@ function Changes({
   if (changes.length === 0) return null;
   const list = (
     <dl className={styles.changes}>
-      {changes.map((change) => (
+      {joinChanges(changes).map((change) => (
         <ChangeLine key={change.field} change={change} />
       ))}
     </dl>
@@ -133,10 +128,10 @@ function Changes({
   );
 }
 
-function ChangeLine({ change }: { change: Change }): ReactNode {
+function ChangeLine({ change }: { change: FieldChange }): ReactNode {
   const say = settingsTexts.useTexts();
   const language = useLanguage();
-  const inWords = (value: unknown): string => auditValueWords(value, language, formatDateTime);
+  const inWords = (value: unknown): string => changeWords(change.field, value, language);
   const [before, after] = [inWords(change.before), inWords(change.after)];
   const same = before === after;
   return (

@@ -12,6 +12,7 @@ import { showError } from "#web/ui/show-error.ts";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { tabletTexts } from "./tablet-texts.ts";
+import styles from "./tablet.module.css";
 
 /** Makes this browser a tablet that people share. @param gone it was one */
 export function PairForm({
@@ -46,7 +47,7 @@ export function PairForm({
           {say("pair.submit")}
         </Button>
       </form>
-      <Link to="/login" search={{}}>
+      <Link to="/login" search={{}} className={styles.back}>
         {say("pair.back")}
       </Link>
     </div>

@@ -18,6 +18,9 @@ export const en = {
   "toast.dismiss": "Dismiss message",
   loading: "Loading...",
   "state.failed.title": "This could not be loaded",
+  "state.away.title": "You are signed out",
+  "state.away.text":
+    "This tablet has no connection now. The PIN pad comes back by itself as soon as there is one.",
   "state.offline.title": "You are offline",
   "state.offline.text": "What you typed is kept. This page fills itself in when you are back.",
   "state.forbidden.title": "This is not open to you",

@@ -21,6 +21,9 @@ export const es: Translation<typeof en> = {
   "toast.dismiss": "Descartar mensaje",
   loading: "Cargando...",
   "state.failed.title": "No se pudo cargar",
+  "state.away.title": "Tu sesión está cerrada",
+  "state.away.text":
+    "La tableta no tiene conexión ahora. El teclado del PIN vuelve solo en cuanto la haya.",
   "state.offline.title": "No tienes conexión",
   "state.offline.text":
     "Lo que escribiste se conserva. Esta página se completa sola cuando vuelvas.",
@@ -88,7 +91,7 @@ export const es: Translation<typeof en> = {
   "download.csv": "Descargar CSV",
   "download.so-far": "{size} MB hasta ahora",
   "filter.audience": "Audiencia",
-  "filter.audience.all": "Todas las audiencias",
+  "filter.audience.all": "Todas",
   "filter.location": "Local",
   "filter.location.all": "Todos",
   "list.selectAll": "Seleccionar todo en esta página",

@@ -5,6 +5,7 @@ export const en = {
   "list.reports": "Reports",
   "list.add": "Add a person",
   "list.import": "Import people from a file",
+  "list.changes": "Changes to many people",
   "list.importManagers": "Import managers from a file",
   "list.search": "Search by name, phone or e-mail",
   "list.active": "Show",

@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   "back.people": "Equipo",
   search: "Buscar personas",
   active: "Mostrar",
-  "active.yes": "Personas activas",
+  "active.yes": "Activas",
   "active.no": "Personas inactivas",
   week: "Semana",
   "week.of": "Semana del {week}",
