@@ -34,6 +34,7 @@ const NOT_OF_THE_DATABASE = [
   "src/adapters/**",
   "src/platform/db/embedded-postgres.test.ts",
   "src/platform/realtime/**",
+  "src/platform/threads/**",
   "src/platform/uploads/**",
   "test/abuse-limits.test.ts",
   "test/bad-input.test.ts",

@@ -7,7 +7,7 @@ const taking = {
   method: "POST",
   access: "management",
   files,
-  limits: ["importsByUser"],
+  limits: ["importsByUser", "importPagesByUser"],
 } as const;
 
 export const importEndpoints = {
@@ -19,6 +19,7 @@ export const importEndpoints = {
     method: "GET",
     path: "/api/company/employees/upload/errors",
     access: "management",
+    limits: ["importPagesByUser"],
     answer: "csv",
     own: true,
   },

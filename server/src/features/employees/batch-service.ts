@@ -32,14 +32,20 @@ type Progress = (done: number) => Promise<void>;
 /**
  * Begins a batch whose preview was confirmed: a small one is done when this returns, a big one by a job.
  * @param total how many people it concerns
+ * @param isQuick whether a call can do it, if it is small; default yes
  * @throws CallError `conflict` while another one of the company runs
  */
-export async function launchBatch(ctx: CompanyContext, id: number, total: number): Promise<void> {
+export async function launchBatch(
+  ctx: CompanyContext,
+  id: number,
+  total: number,
+  isQuick = true,
+): Promise<void> {
   const { tx, scope, now, actor, action, requestId } = ctx;
   const news = { state: "waiting", total, created_by: actor.employeeId } as const;
   if (!(await moveBatch(tx, scope, id, ["preview"], news))) throw alreadyBegun();
   await noteOrigin(tx, scope, id, { action, requestId });
-  if (total > mostWithinCall)
+  if (total > mostWithinCall || !isQuick)
     await ctx.enqueue("apply-batch", { companyId: scope.companyId, batchId: id });
   else await applyBatch(tx, scope, id, now, meansOf(ctx), () => Promise.resolve());
 }

@@ -7,7 +7,9 @@ import {
   planImport,
 } from "#server/features/employees/import-plan-service";
 import type { Db } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
 
 interface Occasion extends BatchMeans {
   readonly tx: Db;
@@ -18,16 +20,24 @@ interface Occasion extends BatchMeans {
 
 /**
  * Reads the file of an import again, as it was confirmed, against the people as they are now.
- * @returns the changes @throws CallError when the file is gone
+ * @returns the changes
+ * @throws CallError `conflict` when the file is gone, or more people are missing in it than when it was confirmed
  */
 export async function importChunks(
   { tx, scope, actor, now, fileOf, secret }: Occasion,
   kind: ImportWork["kind"],
-  { file, file_name: _name, ...options }: ImportInput,
+  { file, file_name: _name, leaving = 0, ...options }: ImportInput,
 ): Promise<PlannedChunk[]> {
   const work = { scope, actor, now, kind, content: await fileOf(file), options, secret };
   const { chunks, absence, lastRow } = await planImport(tx, work);
   // Before anybody is added who is not among those who were found.
   const missing = options.missing_employees ? await readMissing(tx, scope, absence) : [];
+  // Nobody leaves whom nobody was asked about.
+  if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });
   return [...chunks, ...missingChunks(kind, missing, lastRow)];
 }
+
+const moreMissing: Text = {
+  en: "More people are missing in the file than when this was confirmed. Nothing was changed",
+  es: "Faltan más personas en el archivo que cuando se confirmó. No se cambió nada",
+};

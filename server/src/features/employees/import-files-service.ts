@@ -1,6 +1,6 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
-import { keptFile, refusedIn } from "#server/features/employees/import-file-service";
+import { keptSource, refusedIn } from "#server/features/employees/import-file-service";
 import { requireImport } from "#server/features/employees/import-service";
 import {
   errorCells,
@@ -28,9 +28,9 @@ export async function errorsCsv(
   const { kind, input } = await requireImport({ db, scope, actor }, id);
   const { file, file_name, ...options } = input;
   if (kind === "edit") throw new CallError("not_found");
-  const content = await keptFile(adapters.files, file);
-  const work = { scope, actor, now, kind, content, options, secret: config.secret };
-  const { head, rows } = await refusedIn({ db, apart }, work);
+  const source = await keptSource(adapters.files, file);
+  const work = { scope, actor, now, kind, options, secret: config.secret };
+  const { head, rows } = await refusedIn({ db, apart }, source, work);
   if (rows.length === 0) throw new CallError("nothing_to_download");
   const stem = file_name.replace(/\.[^.]+$/, "");
   return {

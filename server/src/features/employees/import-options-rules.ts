@@ -22,6 +22,8 @@ export interface ImportInput extends ImportOptions {
   /** The key under which it lies. */
   readonly file: string;
   readonly file_name: string;
+  /** How many who are not in the file were to be deactivated when it was confirmed. */
+  readonly leaving?: number;
 }
 
 export const firstOptions: ImportOptions = {

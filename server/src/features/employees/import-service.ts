@@ -3,7 +3,11 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { newFileKey } from "#server/adapters/files/port";
 import { insertBatch } from "#server/features/employees/batch-store";
 import { batchView, launchBatch } from "#server/features/employees/batch-service";
-import { keptFile, previewIn } from "#server/features/employees/import-file-service";
+import {
+  type FileSource,
+  keptSource,
+  previewIn,
+} from "#server/features/employees/import-file-service";
 import {
   type ImportInput,
   type ImportOptions,
@@ -37,6 +41,8 @@ interface ReadImport {
   /** What of it this call says. */
   readonly change: Partial<ImportInput>;
   readonly preview: Preview;
+  /** It is so short that a call can read it as well as a job. */
+  readonly isShort: boolean;
   readonly isNewFile: boolean;
   /** Somebody has just said what its columns are. */
   readonly isMatched: boolean;
@@ -57,16 +63,15 @@ export async function readImportFile(
 ): Promise<ReadImport> {
   const { scope, actor, now, config } = ctx;
   const before = given.id === undefined ? null : await requirePreview(ctx, kind, given.id);
-  const source = file ? newSource(file, before) : await keptSource(ctx, before);
+  const source = file ? newSource(file, before) : await sourceBefore(ctx, before);
   const options = optionsOf(given, source.options);
-  const { content } = source;
-  const work = { scope, actor, now, kind, content, options, secret: config.secret };
-  const preview = await previewIn(ctx, { ...work, filter });
-  const key = source.key ?? (await keep(ctx, source.content));
+  const work = { scope, actor, now, kind, options, secret: config.secret };
+  const { preview, isShort } = await previewIn(ctx, source, { ...work, filter });
+  const key = source.key ?? (await keep(ctx, await source.read()));
   const input = { ...options, file: key, file_name: source.name };
   const isNewFile = source.key === null;
   return {
-    ...{ kind, preview, input, isNewFile, id: source.id },
+    ...{ kind, preview, isShort, input, isNewFile, id: source.id },
     change: isNewFile ? input : givenOptions(given),
     isMatched: given.columns !== undefined,
   };
@@ -109,11 +114,13 @@ export async function startImport(
     if (leaving > 0 && preview.asksMissing && !confirmedMissing)
       throw new CallError("conflict", { text: manyMissing(leaving), details: askMissing(leaving) });
     if (input.create_segments) await openSegments(ctx, preview);
-    const id = await noteInput(ctx, read);
+    // As it was read just now, whatever another call has said of it meanwhile.
+    const id = await noteInput(ctx, { ...read, change: { ...input, leaving } });
     const counts = { created, updated, unchanged, refused, missing: leaving };
     const after = { file: input.file_name, ...counts };
     await ctx.audit({ kind: "import", id, name: input.file_name, before: null, after });
-    await launchBatch(ctx, id, created + updated + unchanged + refused + leaving);
+    const total = created + updated + unchanged + refused + leaving;
+    await launchBatch(ctx, id, total, read.isShort);
     return {
       ...(await batchView(ctx, id)),
       created,
@@ -125,11 +132,10 @@ export async function startImport(
   });
 }
 
-interface Source {
+interface Source extends FileSource {
   readonly id: number | null;
   readonly key: string | null;
   readonly name: string;
-  readonly content: Buffer;
   readonly options: ImportOptions;
 }
 
@@ -142,16 +148,17 @@ function newSource({ name, content }: UploadedFile, before: ImportRecord | null)
     id: before?.id ?? null,
     key: null,
     name: clean.slice(0, 200) || "file",
-    content,
     options,
+    size: content.length,
+    read: () => Promise.resolve(content),
   };
 }
 
-async function keptSource(ctx: Preparing, before: ImportRecord | null): Promise<Source> {
+async function sourceBefore(ctx: Preparing, before: ImportRecord | null): Promise<Source> {
   if (before === null) throw invalidField("file", sharedTexts.required);
   const { file, file_name, ...options } = before.input;
-  const content = await keptFile(ctx.adapters.files, file);
-  return { id: before.id, key: file, name: file_name, options, content };
+  const source = await keptSource(ctx.adapters.files, file);
+  return { ...source, id: before.id, key: file, name: file_name, options };
 }
 
 /** An import that is not confirmed yet. Admins see every one of the company, managers their own. */
@@ -195,7 +202,13 @@ async function noteInput(
   const { tx, scope, actor, now } = ctx;
   if (id === null) {
     const total = preview.head.rows;
-    return insertBatch(tx, scope, { kind, input: { ...input }, total }, actor.employeeId, now);
+    return insertBatch(
+      tx,
+      scope,
+      { kind, input: { ...input, ...change }, total },
+      actor.employeeId,
+      now,
+    );
   }
   if (!(await changeImportInput(tx, scope, id, change)))
     throw new CallError("conflict", { text: texts.begun });

@@ -1,15 +1,27 @@
 import { Worker } from "node:worker_threads";
 
+import { CallError } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
 import { UploadError } from "#server/platform/uploads/upload-error";
 import { createTurns } from "#server/platform/turns";
 
 import { type Answer, type ApartStart, type Order, thrownAgain } from "./apart-calls.ts";
 
 /** A function that takes `ApartMeans` and an input. Input and result are copied over, so they are plain data. */
-export interface ApartWork<Input> {
+interface ApartFunction {
   /** The module that exports it, such as `new URL("./import-preview-service.ts", import.meta.url)`. */
   readonly module: URL;
   readonly name: string;
+}
+
+export interface ApartCall<Input> extends ApartFunction {
+  /** Made when it is its turn. */
+  input(): Promise<Input>;
+  /** The company for which it is done: of each a few wait, so that none keeps the others waiting for long. */
+  readonly owner: number;
+}
+
+export interface ApartJob<Input> extends ApartFunction {
   readonly input: Input;
 }
 
@@ -17,11 +29,12 @@ export interface ApartWork<Input> {
 export interface Apart {
   /**
    * Does what a call waits for. One at a time, so that the memory is bounded; the others wait for their turn.
-   * @throws what the work does; UploadError where it takes too much memory or time
+   * @throws what the work does; UploadError where it takes too much memory or time; CallError `unavailable` where too much of
+   * the same owner's waits
    */
-  call<Input, Result>(work: ApartWork<Input>): Promise<Result>;
+  call<Input, Result>(work: ApartCall<Input>): Promise<Result>;
   /** Does a job, beside what calls wait for. @throws what the work does, and where the thread ended before it */
-  run<Input>(work: ApartWork<Input>, signal: AbortSignal): Promise<void>;
+  run<Input>(work: ApartJob<Input>, signal: AbortSignal): Promise<void>;
   /** Ends the thread, and what it is at. */
   close(): Promise<void>;
 }
@@ -29,33 +42,65 @@ export interface Apart {
 /** The thread begins with the first work and ends when there was none for a while. */
 export function createApart(start: ApartStart): Apart {
   const inTurn = createTurns(1);
+  const waiting = new Map<number, number>();
   let thread: Thread | null = null;
-  const begin = <Result>(work: ApartWork<unknown>, signal: AbortSignal): Promise<Result> => {
-    if (thread === null || thread.isOver) thread = createThread(start);
-    return thread.run<Result>(work, signal);
+  let isInCall = false;
+  let isClosed = false;
+  const current = (): Thread => {
+    if (thread === null || thread.isOver) thread = createThread(start, () => isInCall);
+    return thread;
+  };
+  const callNow = async <Input, Result>(work: ApartCall<Input>): Promise<Result> => {
+    const input = await work.input();
+    const used = current();
+    const timer = setTimeout(() => void used.end(tooMuch()), patienceMs);
+    isInCall = true;
+    try {
+      return await used.run<Result>({ ...work, input }, new AbortController().signal);
+    } catch (error) {
+      throw isOutOfMemory(error) ? tooMuch(error) : error;
+    } finally {
+      isInCall = false;
+      clearTimeout(timer);
+    }
   };
   return {
-    call: (work) =>
-      inTurn(async () => {
-        const patience = new AbortController();
-        const timer = setTimeout(() => {
-          patience.abort();
-          void thread?.end(tooMuch());
-        }, patienceMs);
-        return begin<never>(work, patience.signal)
-          .catch((error: unknown) => {
-            throw isOutOfMemory(error) ? tooMuch(error) : error;
-          })
-          .finally(() => clearTimeout(timer));
-      }),
-    run: (work, signal) => begin<undefined>(work, signal),
-    close: async () => thread?.end(new Error("the server stops")),
+    async call(work) {
+      const { owner } = work;
+      const before = waiting.get(owner) ?? 0;
+      if (before === mostOfOne) throw new CallError("unavailable", { text: busy, retryAfter: 10 });
+      waiting.set(owner, before + 1);
+      try {
+        return await inTurn(() => callNow(work));
+      } finally {
+        const left = (waiting.get(owner) ?? 1) - 1;
+        if (left === 0) waiting.delete(owner);
+        else waiting.set(owner, left);
+      }
+    },
+    async run(work, signal) {
+      for (;;) {
+        const used = current();
+        try {
+          return await used.run(work, signal);
+        } catch (error) {
+          // What a call asked for was too much, and took the job along: it begins anew.
+          if (!used.endedInCall || signal.aborted || isClosed) throw error;
+        }
+      }
+    },
+    async close() {
+      isClosed = true;
+      await thread?.end(new Error("the server stops"));
+    },
   };
 }
 
 interface Thread {
   readonly isOver: boolean;
-  run<Result>(work: ApartWork<unknown>, signal: AbortSignal): Promise<Result>;
+  /** It ended while a call's work was at it. */
+  readonly endedInCall: boolean;
+  run<Result>(work: ApartJob<unknown>, signal: AbortSignal): Promise<Result>;
   /** Whoever waits for work of it gets this error. */
   end(reason: Error): Promise<void>;
 }
@@ -65,7 +110,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-function createThread(start: ApartStart): Thread {
+function createThread(start: ApartStart, isInCall: () => boolean): Thread {
   const worker = new Worker(new URL("./apart-worker.ts", import.meta.url), {
     workerData: start,
     // A workbook of 50,000 rows and 20 columns takes 300 MB while it is read.
@@ -74,9 +119,11 @@ function createThread(start: ApartStart): Thread {
   });
   const waiting = new Map<number, Waiting>();
   let isOver = false;
+  let endedInCall = false;
   let last = 0;
   let idle: NodeJS.Timeout | undefined;
   const over = (reason: Error): void => {
+    if (!isOver) endedInCall = isInCall();
     isOver = true;
     clearTimeout(idle);
     for (const { reject } of waiting.values()) reject(reason);
@@ -103,8 +150,11 @@ function createThread(start: ApartStart): Thread {
     get isOver() {
       return isOver;
     },
+    get endedInCall() {
+      return endedInCall;
+    },
     end,
-    run: <Result>({ module, name, input }: ApartWork<unknown>, signal: AbortSignal) => {
+    run: <Result>({ module, name, input }: ApartJob<unknown>, signal: AbortSignal) => {
       clearTimeout(idle);
       const id = (last += 1);
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -121,6 +171,14 @@ function createThread(start: ApartStart): Thread {
 const patienceMs = 60_000;
 /** Begun anew, a thread reads its modules and compiles them again; the pages of a preview come one after the other. */
 const idleMs = 60_000;
+
+/** Waiting and at work, of one company: their bytes are held, or their connections. */
+const mostOfOne = 3;
+
+const busy: Text = {
+  en: "Other files of this team are being read. Please try again in a moment",
+  es: "Se están leyendo otros archivos de este equipo. Inténtalo de nuevo en un momento",
+};
 
 function isOutOfMemory(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -1,0 +1,85 @@
+import type { CallName } from "@lineup/contract/calls";
+import type { Batch } from "@lineup/contract/employees/batch-schemas";
+import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { takeTurns } from "#server/features/employees/store";
+import { companyScope } from "#server/platform/scope";
+import { writeWorkbook } from "#server/platform/uploads/write-workbook";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let as: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  as = await server.signIn(company.admin);
+});
+
+const ask = (call: CallName, input: object, content?: Buffer): Promise<Answer> =>
+  server.call(
+    call,
+    { company_id: company.id, ...input },
+    { as, files: content && { file: { name: "people", content } } },
+  );
+const batchOf = ({ content }: Answer) => content["batch"] as Batch;
+const ended = async (id: number): Promise<Batch> => {
+  const now = async () => batchOf(await ask("getBatch", { id }));
+  await expect.poll(async () => (await now()).state, { timeout: 15_000 }).toMatch(/^(done|failed)/);
+  return now();
+};
+const activeNames = async () => {
+  const { db } = server.database;
+  const all = db.selectFrom("employees").select("name").where("company_id", "=", company.id);
+  return (await all.where("is_active", "=", true).orderBy("id").execute()).map(({ name }) => name);
+};
+
+test("Nobody is deactivated of whom nobody was asked: who came after it was confirmed", async () => {
+  const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
+  const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
+  const before = await activeNames();
+  const options = { missing_employees: true, confirm_missing: true };
+  const { id } = await server.database.db.transaction().execute(async (tx) => {
+    await takeTurns(tx, companyScope(company.id));
+    const batch = batchOf(await ask("confirmEmployeeImport", options, file));
+    const row = { company_id: company.id, name_first: "Late" };
+    await tx.insertInto("employees").values(row).execute();
+    return batch;
+  });
+  const { state, problem } = await ended(id);
+  expect([state, problem]).toEqual(["failed", expect.stringMatching(/More people are missing/)]);
+  expect(await activeNames()).toEqual([...before, "Late"]);
+});
+
+test("What a workbook holds is read beside the calls, however few people are in it", async () => {
+  const book = await writeWorkbook("People", [["First name"], ["Ada"]]);
+  const shown = await ask("previewEmployeeImport", {}, book);
+  const { id } = shown.content["import"] as ImportPreview;
+  const begun = batchOf(await ask("confirmEmployeeImport", { id }));
+  expect(begun.state).toBe("waiting");
+  expect(await ended(id)).toMatchObject({ state: "done", counts: { created: 1 } });
+});
+
+test("A confirmation does what it has read, whatever is said of the file meanwhile", async () => {
+  const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
+  const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
+  const { id } = (await ask("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
+  const before = await activeNames();
+  const [, confirmed] = await Promise.all([
+    ask("previewEmployeeImport", { id, missing_employees: true }),
+    ask("confirmEmployeeImport", { id }),
+  ]);
+  // Whichever of the two came first: nobody leaves of whom the confirmation did not say so.
+  if (confirmed.status === 200) {
+    expect(confirmed.content).toMatchObject({ deactivated: 0 });
+    await ended(id);
+  } else expect(confirmed.status).toBe(409);
+  expect(await activeNames()).toEqual(expect.arrayContaining(before));
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { CallError } from "#server/platform/http/errors";
+import { UploadError } from "#server/platform/uploads/upload-error";
+
+import { type Apart, createApart } from "./apart.ts";
+
+const module = new URL("../../../test/support/apart-work.ts", import.meta.url);
+const never = new AbortController().signal;
+let apart: Apart;
+
+beforeEach(() => {
+  apart = createApart({ databaseUrl: "postgres://nobody@127.0.0.1:1/none", logLevel: "silent" });
+});
+afterEach(() => apart.close());
+
+const call = (name: string, owner: number, input: unknown = null): Promise<unknown> =>
+  apart.call({ module, name, owner, input: () => Promise.resolve(input) });
+
+test("What takes too much memory is refused, and a job beside it begins anew", async () => {
+  const seen = new Int32Array(new SharedArrayBuffer(8));
+  const job = apart.run({ module, name: "waitFor", input: seen }, never);
+  await expect.poll(() => seen[1], { timeout: 5_000 }).toBe(1);
+  await expect(call("takeAll", 1)).rejects.toBeInstanceOf(UploadError);
+  seen[0] = 1;
+  await job;
+  expect(seen[1]).toBe(2);
+  expect(await call("wait", 1, 1)).toBe("waited 1");
+});
+
+test("Of one company a few wait; another's turn comes all the same", async () => {
+  const [first, ...others] = [1, 2, 3, 4].map(() => call("wait", 1, 50));
+  const refused = await Promise.allSettled(others).then((all) => all.at(-1));
+  expect(refused).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+  expect(await Promise.all([first, call("wait", 2, 1)])).toEqual(["waited 50", "waited 1"]);
+});
+
+test("An error is the same on both sides; what nobody waits for is told so", async () => {
+  const error = await call("refuse", 1).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CallError);
+  expect(error).toMatchObject({ code: "conflict", text: { en: "No" } });
+  const abort = new AbortController();
+  const job = apart.run({ module, name: "wait", input: 60_000 }, abort.signal);
+  abort.abort();
+  await expect(job).rejects.toThrow(/abort/);
+});
