@@ -1,5 +1,5 @@
 import { applyBatch, takeBatchBack } from "#server/features/employees/batch-service";
-import { moveBatch } from "#server/features/employees/batch-store";
+import { countAnew, moveBatch } from "#server/features/employees/batch-store";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { CompanyScope } from "#server/platform/scope";
 import type { ApartMeans } from "#server/platform/threads/apart-calls";
@@ -34,6 +34,7 @@ export async function doBatch(
       const work = way === "running" ? applyBatch : takeBatchBack;
       await work(tx, scope, id, now, means, progress.tell);
     });
+    await countAnew(apart.db, scope);
   } finally {
     await progress.told();
   }

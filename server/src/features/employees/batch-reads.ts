@@ -12,6 +12,7 @@ import type { CompanyTables } from "#server/platform/db/company-tables";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { type PageRequest, limitTo } from "#server/platform/paging";
 import { holdingFolded } from "#server/platform/db/search-terms";
+import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
@@ -78,7 +79,7 @@ export async function readTaken(
     const { phone, phone_country_code: code = "1", pin, company_ext_id } = { ...person, ...after };
     return { position, id: id ?? 0, phone, code, pin, ext: company_ext_id };
   });
-  const found = await sql<{ position: number; field: string }>`select x.position, case
+  const found = await sql<{ position: number; field: string }>`${planAnew} select x.position, case
       when exists (select from employees o where o.company_id = ${scope.companyId} and o.deleted_at is null
         and o.phone_country_code = x.code and o.phone = x.phone and o.id <> x.id) then 'phone'
       when exists (select from employees o where o.company_id = ${scope.companyId} and o.deleted_at is null

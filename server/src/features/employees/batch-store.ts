@@ -10,6 +10,7 @@ import { type EmployeeColumns, changeToManyRuns, taken } from "#server/features/
 import { freePlaces } from "#server/platform/auth/pin-accounts";
 import type { Db } from "#server/platform/context";
 import type { CompanyTables } from "#server/platform/db/company-tables";
+import { planAnew } from "#server/platform/db/database";
 import { unlessTaken } from "#server/platform/db/taken";
 import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
@@ -99,7 +100,7 @@ export async function updatePeople(
   });
   const changes = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`);
   await unlessTaken(
-    sql`update employees e set ${sql.join(changes)}, updated_at = ${now} from ${recordset(rows, names)}
+    sql`${planAnew} update employees e set ${sql.join(changes)}, updated_at = ${now} from ${recordset(rows, names)}
       where e.company_id = ${scope.companyId} and e.id = x.id`.execute(tx),
     taken,
   );
@@ -108,6 +109,14 @@ export async function updatePeople(
 function recordset(rows: readonly object[], names: readonly ColumnName[]): RawBuilder<unknown> {
   const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columnTypes[name])}`);
   return sql`json_to_recordset(${JSON.stringify(rows)}) as x (id bigint, ${sql.join(columns)})`;
+}
+
+/**
+ * Has the database look at how many people there are now: what it knew when there were few would have it read all of them for
+ * each one, until it looks by itself.
+ */
+export async function countAnew(db: Db, _scope: CompanyScope): Promise<void> {
+  await sql`analyze employees`.execute(db);
 }
 
 /** Takes people away. */

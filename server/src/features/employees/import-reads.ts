@@ -5,6 +5,7 @@ import type { Candidate, LookupKeys } from "#server/features/employees/import-ma
 import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { KnownPerson } from "#server/features/employees/import-names-rules";
 import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns the company's people who have any of these, inactive ones too */
@@ -33,7 +34,9 @@ export async function findCandidates(
     ...holders(pins, "pin"),
   ];
   if (parts.length === 0) return [];
-  const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<Candidate>`${planAnew} ${sql.join(parts, sql` union all `)}`.execute(
+    db,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }
