@@ -1,5 +1,4 @@
 import { readCsv } from "./read-csv.ts";
-import { readWorkbook } from "./read-workbook.ts";
 import { type Table, unreadableTable } from "./table-limits.ts";
 import { UploadError } from "./upload-error.ts";
 
@@ -12,7 +11,11 @@ import { UploadError } from "./upload-error.ts";
 export async function readTable(content: Buffer): Promise<Table> {
   if (content.length === 0)
     throw unreadableTable({ en: "The file is empty", es: "El archivo está vacío" });
-  if (beginsWith(content, [0x50, 0x4b])) return readWorkbook(content);
+  if (beginsWith(content, [0x50, 0x4b])) {
+    // Its library takes as much memory as the rest of what reads files: only where there is a workbook.
+    const { readWorkbook } = await import("./read-workbook.ts");
+    return readWorkbook(content);
+  }
   if (beginsWith(content, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UploadError("unsupported_file", {
       en: "This workbook is of an old kind or has a password. Save it as XLSX without one",

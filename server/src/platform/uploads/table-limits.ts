@@ -43,8 +43,8 @@ export class TableBuilder {
   private width = 0;
 
   /** @param cells as they stand in the file @param number of the row, from 1 */
-  add(number: number, cells: readonly string[], formulas: readonly number[] = []): void {
-    const trimmed = cells.map((cell) => trimCell(cell, number));
+  add(number: number, cells: readonly string[], formulas: readonly number[] = none): void {
+    const trimmed = cells.every(isPlain) ? cells : cells.map((cell) => trimCell(cell, number));
     const width = trimmed.findLastIndex((cell) => cell !== "") + 1;
     if (width === 0 && formulas.length === 0) return;
     if (width > tableLimits.columns) throw tooManyColumns();
@@ -75,13 +75,14 @@ export class TableBuilder {
   }
 }
 
+const none: readonly number[] = [];
+
 function trimCell(cell: string, row: number): string {
   if (cell.length > tableLimits.cell)
     throw unreadableTable({
       en: `Row ${row} has a cell with more than ${tableLimits.cell} characters`,
       es: `La fila ${row} tiene una celda con más de ${tableLimits.cell} caracteres`,
     });
-  if (isPlain(cell)) return cell;
   const seen = cell.replaceAll(wideBlanks, " ").replaceAll(nothingSeen, "").trim();
   return seen.replace(quotedOut, "");
 }
@@ -92,7 +93,7 @@ const nothingSeen = /[\u200B\u200E\u200F\uFEFF]/g;
 
 /** Nearly all are: nothing to be trimmed, nothing that can't be seen. */
 function isPlain(cell: string): boolean {
-  return plain.test(cell);
+  return cell.length <= tableLimits.cell && plain.test(cell);
 }
 
 const plain = /^(?:[!-&(-~À-ɏ](?:[ -~À-ɏ]*[!-~À-ɏ])?)?$/;
