@@ -30,7 +30,7 @@ export const importCalls = defineCalls(importEndpoints, {
   },
   confirmEmployeeImport: {
     summary:
-      "Import a file of people, as one piece: up to 100 are changed when the answer comes; more by a job, of which `getBatch` tells how far it is. Rows with errors are left out. Where more than a tenth of the team is missing from the file, the answer is 409 without `confirm_missing`.",
+      "Import a file of people, as one piece: up to 100 are changed when the answer comes; more by a job, of which `getBatch` tells how far it is. Rows with errors are left out. Where more than a tenth of the team is missing from the file, or anybody beside a row that can't be used and in which nobody is found, the answer is 409 without `confirm_missing`.",
     successes: ["employees_uploaded"],
     ...confirm,
   },

@@ -33,16 +33,22 @@ export function lookupKeys(rows: readonly ReadRow[], pins: Pins): LookupKeys {
     keyof LookupKeys,
     string[]
   >;
-  for (const { values, phone } of rows) {
+  for (const row of rows) {
+    const { values, phone } = row;
     const { company_ext_id: number, email, pin } = values;
     if (number) keys.numbers.push(number.toLowerCase());
     if (phone) keys.phones.push(phone.national);
     if (email) keys.emails.push(email.toLowerCase());
     if (pin) keys.pins.push(pins.seal(pin));
-    if (birthKey(values) !== null)
+    // Whoever is called by a row that can't be read is looked for by name alone.
+    if (birthKey(values) !== null || !isReadable(row))
       keys.names.push(`${values.name_first ?? ""} ${values.name_last ?? ""}`.trim().toLowerCase());
   }
   return keys;
+}
+
+function isReadable({ values, phone, problems }: ReadRow): boolean {
+  return problems.length === 0 && (!values.phone || phone !== null);
 }
 
 /** Whom a row means; null: somebody new. */
@@ -50,9 +56,11 @@ export interface Match {
   readonly id: number | null;
   /** Why it can't be told, or can't be done. */
   readonly problem: Text | null;
+  /** All whom it may be about, where it can't be told or done: none of them is missing from the file. */
+  readonly others: readonly number[];
 }
 
-const nobody: Match = { id: null, problem: null };
+const nobody: Match = { id: null, problem: null, others: [] };
 
 /** Finds the people whom rows mean: by number, else phone, else e-mail, else name and birthday. */
 export class Matcher {
@@ -61,6 +69,7 @@ export class Matcher {
   private readonly byEmail = new Map<string, Candidate[]>();
   private readonly byName = new Map<string, Candidate[]>();
   private readonly byPin = new Map<string, Candidate>();
+  private readonly byNameAlone = new Map<string, Candidate[]>();
 
   private readonly pins: Pins;
   private readonly isNobody: boolean;
@@ -74,7 +83,9 @@ export class Matcher {
       if (person.email) push(this.byEmail, person.email.toLowerCase(), person);
       if (person.pin) this.byPin.set(person.pin, person);
       const born = birthKey(person);
-      if (born !== null) push(this.byName, `${folded(person.name)} ${born}`, person);
+      const name = folded(person.name);
+      push(this.byNameAlone, name, person);
+      if (born !== null) push(this.byName, `${name} ${born}`, person);
     }
   }
 
@@ -83,15 +94,18 @@ export class Matcher {
     const { values, phone } = row;
     const holder = phone ? this.byPhone.get(`${phone.code} ${phone.national}`) : undefined;
     const found = this.meant(row, holder);
-    if (found === "several") return { id: null, problem: texts.several };
+    if (Array.isArray(found)) return { id: null, problem: texts.several, others: idsOf(found) };
     const id = found?.id ?? null;
-    if (holder && holder.id !== id) return { id, problem: heldBy(texts.phone, holder) };
     const pinned = values.pin ? this.byPin.get(this.pins.seal(values.pin)) : undefined;
-    if (pinned && pinned.id !== id) return { id, problem: texts.pin };
-    return { id, problem: null };
+    const holders = [holder, pinned].filter((person) => person && person.id !== id);
+    if (holder && holder.id !== id)
+      return { id, problem: heldBy(texts.phone, holder), others: idsOf(holders) };
+    if (holders.length > 0) return { id, problem: texts.pin, others: idsOf(holders) };
+    if (id !== null || isReadable(row)) return { id, problem: null, others: [] };
+    return { id, problem: null, others: idsOf(this.byNameAlone.get(nameKeyOf(values)) ?? []) };
   }
 
-  private meant(row: ReadRow, holder: Candidate | undefined): Candidate | "several" | undefined {
+  private meant(row: ReadRow, holder: Candidate | undefined): Candidate | Candidate[] | undefined {
     const { company_ext_id, email } = row.values;
     const number = company_ext_id?.toLowerCase() ?? "";
     const known = this.byNumber.get(number);
@@ -107,15 +121,16 @@ export class Matcher {
   }
 }
 
-/** @returns the only one, or of several the only one of that name */
-function oneOf(
-  people: readonly Candidate[],
-  { values }: ReadRow,
-): Candidate | "several" | undefined {
+/** @returns the only one, or of several the only one of that name, or all of them where it can't be told */
+function oneOf(people: Candidate[], { values }: ReadRow): Candidate | Candidate[] | undefined {
   const [first, second] = people;
   if (second === undefined) return first;
   const [alike, another] = people.filter(({ name }) => folded(name) === nameKeyOf(values));
-  return alike && another === undefined ? alike : "several";
+  return alike && another === undefined ? alike : people;
+}
+
+function idsOf(people: readonly (Candidate | undefined)[]): number[] {
+  return people.flatMap((person) => person?.id ?? []);
 }
 
 function push<V>(map: Map<string, V[]>, key: string, value: V): void {

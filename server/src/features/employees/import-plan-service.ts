@@ -89,13 +89,21 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const pieces = await readPieces(db, work, head.rows, about, read);
   const rows = pieces.flatMap((piece) => piece.rows);
   noteTwins(rows);
-  const present = new Map<number, number>();
+  const present: Present = { firsts: new Map(), ids: new Set() };
   const chunks =
     kind === "import"
       ? await matchedChunks(pieces, about, present)
       : linkChunks(await readNameablePeople(db, scope), rows, about, present);
-  const absence = absenceOf(work, [...present.keys()]);
+  const absence = absenceOf(work, [...present.ids]);
   return { head, about, chunks, absence, lastRow: rows.at(-1)?.row ?? 0 };
+}
+
+/** Who is in a file. */
+interface Present {
+  /** The first rows that are about people, by their ids. */
+  readonly firsts: Map<number, number>;
+  /** Also those whom rows that can't be used may be about. */
+  readonly ids: Set<number>;
 }
 
 /** Rows of a file, and whom they may mean. */
@@ -128,7 +136,7 @@ async function readPieces(
 async function matchedChunks(
   pieces: readonly Piece[],
   about: Surroundings,
-  present: Map<number, number>,
+  present: Present,
 ): Promise<ImportChunk[]> {
   const chunks: ImportChunk[] = [];
   for (const { rows, candidates } of pieces)
@@ -180,7 +188,7 @@ function chunkOf(
   rows: readonly ReadRow[],
   candidates: readonly Candidate[],
   about: Surroundings,
-  present: Map<number, number>,
+  present: Present,
 ): ImportChunk {
   const matcher = new Matcher(candidates, about.pins);
   const matched = rows.map((row) => ({ row, match: once(matcher.match(row), row, present) }));
@@ -200,11 +208,15 @@ function linksIn(columns: Columns): LinkField[] {
 }
 
 /** A person whom two rows mean, by one thing each, is the first one's. */
-function once(match: Match, { row }: ReadRow, present: Map<number, number>): Match {
+function once(match: Match, { row }: ReadRow, { firsts, ids }: Present): Match {
+  for (const id of match.others) ids.add(id);
   if (match.id === null) return match;
-  const first = present.get(match.id);
-  if (first === undefined) present.set(match.id, row);
-  return first === undefined ? match : { id: null, problem: match.problem ?? sameAs(first) };
+  ids.add(match.id);
+  const first = firsts.get(match.id);
+  if (first === undefined) firsts.set(match.id, row);
+  return first === undefined
+    ? match
+    : { ...match, id: null, problem: match.problem ?? sameAs(first) };
 }
 
 function sameAs(row: number): Text {
@@ -218,14 +230,14 @@ function linkChunks(
   people: readonly KnownPerson[],
   rows: readonly ReadRow[],
   about: Surroundings,
-  present: Map<number, number>,
+  present: Present,
 ): ImportChunk[] {
   const everybody = new PeopleIndex(people);
   const { plans, refused } = planLinks(rows, about.columns, {
     everybody,
     managers: about.managers,
   });
-  for (const { employeeId, row } of plans) present.set(employeeId, row.row);
+  for (const { employeeId } of plans) present.ids.add(employeeId);
   return [
     ...inThousands(plans).map((some) =>
       importChunk(

@@ -84,7 +84,9 @@ export async function previewImport(
   const { show, rows, total } =
     found.shown() === "missing" ? await missingPage(db, work, absence, filter) : found.page();
   return {
-    ...{ head, counts: found.counts, asksMissing: isMany(missing, active), show, rows, total },
+    ...{ head, counts: found.counts, show, rows, total },
+    // A row that nobody was found by may be about any of those who are missing.
+    asksMissing: isMany(missing, active) || (missing > 0 && found.isAnybodyUnknown),
     locations: newNames(about.locations),
     audiences: newNames(about.audiences),
     names: await readLinkNames(db, work.scope, linkedIn(rows.map((row) => row.judged))),
@@ -169,6 +171,7 @@ class Found {
   private readonly kept: Record<ImportAction, FoundRow[]> = {
     ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
   };
+  isAnybodyUnknown = false;
   private readonly filter: PreviewFilter;
   private readonly words: string;
 
@@ -181,6 +184,7 @@ class Found {
     const { action } = row;
     const { show, page, per_page } = this.filter;
     this.counts[action] += 1;
+    if (action === "refused" && row.planned.change.id === null) this.isAnybodyUnknown = true;
     if ((show !== undefined && show !== action) || !this.isFound(row)) return;
     const at = this.matching[action];
     this.matching[action] += 1;

@@ -93,12 +93,11 @@ export const en = {
   "ask.title_one": "Deactivate {count} person?",
   "ask.title_other": "Deactivate {count} people?",
   "ask.text":
-    "They are not in the file, and are more than a tenth of your team. They can't sign in any more and receive nothing new; their history stays. If the file has only a part of your team, cancel and untick “Deactivate who is not in the file”.",
+    "They are not in the file, or not in a row that can be used. They can't sign in any more and receive nothing new; their history stays. If the file has only a part of your team, cancel and untick “Deactivate who is not in the file”.",
   "ask.confirm": "Import and deactivate",
   "ask.managers.title_one": "Take the managers of {count} person away?",
   "ask.managers.title_other": "Take the managers of {count} people away?",
-  "ask.managers.text":
-    "They are not in the file, and are more than a tenth of all who have a manager.",
+  "ask.managers.text": "They are not in the file, or not in a row that can be used.",
   "ask.managers.confirm": "Import and take away",
   "failed.download": "It could not be downloaded",
   "failed.change": "It could not be read that way",

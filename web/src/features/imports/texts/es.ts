@@ -98,12 +98,11 @@ export const es: Translation<typeof en> = {
   "ask.title_one": "¿Desactivar a {count} persona?",
   "ask.title_other": "¿Desactivar a {count} personas?",
   "ask.text":
-    "No están en el archivo y son más de la décima parte de tu equipo. Ya no podrán entrar ni recibirán nada nuevo; su historial se conserva. Si el archivo solo tiene una parte del equipo, cancela y desmarca «Desactivar a quien no esté en el archivo».",
+    "No están en el archivo, o no en una fila que se pueda usar. Ya no podrán entrar ni recibirán nada nuevo; su historial se conserva. Si el archivo solo tiene una parte del equipo, cancela y desmarca «Desactivar a quien no esté en el archivo».",
   "ask.confirm": "Importar y desactivar",
   "ask.managers.title_one": "¿Quitar los responsables de {count} persona?",
   "ask.managers.title_other": "¿Quitar los responsables de {count} personas?",
-  "ask.managers.text":
-    "No están en el archivo y son más de la décima parte de quienes tienen responsable.",
+  "ask.managers.text": "No están en el archivo, o no en una fila que se pueda usar.",
   "ask.managers.confirm": "Importar y quitar",
   "failed.download": "No se pudo descargar",
   "failed.change": "No se pudo leer así",

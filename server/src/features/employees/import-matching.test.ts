@@ -1,0 +1,77 @@
+import type { CallName } from "@lineup/contract/calls";
+import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { pinsOf } from "#server/platform/auth/pins";
+import { companyScope } from "#server/platform/scope";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import {
+  type Answer,
+  TEST_SECRET,
+  type TestApp,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let admin: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  company = await server.company();
+  admin = await server.signIn(company.admin);
+});
+afterAll(() => server.stop());
+
+/** Eli is E-1, Otto E-2, Mara has no number; whoever came by a file before is gone. */
+beforeEach(async () => {
+  const { db } = server.database;
+  const known = [company.admin, company.manager, company.employee, company.outsider];
+  const ids = known.map(({ id }) => id);
+  await db
+    .updateTable("employees")
+    .set({ deleted_at: new Date(), is_active: false })
+    .where("company_id", "=", company.id)
+    .where("id", "not in", ids)
+    .execute();
+  const back = { is_active: true, birth_date_day: null, birth_date_month: null };
+  await change(company.manager, { name_first: "Mara", name_last: "Test", ...back });
+  await change(company.employee, { company_ext_id: "E-1", phone: "3125550101", ...back });
+  await change(company.outsider, { company_ext_id: "E-2", phone: "3125550102", ...back });
+  await db.deleteFrom("employee_managers").where("company_id", "=", company.id).execute();
+});
+
+function send(call: CallName, lines: readonly string[], input: object = {}): Promise<Answer> {
+  const files = { file: { name: "people.csv", content: Buffer.from(lines.join("\n")) } };
+  return server.call(call, { company_id: company.id, ...input }, { as: admin, files });
+}
+
+const previewOf = ({ content }: Answer) => content["import"] as ImportPreview;
+const change = ({ id }: { id: number }, columns: object) =>
+  server.database.db.updateTable("employees").set(columns).where("id", "=", id).execute();
+const missingIn = async (lines: readonly string[]) =>
+  previewOf(await send("previewEmployeeImport", lines, { show: "missing" }));
+
+test.each([
+  ["has another number now", "E-200,Otto,Test,3125550102,", "E-2"],
+  ["is called by a phone that can't be read", ",Otto,Test,555-0102,", null],
+  ["is called by a PIN that is theirs", "E-200,Olga,New,,4242", "E-2"],
+])("who %s is in the file, though the row can't be used", async (_, row, number) => {
+  const pin = pinsOf(TEST_SECRET, companyScope(company.id)).seal("4242");
+  await change(company.outsider, { company_ext_id: number, pin });
+  const found = await missingIn(["Number,First name,Last name,Phone,PIN", "E-1,Eli,Test,,", row]);
+  expect(found.people.map(({ name }) => name)).not.toContain("Otto Test");
+});
+
+test("whoever is missing beside a row that nobody could be found by is asked about", async () => {
+  const roster = ["Number,Name,Phone", "E-1,Eli Test,", "E-2,Otto Test,"];
+  const many = Array.from({ length: 30 }, (_, at) => `N-${at},New Person${at},`);
+  expect((await send("confirmEmployeeImport", [...roster, ...many])).status).toBe(200);
+  expect(await missingIn([...roster, ...many])).toMatchObject({
+    ...{ counts: { missing: 1, refused: 0 }, asks_missing: false },
+  });
+  expect(await missingIn([...roster, ...many, ",Somebody Else,12"])).toMatchObject({
+    ...{ counts: { missing: 1, refused: 1 }, asks_missing: true },
+  });
+});
