@@ -28,22 +28,23 @@ export function planLinks(
   const plans = new Map<number, LinkPlan>();
   const refused: PlannedRow[] = [];
   for (const row of rows) {
-    const { ids, problems } = resolve(row, columns, people);
-    if (ids === null) {
-      const nobody = {
+    const { found, problems } = resolve(row, columns, people);
+    if (problems.length > 0) {
+      const change = {
         position: row.row,
-        id: null,
+        id: found.employee,
         columns: { name_first: row.values.employee ?? "" },
       };
-      refused.push(refusedFor(row, nobody, problems, columns));
+      refused.push(refusedFor(row, change, problems, columns));
       continue;
     }
-    const plan = plans.get(ids.employee) ?? newPlan(ids.employee, row);
-    plans.set(ids.employee, plan);
+    const [employee, manager] = [found.employee ?? 0, found.manager ?? 0];
+    const plan = plans.get(employee) ?? newPlan(employee, row);
+    plans.set(employee, plan);
     // Of two rows that say the opposite, the later one counts.
     const ends = row.values.action === "remove";
-    (ends ? plan.added : plan.ended).delete(ids.manager);
-    (ends ? plan.ended : plan.added).add(ids.manager);
+    (ends ? plan.added : plan.ended).delete(manager);
+    (ends ? plan.ended : plan.added).add(manager);
   }
   return { plans: [...plans.values()], refused };
 }
@@ -60,13 +61,16 @@ function newPlan(employeeId: number, row: ReadRow): LinkPlan {
   return { employeeId, row, added: new Set(), ended: new Set() };
 }
 
+type Found = Record<"employee" | "manager", number | null>;
+
+/** @returns whom a row names, as far as they are found, and why it can't be used */
 function resolve(
   { values, problems: before }: ReadRow,
   columns: Columns,
   { everybody, managers }: People,
-): { ids: { employee: number; manager: number } | null; problems: CellProblem[] } {
+): { found: Found; problems: CellProblem[] } {
   const problems = [...before];
-  const found = { employee: 0, manager: 0 };
+  const found: Found = { employee: null, manager: null };
   for (const field of ["employee", "manager"] as const) {
     const name = values[field];
     const column = columns.includes(field) ? columns.indexOf(field) : null;
@@ -77,7 +81,7 @@ function resolve(
   }
   if (problems.length === 0 && found.employee === found.manager)
     problems.push({ column: null, text: sharedTexts.ownManager });
-  return { ids: problems.length === 0 ? found : null, problems };
+  return { found, problems };
 }
 
 function textFor(

@@ -75,3 +75,16 @@ test("whoever is missing beside a row that nobody could be found by is asked abo
     ...{ counts: { missing: 1, refused: 1 }, asks_missing: true },
   });
 });
+
+test("who is in a file of managers keeps theirs where the manager can't be found", async () => {
+  const { db } = server.database;
+  const link = { employee_id: company.outsider.id, manager_id: company.manager.id };
+  await db
+    .insertInto("employee_managers")
+    .values({ ...link, company_id: company.id })
+    .execute();
+  const file = ["Employee,Manager", "E-2,Mara Tets", "E-1,Mara Test"];
+  const wholly = { missing_employees: true, confirm_missing: true };
+  const { content } = await send("confirmManagerImport", file, wholly);
+  expect(content).toMatchObject({ updated: 1, errors: 1, deactivated: 0 });
+});

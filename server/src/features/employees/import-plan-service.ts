@@ -238,6 +238,8 @@ function linkChunks(
     managers: about.managers,
   });
   for (const { employeeId } of plans) present.ids.add(employeeId);
+  // Whose manager can't be found keeps those that they have.
+  for (const { change } of refused) if (change.id !== null) present.ids.add(change.id);
   return [
     ...inThousands(plans).map((some) =>
       importChunk(
