@@ -22,6 +22,7 @@ import { inviting } from "#server/migrations/0020-inviting";
 import { sharedDevices } from "#server/migrations/0021-shared-devices";
 import { loginWeeks } from "#server/migrations/0022-login-weeks";
 import { searchWithoutAccents } from "#server/migrations/0023-search-without-accents";
+import { knownByBirthday } from "#server/migrations/0024-known-by-birthday";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   "0021-shared-devices": sharedDevices,
   "0022-login-weeks": loginWeeks,
   "0023-search-without-accents": searchWithoutAccents,
+  "0024-known-by-birthday": knownByBirthday,
 };

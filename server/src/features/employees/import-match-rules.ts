@@ -23,16 +23,26 @@ export interface LookupKeys {
   readonly numbers: readonly string[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
+  /** Of rows that can't be read: of others, a name alone is nobody's. */
   readonly names: readonly string[];
   readonly pins: readonly string[];
+  readonly births: readonly Birth[];
+}
+
+/** A name and birthday. */
+export interface Birth {
+  readonly name: string;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
 }
 
 /** @returns what the people of these rows are looked up by */
 export function lookupKeys(rows: readonly ReadRow[], pins: Pins): LookupKeys {
-  const keys = { numbers: [], phones: [], emails: [], names: [], pins: [] } as Record<
-    keyof LookupKeys,
-    string[]
-  >;
+  const keys = {
+    ...{ numbers: [] as string[], phones: [] as string[], emails: [] as string[] },
+    ...{ names: [] as string[], pins: [] as string[], births: [] as Birth[] },
+  };
   for (const row of rows) {
     const { values, phone } = row;
     const { company_ext_id: number, email, pin } = values;
@@ -40,9 +50,10 @@ export function lookupKeys(rows: readonly ReadRow[], pins: Pins): LookupKeys {
     if (phone) keys.phones.push(phone.national);
     if (email) keys.emails.push(email.toLowerCase());
     if (pin) keys.pins.push(pins.seal(pin));
-    // Whoever is called by a row that can't be read is looked for by name alone.
-    if (birthKey(values) !== null || !isReadable(row))
-      keys.names.push(`${values.name_first ?? ""} ${values.name_last ?? ""}`.trim().toLowerCase());
+    const { birth_date_year: year, birth_date_month: month, birth_date_day: day } = values;
+    const name = `${values.name_first ?? ""} ${values.name_last ?? ""}`.trim();
+    if (year && month && day) keys.births.push({ name, year, month, day });
+    if (!isReadable(row)) keys.names.push(name.toLowerCase());
   }
   return keys;
 }

@@ -88,3 +88,11 @@ test("who is in a file of managers keeps theirs where the manager can't be found
   const { content } = await send("confirmManagerImport", file, wholly);
   expect(content).toMatchObject({ updated: 1, errors: 1, deactivated: 0 });
 });
+
+test("by name and birthday people are known however their names are accented", async () => {
+  const born = { birth_date_day: 2, birth_date_month: 5, birth_date_year: 1990 };
+  await change(company.outsider, { name_first: "José", name_last: "Núñez-Ruiz", ...born });
+  const file = ["First name,Last name,Birthday,Location", "Jose,Nunez Ruiz,1990-05-02,South"];
+  const found = await missingIn(file);
+  expect(found.counts).toMatchObject({ created: 0, updated: 1, missing: 2 });
+});
