@@ -1,10 +1,10 @@
 import type { HotCall } from "./hot-calls.ts";
 import { tabletToken } from "./large-company.ts";
 
-const importFile = ["Employee number,Name,E-mail,Phone,PIN"]
+const importFile = ["Employee number,Name,E-mail,Phone,PIN,Birthday"]
   .concat(
     ...[7, 70, 7_000].map(
-      (n) => `E-${n},Nia Prado,person${n}@lineup.example,312555010${n % 9},4821${n}`,
+      (n) => `E-${n},Nia Prado,person${n}@lineup.example,312555010${n % 9},4821${n},1980-01-01`,
     ),
   )
   .join("\n");

@@ -72,7 +72,7 @@ const statements = [
   // Not yet signed in, in the other companies: an installation is more than its largest company.
   `insert into employees (company_id, name_first, name_last, email)
     select 2 + n % 20, 'Ines', substr(md5(n::text), 1, 8), 'newcomer' || n || '@lineup.example' from generate_series(1, ${people}) n`,
-  `update employees set birth_date_month = 1 + id % 12, birth_date_day = 1 + id % 28,
+  `update employees set birth_date_month = 1 + id % 12, birth_date_day = 1 + id % 28, birth_date_year = 1980,
       work_anniversary = date '2019-01-01' + (id % 1000)::int, company_ext_id = 'E-' || id, pin = 'pin:' || md5(id::text)
       where company_id = 1`,
   `insert into auth_tokens (user_id, token_hash, expires_at)
