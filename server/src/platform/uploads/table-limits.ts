@@ -1,5 +1,6 @@
 import type { Text } from "#server/platform/texts";
 
+import { hasControls } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 
 /** What a table may hold; beyond it, it is refused whole. */
@@ -82,6 +83,11 @@ function trimCell(cell: string, row: number): string {
     throw unreadableTable({
       en: `Row ${row} has a cell with more than ${tableLimits.cell} characters`,
       es: `La fila ${row} tiene una celda con más de ${tableLimits.cell} caracteres`,
+    });
+  if (hasControls(cell) || !cell.isWellFormed())
+    throw unreadableTable({
+      en: `Row ${row} has a cell with signs that are no text`,
+      es: `La fila ${row} tiene una celda con signos que no son texto`,
     });
   const seen = cell.replaceAll(wideBlanks, " ").replaceAll(nothingSeen, "").trim();
   return seen.replace(quotedOut, "");
