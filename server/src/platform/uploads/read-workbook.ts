@@ -18,6 +18,7 @@ export async function readWorkbook(content: Buffer): Promise<Table> {
     });
   const table = new TableBuilder();
   for (const [at, row] of present(rows)) {
+    if (at > furthestRow) throw brokenWorkbook();
     const { cells, formulas } = cellsOf(row);
     table.add(at + 1, cells, formulas);
   }
@@ -64,7 +65,8 @@ function present<Item>(list: readonly Item[]): [number, Item][] {
   return Object.entries(list).map(([at, item]) => [Number(at), item]);
 }
 
-/** A spreadsheet's last one, from 0. */
+/** A spreadsheet's last ones, from 0. */
+const furthestRow = 1_048_575;
 const furthestColumn = 16_383;
 
 function cellsOf(row: Row): { cells: string[]; formulas: number[] } {
