@@ -13,7 +13,7 @@ import { UploadError } from "./upload-error.ts";
 export function readCsv(content: Buffer): Table {
   const text = decoded(content);
   if (hasControls(text) || looksLikeMarkup(text.slice(0, sampleLength))) throw noTable();
-  const named = /^sep=(.)\r?\n/i.exec(text);
+  const named = /^"?sep=(.)"?\r?\n/i.exec(text);
   const delimiter = named?.[1] ?? separatorOf(text);
   const table = new TableBuilder();
   for (const [at, cells] of records(text, delimiter).entries()) {
@@ -40,8 +40,30 @@ function encodingOf(content: Buffer): "utf-8" | "utf-16le" | "utf-16be" | "windo
   // Western text in UTF-16 is every other byte nothing.
   if (odd > sample.length / 4 && even === 0) return "utf-16le";
   if (even > sample.length / 4 && odd === 0) return "utf-16be";
-  return isUtf8(content) ? "utf-8" : "windows-1252";
+  if (isUtf8(content)) return "utf-8";
+  refuseBrokenUtf8(content.toString("latin1"));
+  return "windows-1252";
 }
+
+/** Windows-1252 has hardly ever what would be a letter in UTF-8. @throws UploadError where most letters are of UTF-8 */
+function refuseBrokenUtf8(bytes: string): void {
+  let whole = 0;
+  let others = 0;
+  let first = 0;
+  for (const { 0: found, index } of bytes.matchAll(lettersOfUtf8)) {
+    if (found.length > 1) whole += 1;
+    else if (others++ === 0) first = index;
+  }
+  if (whole === 0 || whole < others) return;
+  const line = bytes.slice(0, first).split("\n").length;
+  throw unreadableTable({
+    en: `The file is damaged at line ${line}: a letter there is not whole. Save it again, as “CSV UTF-8”`,
+    es: `El archivo está dañado en la línea ${line}: hay una letra incompleta. Guárdalo otra vez, como «CSV UTF-8»`,
+  });
+}
+
+const lettersOfUtf8 =
+  /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}|[\u0080-\u00FF]/g;
 
 /** @returns the sign that makes the most columns that the most of the first rows agree on */
 function separatorOf(text: string): string {

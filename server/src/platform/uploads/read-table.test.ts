@@ -33,6 +33,16 @@ test.each([
   expect(await readTable(content)).toEqual(inColumns);
 });
 
+test.each(["sep=;", '"sep=;"'])("a first line may say what separates: %s", async (line) => {
+  const { headers } = await readTable(Buffer.from(`${line}\r\nName;Note, if any\r\nAna;a\r\n`));
+  expect(headers).toEqual(["Name", "Note, if any"]);
+});
+
+/** Names in UTF-8, the last of them with what does not belong there. */
+function broken(end: string): Buffer {
+  return Buffer.concat([Buffer.from("Name\nGarcía\nÑu"), Buffer.from(end, "latin1")]);
+}
+
 test("quotes, blanks and what a spreadsheet hides are read as people see them", async () => {
   const file = `sep=;\nName;Note\n"García; Ana";"two\nlines ""so"""\n\u00A0Bea\u200B ;5'10"\n'+1 312;=1+1\n`;
   const { headers, rows } = await readTable(Buffer.from(file));
@@ -65,6 +75,8 @@ test.each([
     "Row 2",
   ],
   ["many columns", Buffer.from(`${"a,".repeat(100)}a\n1`), "validation_failed", "100 columns"],
+  ["UTF-8 with a byte of something else", broken("\xF1"), "validation_failed", "line 3"],
+  ["UTF-8 that ends within a letter", broken("\xC3"), "validation_failed", "line 3"],
   ["many rows", Buffer.from(`Name\n${"a\n".repeat(50_001)}`), "validation_failed", "50,000"],
 ])("refuses %s", async (_, content, code, words) => {
   await expect(readTable(content)).rejects.toMatchObject({
@@ -100,6 +112,18 @@ test("a sheet's numbers, days and texts are read as they show, and a formula is 
     { number: 3, cells: ["00042", "2024-01-01", "2", "true"], formulas: [2] },
     { number: 4, cells: ["3125550101", "", "", ""], formulas: [] },
   ]);
+});
+
+test.each([
+  ["half of a sign", 2, "a&#xD800;b", "Row 2"],
+  ["a sign that shows nothing", 2, "a_x0001_b", "Row 2"],
+  ["a row that no sheet has", 3_000_000_000, "a", "damaged"],
+])("refuses a sheet with %s", async (_, number, cell, words) => {
+  const row = `<row r="${number}"><c t="str"><v>${cell}</v></c></row>`;
+  const sheet = `<row r="1"><c t="str"><v>A</v></c></row>${row}`;
+  await expect(readTable(await workbook({ sheet }))).rejects.toMatchObject({
+    ...{ code: "validation_failed", text: { en: expect.stringContaining(words) } },
+  });
 });
 
 const formula = [0];
