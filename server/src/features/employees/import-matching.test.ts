@@ -39,6 +39,7 @@ beforeEach(async () => {
   await change(company.manager, { name_first: "Mara", name_last: "Test", ...back });
   await change(company.employee, { company_ext_id: "E-1", phone: "3125550101", ...back });
   await change(company.outsider, { company_ext_id: "E-2", phone: "3125550102", ...back });
+  await db.updateTable("companies").set({ flags: "{}" }).where("id", "=", company.id).execute();
   await db.deleteFrom("employee_managers").where("company_id", "=", company.id).execute();
 });
 
@@ -95,4 +96,15 @@ test("by name and birthday people are known however their names are accented", a
   const file = ["First name,Last name,Birthday,Location", "Jose,Nunez Ruiz,1990-05-02,South"];
   const found = await missingIn(file);
   expect(found.counts).toMatchObject({ created: 0, updated: 1, missing: 2 });
+});
+
+const opening = { create_segments: true, show: "created" };
+
+test("what a company has switched off is not opened by a file", async () => {
+  const flags = JSON.stringify({ "disable-locations": true, "disable-audiences": true });
+  const { db } = server.database;
+  await db.updateTable("companies").set({ flags }).where("id", "=", company.id).execute();
+  const file = ["Name,Location,Group", "Nia New,Harbor,", "Bea New,,Bakers", "Ana New,North,Floor"];
+  const found = previewOf(await send("previewEmployeeImport", file, opening));
+  expect(found.counts).toMatchObject({ created: 1, refused: 2 });
 });

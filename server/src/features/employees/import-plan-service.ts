@@ -38,6 +38,7 @@ import {
   readNameableManagers,
   readNameablePeople,
   readRememberedColumns,
+  readSegmentFlags,
 } from "#server/features/employees/import-reads";
 import { readAudienceNames, readLocationNames } from "#server/features/targeting/reads";
 import { pinsOf } from "#server/platform/auth/pins";
@@ -172,14 +173,22 @@ async function readSurroundings(
   { scope, actor, options, secret, now }: ImportWork,
   { columns }: ReadHead,
 ): Promise<Surroundings> {
-  const names = (known: { id: number; name: string }[]): NameIndex =>
-    // Only admins open locations and audiences.
-    new NameIndex(known, options.create_segments && actor.role === "admin");
+  // Only admins open locations and audiences.
+  const flags =
+    options.create_segments && actor.role === "admin"
+      ? await readSegmentFlags(db, scope)
+      : { locations: false, audiences: false };
   const hasManagers = columns.some((field) => field === "managers" || field === "manager");
   return {
     ...{ columns, now, pins: pinsOf(secret, scope), isWholeRoster: options.missing_employees },
-    locations: names(columns.includes("locations") ? await readLocationNames(db, scope) : []),
-    audiences: names(columns.includes("audiences") ? await readAudienceNames(db, scope) : []),
+    locations: new NameIndex(
+      columns.includes("locations") ? await readLocationNames(db, scope) : [],
+      flags.locations,
+    ),
+    audiences: new NameIndex(
+      columns.includes("audiences") ? await readAudienceNames(db, scope) : [],
+      flags.audiences,
+    ),
     managers: new PeopleIndex(hasManagers ? await readNameableManagers(db, scope) : []),
   };
 }

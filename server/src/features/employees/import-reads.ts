@@ -1,3 +1,4 @@
+import { hasFeature } from "@lineup/contract/flags";
 import { sql } from "kysely";
 
 import type { Columns } from "#server/features/employees/import-headers-rules";
@@ -97,6 +98,22 @@ export async function readImportFileKeys(
     db,
   );
   return rows.map(({ key }) => key);
+}
+
+/** @returns which of these the company has not switched off */
+export async function readSegmentFlags(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ locations: boolean; audiences: boolean }> {
+  const { flags } = await db
+    .selectFrom("companies")
+    .select("flags")
+    .where("id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  return {
+    locations: hasFeature(flags, "disable-locations"),
+    audiences: hasFeature(flags, "disable-audiences"),
+  };
 }
 
 export interface ImportRecord {
