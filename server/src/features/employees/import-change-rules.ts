@@ -93,7 +93,7 @@ function linksOf(
     const names = values[field];
     if (names === undefined) continue;
     const { ids, wrong } = about[field].find(names);
-    if (wrong.length > 0) problems.push(at(field, nameTexts.unknown(wrong), about));
+    for (const text of wrong) problems.push(at(field, text, about));
     links[field === "locations" ? "location_ids" : "audience_ids"] = ids;
   }
   if (values.managers === undefined) return links;

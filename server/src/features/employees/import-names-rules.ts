@@ -9,53 +9,69 @@ interface Named {
 
 /** A company's locations or audiences by name; of those that are to be opened, ids below zero stand in. */
 export class NameIndex {
-  private readonly ids = new Map<string, number>();
-  private readonly names = new Map<number, string>();
+  private readonly exact = new Map<string, number>();
+  private readonly alike = new Map<string, number | "several">();
   private readonly opens: boolean;
-  /** Names that the company does not have, as they were first written. */
+  private readonly fresh: [number, string][] = [];
+  /** Names that the company does not have, as they were first written, as far as they are shown. */
   readonly unknown: string[] = [];
   private readonly missed = new Set<string>();
 
   /** @param opens whether unknown ones are to be opened; else they are errors */
   constructor(known: readonly Named[], opens: boolean) {
     this.opens = opens;
-    for (const { id, name } of known) {
-      this.ids.set(folded(name), id);
-      this.names.set(id, name);
-    }
+    for (const { id, name } of known) this.note(id, name);
   }
 
-  /** @returns the ids of these names, and those names that are errors */
-  find(names: readonly string[]): { ids: number[]; wrong: string[] } {
+  /** @returns the ids of these names, and what is wrong with those that are errors */
+  find(names: readonly string[]): { ids: number[]; wrong: Text[] } {
     const ids: number[] = [];
-    const wrong: string[] = [];
+    const unknown: string[] = [];
+    const wrong: Text[] = [];
+    let isTooMany = false;
     for (const name of names) {
-      const id = this.ids.get(folded(name)) ?? this.miss(name);
-      if (id === null) wrong.push(name);
+      const id = this.exact.get(exactly(name)) ?? this.alike.get(folded(name)) ?? this.miss(name);
+      if (id === "several") wrong.push(nameTexts.alike(name));
+      else if (id === "too many") isTooMany = true;
+      else if (id === null) unknown.push(name);
       else ids.push(id);
     }
+    if (isTooMany) wrong.push(nameTexts.tooMany);
+    if (unknown.length > 0) wrong.unshift(nameTexts.unknown(unknown));
     return { ids, wrong };
   }
 
   /** @returns those that are to be opened, by the ids that stand in for theirs */
-  opened(): [number, string][] {
-    return [...this.names].filter(([id]) => id < 0);
+  opened(): readonly (readonly [number, string])[] {
+    return this.fresh;
   }
 
-  private miss(name: string): number | null {
+  private note(id: number, name: string): void {
+    this.exact.set(exactly(name), id);
     const key = folded(name);
-    const isNew = !this.missed.has(key);
-    if (isNew) {
-      this.missed.add(key);
+    this.alike.set(key, this.alike.has(key) ? "several" : id);
+  }
+
+  private miss(name: string): number | "too many" | null {
+    if (this.unknown.length < mostNew && !this.missed.has(folded(name))) {
+      this.missed.add(folded(name));
       this.unknown.push(name);
     }
     if (!this.opens || name.length > longestName) return null;
-    const id = -this.unknown.length;
-    this.ids.set(key, id);
-    this.names.set(id, name);
+    if (this.fresh.length === mostNew) return "too many";
+    const id = -this.fresh.length - 1;
+    this.fresh.push([id, name]);
+    this.note(id, name);
     return id;
   }
 }
+
+function exactly(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+/** Beyond it, a column is hardly one of places. */
+const mostNew = 200;
 
 const longestName = 80;
 
@@ -110,6 +126,14 @@ export const nameTexts = {
     en: `Not known: ${names.join("; ")}`,
     es: `No se conoce: ${names.join("; ")}`,
   }),
+  alike: (name: string): Text => ({
+    en: `Several are written like ${name}. Write it with its accents and signs`,
+    es: `Varios se escriben como ${name}. Escríbelo con sus acentos y signos`,
+  }),
+  tooMany: {
+    en: `A file opens ${mostNew} new ones at most`,
+    es: `Un archivo abre ${mostNew} nuevos como máximo`,
+  },
   several: (name: string): Text => ({
     en: `Several people are called ${name}. Give their employee number`,
     es: `Varias personas se llaman ${name}. Indica su número de empleado`,

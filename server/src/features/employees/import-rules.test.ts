@@ -16,7 +16,12 @@ import {
 } from "#server/features/employees/import-people-rules";
 import { pinsOf } from "#server/platform/auth/pins";
 import { companyScope } from "#server/platform/scope";
-import { namesIn, severalIn, yesOrNo } from "#server/features/employees/import-words-rules";
+import {
+  linkActionIn,
+  namesIn,
+  severalIn,
+  yesOrNo,
+} from "#server/features/employees/import-words-rules";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const options: ReadOptions = {
@@ -106,6 +111,8 @@ test("words, names and lists of cells", () => {
   });
   expect(namesIn("Ana García Márquez")).toEqual({ name_first: "Ana", name_last: "García Márquez" });
   expect(severalIn(" North; south |NORTH;")).toEqual(["NORTH", "south"]);
+  expect(severalIn("Peña;Pena")).toEqual(["Peña", "Pena"]);
+  expect(["+", "Añadir", "-"].map(linkActionIn)).toEqual(["add", "add", null]);
 });
 
 test("a row is read with all that is wrong in it, and what is empty changes nothing unless it is to clear", () => {
@@ -231,8 +238,19 @@ test.each<[string, ReadRow["values"], number | null, string | null]>([
 
 test("places by name, opened where that is chosen; people by whatever a cell calls them", () => {
   const known = [{ id: 7, name: "Núñez Street" }];
+  const unknown = { en: "Not known: Harbor", es: "No se conoce: Harbor" };
   const strict = new NameIndex(known, false);
-  expect(strict.find(["nunez  street", "Harbor"])).toEqual({ ids: [7], wrong: ["Harbor"] });
+  expect(strict.find(["nunez  street", "Harbor"])).toEqual({ ids: [7], wrong: [unknown] });
+  const alike = ["Store 1-2", "Store 1 (2)", "Peña", "Pena"];
+  const several = new NameIndex(
+    alike.map((name, at) => ({ id: at + 1, name })),
+    true,
+  );
+  expect(several.find(["store 1 (2)", "pena", "PEÑA", "Store 1-2"]).ids).toEqual([2, 4, 3, 1]);
+  expect(several.find(["Store 1/2"])).toMatchObject({
+    ids: [],
+    wrong: [{ en: expect.stringContaining("Several are written like Store 1/2") }],
+  });
   const opening = new NameIndex(known, true);
   expect(opening.find(["Harbor", "HARBOR", "Dock"])).toEqual({ ids: [-1, -1, -2], wrong: [] });
   expect(opening.opened()).toEqual([

@@ -63,13 +63,13 @@ function wordMap<Value extends string>(
 
 /** Most words are written plainly: those need not be taken apart. */
 function wordIn(text: string): string {
-  return /^[a-z]+$/.test(text) ? text : folded(text);
+  return /^(?:[a-z]+|\+)$/.test(text) ? text : folded(text);
 }
 
 /** @returns what stands in one cell, separated by semicolons or bars, each once */
 export function severalIn(cell: string): string[] {
   const parts = cell.split(/[;|\n]/).map((part) => part.trim());
-  const byName = new Map(parts.filter(Boolean).map((part) => [folded(part), part]));
+  const byName = new Map(parts.filter(Boolean).map((part) => [part.toLowerCase(), part]));
   return [...byName.values()];
 }
 
