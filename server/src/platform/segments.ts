@@ -157,23 +157,23 @@ export async function openLocations(
   return rows.map(({ id }) => id);
 }
 
-/** Opens a location or an audience. @returns its id; null where the company has one of that name already */
-export async function openSegment(
+/** Opens locations or audiences. @returns those whose names the company did not have */
+export async function insertSegments(
   tx: Db,
   scope: CompanyScope,
   kind: SegmentKind,
-  name: string,
+  names: readonly string[],
   now: Date,
-): Promise<number | null> {
+): Promise<{ id: number; name: string }[]> {
   const tables = {
     location: sql`insert into locations (company_id, name, created_at)`,
     audience: sql`insert into audiences (company_id, name, created_at)`,
   };
-  const { rows } = await sql<{
-    id: number;
-  }>`${tables[kind]} values (${scope.companyId}, ${name}, ${now})
-    on conflict (company_id, lower(name)) where deleted_at is null do nothing returning id`.execute(
+  const { rows } = await sql<{ id: number; name: string }>`${tables[kind]}
+    select ${scope.companyId}, x.name, ${now} from unnest(${[...names]}::text[]) with ordinality x (name, place)
+    order by x.place
+    on conflict (company_id, lower(name)) where deleted_at is null do nothing returning id, name`.execute(
     tx,
   );
-  return rows[0]?.id ?? null;
+  return rows;
 }

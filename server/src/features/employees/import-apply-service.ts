@@ -28,7 +28,9 @@ export async function importChunks(
   kind: ImportWork["kind"],
   { file, file_name: _name, leaving = 0, ...options }: ImportInput,
 ): Promise<PlannedChunk[]> {
-  const work = { scope, actor, now, kind, content: await fileOf(file), options, secret };
+  // What the confirmation did not open is not opened any more.
+  const asked = { ...options, create_segments: false };
+  const work = { scope, actor, now, kind, content: await fileOf(file), options: asked, secret };
   const { chunks, absence, lastRow } = await planImport(tx, work);
   // Before anybody is added who is not among those who were found.
   const missing = options.missing_employees ? await readMissing(tx, scope, absence) : [];

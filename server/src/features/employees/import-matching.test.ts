@@ -108,3 +108,33 @@ test("what a company has switched off is not opened by a file", async () => {
   const found = previewOf(await send("previewEmployeeImport", file, opening));
   expect(found.counts).toMatchObject({ created: 1, refused: 2 });
 });
+
+test("a file opens some places, by one statement, and no thousands", async () => {
+  const places = (from: number) =>
+    Array.from({ length: 25 }, (_, at) => `Place ${from * 25 + at}`).join("; ");
+  const rows = Array.from({ length: 10 }, (_, at) => `Nia New${at},${places(at)},Place ${at}`);
+  const done = await send("confirmEmployeeImport", ["Name,Location,Group", ...rows], opening);
+  expect(done.content).toMatchObject({ created: 8, errors: 2 });
+  expect(done.content["batch"]).toMatchObject({
+    state: "done",
+    counts: { created: 8, refused: 2 },
+  });
+  const { db } = server.database;
+  const { opened, noted } = await db
+    .selectFrom("audit_entries")
+    .select(({ fn }) => [
+      fn.count<number>("subject_id").as("opened"),
+      fn.count<number>("subject_id").distinct().as("noted"),
+    ])
+    .where("company_id", "=", company.id)
+    .where("subject_kind", "=", "location")
+    .executeTakeFirstOrThrow();
+  expect({ opened, noted }).toEqual({ opened: 200, noted: 200 });
+  const rest = previewOf(
+    await send("previewEmployeeImport", [
+      "Name,Location",
+      ...Array.from({ length: 250 }, (_, at) => `Bea New${at},Other ${at}`),
+    ]),
+  );
+  expect(rest.unknown_locations).toHaveLength(200);
+});

@@ -1,6 +1,7 @@
 import type { Preview } from "#server/features/employees/import-preview-service";
+import { writeAudits } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
-import { openSegment } from "#server/platform/segments";
+import { insertSegments } from "#server/platform/segments";
 
 /** Opens the locations and audiences that a file names and the company does not have. */
 export async function openSegments(
@@ -10,12 +11,19 @@ export async function openSegments(
   for (const [kind, index] of [
     ["location", locations],
     ["audience", audiences],
-  ] as const)
-    for (const [, name] of index.opened) {
-      const id = await openSegment(ctx.tx, ctx.scope, kind, name, ctx.now);
-      // Somebody else may have opened it meanwhile.
-      if (id !== null) await ctx.audit({ kind, id, name, before: null, after: { name } });
-    }
+  ] as const) {
+    const names = index.opened.map(([, name]) => name);
+    if (names.length === 0) continue;
+    const opened = await insertSegments(ctx.tx, ctx.scope, kind, names, ctx.now);
+    const entries = opened.map(({ id, name }) => ({
+      kind,
+      id,
+      name,
+      before: null,
+      after: { name },
+    }));
+    await writeAudits(ctx.tx, ctx.scope, ctx, entries);
+  }
   for (const [list, index] of [
     ["locations", locations],
     ["audiences", audiences],
