@@ -12,14 +12,18 @@ import {
   newColumns,
   withSealedPin,
 } from "#server/features/employees/columns-rules";
-import type { Columns } from "#server/features/employees/import-headers-rules";
+import { type Columns, folded } from "#server/features/employees/import-headers-rules";
 import type { Match } from "#server/features/employees/import-match-rules";
 import {
   type NameIndex,
   type PeopleIndex,
   nameTexts,
 } from "#server/features/employees/import-names-rules";
-import type { CellProblem, ReadRow } from "#server/features/employees/import-people-rules";
+import {
+  type CellProblem,
+  type ReadRow,
+  nameKeyOf,
+} from "#server/features/employees/import-people-rules";
 import type { EmployeeColumns } from "#server/features/employees/store";
 import { CallError } from "#server/platform/http/errors";
 import type { Pins } from "#server/platform/auth/pins";
@@ -114,6 +118,11 @@ function columnsOf(
   problems: CellProblem[],
 ): EmployeeColumns {
   const { locations: _l, audiences: _a, managers: _m, ...rest } = values;
+  if (state && about.columns.includes("name") && nameKeyOf(rest) === folded(state.name)) {
+    // Where a whole name comes apart can't be told: theirs came apart as somebody said.
+    delete rest.name_first;
+    delete rest.name_last;
+  }
   const input = withSealedPin(rest, about.pins);
   try {
     return state ? changedColumns(state, input, about.now) : newColumns(input, about.now);

@@ -138,3 +138,12 @@ test("a file opens some places, by one statement, and no thousands", async () =>
   );
   expect(rest.unknown_locations).toHaveLength(200);
 });
+
+test("a whole name that is the person's does not come apart another way", async () => {
+  await change(company.outsider, { name_first: "Ana María", name_last: "García López" });
+  const found = async (name: string) =>
+    previewOf(await send("previewEmployeeImport", ["Number,Full name", `E-2,"${name}"`]));
+  for (const name of ["Ana María García López", "García López, Ana María"])
+    expect((await found(name)).counts).toMatchObject({ unchanged: 1 });
+  expect((await found("Ana Ruiz")).counts).toMatchObject({ updated: 1 });
+});
