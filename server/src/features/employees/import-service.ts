@@ -217,8 +217,8 @@ async function noteInput(
 
 function manyMissing(count: number): Text {
   return {
-    en: `${count} people are not in the file and would be deactivated, which is more than a tenth of the team. Confirm it to go on`,
-    es: `${count} personas no están en el archivo y se desactivarían: más de la décima parte del equipo. Confírmalo para continuar`,
+    en: `${count} people are not in the file, or in no row that can be used, and would be deactivated. Confirm it to go on`,
+    es: `${count} personas no están en el archivo, o en ninguna fila que se pueda usar, y se desactivarían. Confírmalo para continuar`,
   };
 }
 
