@@ -27,6 +27,8 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
     ...(["listLocations", "getLocation", "listAudiences", "getAudience"] as const),
     ...(["listAudienceEmployees", "getReach", "listBatches", "getSelf"] as const),
+    // What a change to many would do is found anew, before somebody confirms what it no longer does.
+    ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),
   ],
 };
 
