@@ -75,7 +75,7 @@ function useConfirm(kind: ImportKind, id: number) {
       setAsking(null);
       // Known at once, so that nothing asks for the preview of what has begun.
       queryClient.setQueryData(callQuery("getBatch", { company_id, id }).queryKey, { batch });
-      refresh("listBatches");
+      queryClient.removeQueries({ queryKey: [importCalls[kind].preview] });
       refreshList("employees");
       // What was searched in the preview is not what its result shows.
       open(id);
@@ -86,6 +86,8 @@ function useConfirm(kind: ImportKind, id: number) {
       setAsking(asks && !asking ? (shown as Shown) : null);
       if (!asks) showError(error, importsTexts.say("failed.confirm"));
       if (error.fields["shown"]) refresh(importCalls[kind].preview);
+      // Confirmed in another tab, perhaps: then what became of it takes the place of this.
+      else if (error.code === "conflict") refresh("getBatch");
     },
   });
   return {
