@@ -63,6 +63,7 @@ export function EmployeesListScreen(): ReactNode {
   const total = query.data?.total ?? 0;
   const search = useSearch({ strict: false }) as Search;
   const choosing = useChosen(
+    companyId,
     search,
     (people ?? []).map(({ id }) => id),
     total,
