@@ -5,8 +5,10 @@ import { query } from "./database.ts";
 import { desk, phone, sit } from "./session.ts";
 
 /** Adds people whom one search finds. @returns the last name of all of them, and their ids */
-async function hire(count: number): Promise<{ last: string; ids: number[] }> {
-  const last = `Bulk${Date.now()}`;
+async function hire(
+  count: number,
+  last = `Bulk${Date.now()}`,
+): Promise<{ last: string; ids: number[] }> {
   const rows = await query<{ id: string }>(
     `insert into employees (company_id, name_first, name_last, type)
       select 1, 'P' || lpad(n::text, 3, '0'), $1, 'Temp' from generate_series(1, $2::int) n returning id`,
@@ -48,7 +50,16 @@ test("all that match but one are shown what changes, changed by a job and put ba
   await expect(row).toContainText("Deactivated");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change 129 people" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Deactivate 129 people" }).click();
+  const late = await hire(1, last);
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Deactivate 129 people" });
+  await confirm.click();
+  await expect(page.getByText(/^Others match by now/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "130 people change" })).toBeVisible();
+  expect(troubles.splice(0).join(" ")).toContain("409");
+  await query("delete from employees where id = $1", late.ids);
+  await page.reload();
+  await page.getByRole("button", { name: "Change 129 people" }).click();
+  await confirm.click();
 
   await expect(page.getByRole("heading", { name: "129 people were changed" })).toBeVisible();
   await expect(page).toHaveURL(/batch=\d+$/);

@@ -38,6 +38,8 @@ export const batchCalls = defineCalls(batchEndpoints, {
       changes: blankAsAbsent(sharedChange),
       employees: blankAsAbsent(z.array(ownChange).min(1).max(1_000)),
       preview: blankAsDefault(flag, false),
+      /** How many people somebody was shown who confirms it: where it concerns another number by now, nobody is changed. */
+      expected: blankAsAbsent(z.number().int()),
       /** Of the rows in the answer. */
       page,
       per_page,

@@ -20,6 +20,12 @@ const columns = z.preprocess(
   z.array(field.nullable()).max(100),
 );
 
+/** What a preview said that the file does. A form sends it as JSON. */
+const shown = z.preprocess(
+  (given) => (typeof given === "string" ? parsed(given) : given),
+  z.object({ created: int, updated: int, deactivated: int }),
+);
+
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
@@ -58,6 +64,8 @@ export const importConfirmInput = z.object({
   ...source,
   /** The answer of somebody who was asked because so many are missing. */
   confirm_missing: blankAsDefault(flag, false),
+  /** What somebody was shown who confirms it: where it would do something else by now, nobody is changed. */
+  shown: blankAsAbsent(shown),
 });
 
 const counts = z.object({

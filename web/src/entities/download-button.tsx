@@ -42,6 +42,7 @@ export function DownloadButton<K extends CallName>({
 
 const tenthOfMega = 100_000;
 
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
+/** To a tenth; the text writes it as its language does. */
+function megabytes(bytes: number): number {
+  return Math.round(bytes / tenthOfMega) / 10;
 }

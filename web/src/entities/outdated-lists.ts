@@ -26,7 +26,10 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
     ...(["listLocations", "getLocation", "listAudiences", "getAudience"] as const),
-    ...(["listAudienceEmployees", "getReach", "listBatches", "getSelf"] as const),
+    ...(["listAudienceEmployees", "getReach", "getSelf"] as const),
+    ...(["listBatches", "getBatch", "listBatchRows"] as const),
+    // What a change to many would do is found anew, before somebody confirms what it no longer does.
+    ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),
   ],
 };
 

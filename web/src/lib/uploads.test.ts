@@ -119,3 +119,11 @@ test("what an earlier visit did not get through is missing until it is chosen ag
   await doing(() => uploads.now.remove(uploads.now.files[0]?.id ?? 0));
   expect(states()).toEqual(["sending"]);
 });
+
+test("what is on its way when the screen is left is stopped", async () => {
+  const { asked, send } = server();
+  const uploads = await renderHook(() => useUploads(send));
+  await doing(() => uploads.now.add([picture]));
+  await uploads.leave();
+  expect(asked[0]?.signal.aborted).toBe(true);
+});

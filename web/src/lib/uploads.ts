@@ -35,7 +35,8 @@ type Send<T> = (
 
 /**
  * Sends files as they are chosen. A retry carries the same Idempotency-Key; where the connection was lost, it is made as
- * soon as there is one again, and after a while in any case: nothing tells a page that only the server was away.
+ * soon as there is one again, and after a while in any case: nothing tells a page that only the server was away. What is
+ * still on its way when the screen is left is stopped.
  * @param limits missing holds the names of files that an earlier visit did not get through
  * @param send makes the call: `(file, options) => call('uploadMedia', input, { files: { file }, ...options })`
  */
@@ -99,6 +100,13 @@ export function useUploads<T>(
     const timer = setTimeout(() => retryLost(), pause);
     return () => clearTimeout(timer);
   }, [waiting]);
+
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const { stop } of all.values()) stop.abort();
+    };
+  }, []);
 
   return {
     files,

@@ -152,9 +152,11 @@ describe("Choosing", () => {
     expect(answer.content).toMatchObject({ batch: null, total: 3, total_pages: 2, employees: [] });
     const change = { field: "role", before: "employee", after: "manager" };
     expect(rowsOf(answer)).toMatchObject([{ name: "Otto Test", changes: [change] }]);
+    const others = await edit({ ...input, expected: 2 });
+    expect([others.body["code"], others.status]).toEqual(["conflict", 409]);
     expect(await entries()).toEqual([]);
     expect((await ask("listBatches")).content["batches"]).toEqual([]);
-    expect(countsOf(await edit(input))).toEqual(countsOf(answer));
+    expect(countsOf(await edit({ ...input, expected: 3 }))).toEqual(countsOf(answer));
   });
 
   test("refuses what names nobody or nothing, or what is not there, and writes nothing", async () => {

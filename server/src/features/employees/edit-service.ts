@@ -31,13 +31,15 @@ type Answer = CallOutput<"editEmployees">;
 /**
  * Changes many people as one piece, or tells what that would change.
  * @throws CallError `validation_failed` where nobody or nothing is named, or what is no live record; `forbidden` where only an
- * admin may; `conflict` while another change to many runs
+ * admin may; `conflict` while another change to many runs, or where it concerns another number of people than `expected`
  */
 export async function editEmployees(ctx: CompanyContext, input: Asked): Promise<Answer> {
   const edit = await editOf(ctx, input);
   if (input.preview) return preview(ctx, edit, input);
   const { tx, scope, now, actor } = ctx;
   const total = countOf(edit);
+  if (input.expected !== undefined && input.expected !== total)
+    throw new CallError("conflict", { text: texts.others, details: { expected: [texts.others] } });
   const id = await insertBatch(tx, scope, { kind: "edit", input: edit }, actor.employeeId, now);
   await launchBatch(ctx, id, total);
   const { batch } = await batchView(ctx, id);
@@ -145,4 +147,8 @@ const texts = {
     es: "Hay alguien que aparece más de una vez",
   },
   nobody: { en: "Nobody is chosen", es: "No hay nadie elegido" },
+  others: {
+    en: "Others match by now than those you were shown. Nobody was changed: look again",
+    es: "Ahora coinciden otras personas que las que viste. No se cambió a nadie: vuelve a mirar",
+  },
 } as const satisfies Record<string, Text>;

@@ -36,7 +36,7 @@ function previewOf(kind: ImportWork["kind"]) {
 function confirmOf(kind: ImportWork["kind"]) {
   return inTwoSteps<"confirmEmployeeImport" | "confirmManagerImport", Read>(
     (ctx, given, { file }) => readImportFile(ctx, kind, given, file, noRows),
-    (ctx, { confirm_missing }, read) => startImport(ctx, confirm_missing, read),
+    (ctx, given, read) => startImport(ctx, given, read),
   );
 }
 

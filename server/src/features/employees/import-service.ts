@@ -30,7 +30,8 @@ import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
 
 type Kind = ImportWork["kind"];
 type Preparing = PreparingFor<"management">;
-type Given = Omit<CallArguments<"confirmEmployeeImport">, "confirm_missing">;
+type Confirmed = CallArguments<"confirmEmployeeImport">;
+type Given = Omit<Confirmed, "confirm_missing" | "shown">;
 
 /** A file that was read and found what it would do. */
 interface ReadImport {
@@ -98,12 +99,12 @@ export async function answerPreview(
 
 /**
  * Begins an import. Rows that can't be used are left out, and noted as such.
- * @throws CallError `conflict` where so many are missing that the caller is to be asked, or while another import runs;
- * `validation_failed` where no row can be used
+ * @throws CallError `conflict` where so many are missing that the caller is to be asked, where it would do something else
+ * than was shown, or while another import runs; `validation_failed` where no row can be used
  */
 export async function startImport(
   ctx: CompanyContext,
-  confirmedMissing: boolean,
+  { confirm_missing, shown }: Pick<Confirmed, "confirm_missing" | "shown">,
   read: ReadImport,
 ): Promise<CallOutput<"confirmEmployeeImport">> {
   const { preview, input } = read;
@@ -111,7 +112,9 @@ export async function startImport(
   const leaving = input.missing_employees ? missing : 0;
   return noting(ctx, read, async () => {
     if (created + updated + unchanged + leaving === 0) throw invalidField("file", texts.nothing);
-    if (leaving > 0 && preview.asksMissing && !confirmedMissing)
+    if (shown && !isAsShown(shown, { created, updated, deactivated: leaving }))
+      throw new CallError("conflict", { text: texts.changed, details: { shown: [texts.changed] } });
+    if (leaving > 0 && preview.asksMissing && !confirm_missing)
       throw new CallError("conflict", { text: manyMissing(leaving), details: askMissing(leaving) });
     if (input.create_segments) await openSegments(ctx, preview);
     // As it was read just now, whatever another call has said of it meanwhile.
@@ -130,6 +133,16 @@ export async function startImport(
       errors: refused,
     };
   });
+}
+
+type Shown = NonNullable<Confirmed["shown"]>;
+
+function isAsShown(shown: Shown, now: Shown): boolean {
+  return (
+    shown.created === now.created &&
+    shown.updated === now.updated &&
+    shown.deactivated === now.deactivated
+  );
 }
 
 interface Source extends FileSource {
@@ -228,6 +241,10 @@ function askMissing(count: number): Readonly<Record<string, readonly Text[]>> {
 }
 
 const texts = {
+  changed: {
+    en: "The file would do something else by now than you were shown. Nobody was changed: look again",
+    es: "El archivo ahora haría algo distinto de lo que viste. No se cambió a nadie: vuelve a mirar",
+  },
   begun: { en: "This was confirmed already", es: "Esto ya se confirmó" },
   nothing: {
     en: "No row of this file can be used. Mend them and send the file again",

@@ -141,7 +141,14 @@ test("A confirmation imports what can be used, with its places, its entries and 
   const before = await people();
   const { id } = previewOf(await send("previewEmployeeImport", roster));
   const options = { id, create_segments: true };
-  const done = await send("confirmEmployeeImport", null, options);
+  const shown = { created: 1, updated: 1, deactivated: 0 };
+  for (const other of [{ created: 2 }, { deactivated: 1 }]) {
+    const input = { ...options, shown: { ...shown, ...other } };
+    const { body } = await send("confirmEmployeeImport", null, input);
+    expect(body).toMatchObject({ code: "conflict", errors: { shown: expect.anything() } });
+  }
+  expect(await people()).toEqual(before);
+  const done = await send("confirmEmployeeImport", null, { ...options, shown });
   expect(done.content).toMatchObject({
     created: 1,
     updated: 1,

@@ -6,7 +6,6 @@ import { refreshList } from "#web/entities/live-company.ts";
 import type { ApiError } from "#web/lib/api/api-error.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
-import { refresh } from "#web/lib/live.ts";
 
 const everyMs = 1_000;
 const underWay: ReadonlySet<Batch["state"]> = new Set(["waiting", "running", "undoing"]);
@@ -25,10 +24,7 @@ export function useBatch(id: number): UseQueryResult<Output<"getBatch">, ApiErro
   const running = query.data && isUnderWay(query.data.batch);
   const before = useRef(running);
   useEffect(() => {
-    if (before.current && running === false) {
-      refreshList("employees");
-      refresh("listBatchRows", "listBatches");
-    }
+    if (before.current && running === false) refreshList("employees");
     before.current = running;
   }, [running]);
   return query;

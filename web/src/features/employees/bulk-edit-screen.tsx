@@ -9,7 +9,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { BulkEdit } from "./bulk-edit.tsx";
-import { addressOf, chosenIn, filterIn } from "./chosen-people.ts";
+import { addressOf, chosenIn, filterIn, forgetInList } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
 
 /** Changes many people at once. Whom, or which change it became, the address tells: a reload loses neither. */
@@ -19,8 +19,11 @@ export function BulkEditScreen(): ReactNode {
   const navigate = useNavigate();
   const batch = idFrom(search["batch"]);
   const chosen = chosenIn(search);
-  const begun = (id: number): void =>
+  const companyId = useCompanyId();
+  const begun = (id: number): void => {
+    forgetInList(companyId);
     void navigate({ to: ".", search: { batch: String(id) }, replace: true });
+  };
   return (
     <>
       <PageHeader

@@ -21,13 +21,16 @@ interface PreviewProps {
   onBegun: (batchId: number) => void;
 }
 
+/** Kept while it is asked about: the preview goes on changing as others do. */
+type Shown = Pick<Output<"editEmployees">, "counts" | "total">;
+
 /** What would become of each; doing it asks once more where somebody loses their access. */
 export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps): ReactNode {
   const say = employeesTexts.useTexts();
   const company_id = useCompanyId();
   const [shown, setShown] = useState<RowsShown>("all");
   const [page, setPage] = useState(1);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Shown | null>(null);
   const action = shown === "all" || shown === "kept" ? undefined : shown;
   const asked = { company_id, ...input, preview: true, page, action } as const;
   const query = useCall("editEmployees", asked, { keepPrevious: true });
@@ -38,18 +41,20 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
     },
     onError: (error) => {
       onSending(false);
-      setAsking(false);
+      setAsking(null);
       showError(error, say("form.failed"));
+      if (error.code === "conflict") refreshList("employees");
     },
   });
-  const confirm = (): void => {
+  const confirm = ({ total }: Shown): void => {
     onSending(true);
-    send.mutate({ company_id, ...input });
+    send.mutate({ company_id, ...input, expected: total });
   };
   if (query.isPending) return <SkeletonList />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { counts, rows, total_pages } = query.data;
   const touched = counts.updated + counts.deactivated;
+  const count = (asking ?? query.data).counts.deactivated;
   return (
     <div className="stack" data-list>
       <Said counts={counts} />
@@ -67,7 +72,7 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
         <Button
           loading={send.isPending}
           disabled={touched === 0}
-          onClick={() => (counts.deactivated > 0 ? setAsking(true) : confirm())}
+          onClick={() => (counts.deactivated > 0 ? setAsking(query.data) : confirm(query.data))}
         >
           {say("bulk.do", { count: touched })}
         </Button>
@@ -76,14 +81,14 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        title={say("bulk.deactivate.ask", { count: counts.deactivated })}
+        open={asking !== null}
+        title={say("bulk.deactivate.ask", { count })}
         text={say("bulk.deactivate.text")}
-        confirm={say("bulk.deactivate", { count: counts.deactivated })}
+        confirm={say("bulk.deactivate", { count })}
         variant="danger"
         busy={send.isPending}
-        onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        onConfirm={() => asking && confirm(asking)}
+        onClose={() => setAsking(null)}
       />
     </div>
   );

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
 import { changesIn, noType, nothingYet } from "./bulk-values.ts";
-import { addressOf, chosenIn, chosenInput, keepChosen } from "./chosen-people.ts";
+import { addressOf, chosenIn, chosenInput, forgetInList, keepChosen } from "./chosen-people.ts";
+import { useChosen } from "./use-chosen.ts";
 
 const north = { id: 3, name: "North" };
 
@@ -54,4 +56,23 @@ test("more people than an address has room for are kept in the tab, each choice 
   }
   sessionStorage.clear();
   for (const chosen of choices) expect(chosenIn(addressOf(chosen))).toBe("gone");
+});
+
+test("whoever was chosen in the list is when one comes back to it, until they are changed", async () => {
+  const open = (search = {}) => renderHook(() => useChosen(1, search, [4, 9], 30));
+  const list = await open({ terms: "ma", page: "2" });
+  await doing(() => list.now.selection.onChange(new Set([4, 9])));
+  await doing(() => list.now.all());
+  await doing(() => list.now.selection.onChange(new Set([9])));
+  await list.leave();
+  const again = await open({ terms: "ma" });
+  const of = { terms: "ma" };
+  expect(again.now.chosen).toMatchObject({ all: true, except: new Set([4]), filter: of });
+  expect(again.now.count).toBe(29);
+  await doing(() => again.now.none());
+  await doing(() => again.now.selection.onChange(new Set([9])));
+  await again.leave();
+  expect((await open({ terms: "ma" })).now.chosen).toEqual({ all: false, ids: new Set([9]) });
+  forgetInList(1);
+  expect((await open({ terms: "ma" })).now.count).toBe(0);
 });

@@ -32,6 +32,36 @@ export function keepChosen(chosen: Chosen): void {
   if (ids.size > mostInAddress) tabStorage.set(placeOf(listed(ids)), [...ids].join());
 }
 
+/** Keeps in the tab whom somebody has chosen in the list, for when they come back to it as it was narrowed. */
+export function keepInList(companyId: number, narrowed: string, chosen: Chosen): void {
+  const ids = [...(chosen.all ? chosen.except : chosen.ids)];
+  if (!chosen.all && ids.length === 0) return forgetInList(companyId);
+  tabStorage.set(inList(companyId), JSON.stringify({ narrowed, all: chosen.all, ids }));
+}
+
+/** They were changed: nobody is chosen any more. */
+export function forgetInList(companyId: number): void {
+  tabStorage.remove(inList(companyId));
+}
+
+/** @returns whom somebody chose in the list as it is narrowed now; null for nobody */
+export function keptInList(companyId: number, filter: Search): Chosen | null {
+  const kept = JSON.parse(tabStorage.get(inList(companyId)) ?? "null") as KeptInList | null;
+  if (kept === null || kept.narrowed !== JSON.stringify(filter)) return null;
+  const ids = new Set(kept.ids);
+  return kept.all ? { all: true, except: ids, filter } : { all: false, ids };
+}
+
+interface KeptInList {
+  readonly narrowed: string;
+  readonly all: boolean;
+  readonly ids: readonly number[];
+}
+
+function inList(companyId: number): string {
+  return `lineup-choosing:${companyId}`;
+}
+
 /** @returns whom an address names; null for nobody, `gone` where it names what this tab does not keep */
 export function chosenIn(search: Search): Chosen | "gone" | null {
   if (search["all"] === "yes") {

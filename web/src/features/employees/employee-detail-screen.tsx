@@ -5,6 +5,7 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId, usePermission } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
@@ -42,7 +43,7 @@ export function EmployeeDetailScreen(): ReactNode {
   );
   if (id === null) return <MissingState />;
   if (query.isPending) return <SkeletonList />;
-  if (!query.data || query.error)
+  if (!query.data || isMissing(query.error))
     return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
   return <Person key={id} person={query.data.employee} />;
 }

@@ -63,6 +63,7 @@ export function EmployeesListScreen(): ReactNode {
   const total = query.data?.total ?? 0;
   const search = useSearch({ strict: false }) as Search;
   const choosing = useChosen(
+    companyId,
     search,
     (people ?? []).map(({ id }) => id),
     total,
@@ -99,15 +100,15 @@ export function EmployeesListScreen(): ReactNode {
           }))}
         />
       </ListTools>
+      {list.filters.active !== "no" && stateIn(list) !== "joined" && (
+        <InviteEverybody among={narrowedTo(list)} />
+      )}
       <ListStates
         query={query}
         count={people?.length ?? 0}
         list={{ ...list, narrowed: isNarrowed(list) }}
         empty={<NobodyYet list={list} />}
       >
-        {list.filters.active !== "no" && stateIn(list) !== "joined" && (
-          <InviteEverybody among={narrowedTo(list)} />
-        )}
         <ListCount text={say("list.count", { count: total })} />
         <PeopleTable
           people={people}

@@ -17,7 +17,7 @@ export interface Narrowed {
 /** How many of those whom the list is narrowed to were not invited yet, and the way to invite them all. */
 export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
   const say = employeesTexts.useTexts();
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
   const waiting = { invitation: "not_invited", page: 1, per_page: 1 } as const;
   const query = useCall(
     "listEmployees",
@@ -25,7 +25,8 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
     { keepPrevious: true },
   );
   const count = query.data?.total ?? 0;
-  if (count === 0) return null;
+  // Who is being asked keeps the dialog, and what they have typed in it, when others have invited them all.
+  if (count === 0 && asked === null) return null;
   return (
     <div className={styles.everybody}>
       <span>{say("everybody.line", { count })}</span>
@@ -34,15 +35,15 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
         outline
         size="small"
         icon={<IconSend size={18} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
+        onClick={() => setAsked(count)}
       >
         {say("everybody.invite", { count })}
       </Button>
-      {asking && (
+      {asked !== null && (
         <InviteDialog
-          title={say("everybody.ask", { count })}
+          title={say("everybody.ask", { count: asked })}
           invitees={{ all: true, ...among }}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Selection } from "#web/ui/use-ticks.ts";
 import type { Search } from "#web/lib/search-codec.ts";
-import { type Chosen, filterIn } from "./chosen-people.ts";
+import { type Chosen, filterIn, keepInList, keptInList } from "./chosen-people.ts";
 
 interface Choosing {
   readonly chosen: Chosen;
@@ -16,19 +16,25 @@ interface Choosing {
 const nobody: Chosen = { all: false, ids: new Set() };
 
 /**
- * Whom of a list somebody has chosen, over its pages; of another search or filter nobody.
+ * Whom of a list somebody has chosen, over its pages and until they come back to it; of another search or filter nobody.
  * @param shown the ids of the page
  * @param total how many match
  */
-export function useChosen(search: Search, shown: readonly number[], total: number): Choosing {
+export function useChosen(
+  companyId: number,
+  search: Search,
+  shown: readonly number[],
+  total: number,
+): Choosing {
   const filter = filterIn(search);
   const narrowed = JSON.stringify(filter);
   const [chosenOf, setChosenOf] = useState(narrowed);
-  const [chosen, setChosen] = useState(nobody);
+  const [chosen, setChosen] = useState(() => keptInList(companyId, filter) ?? nobody);
   if (chosenOf !== narrowed) {
     setChosenOf(narrowed);
     setChosen(nobody);
   }
+  useEffect(() => keepInList(companyId, narrowed, chosen), [companyId, narrowed, chosen]);
   const ids = chosen.all ? new Set(shown.filter((id) => !chosen.except.has(id))) : chosen.ids;
   const onChange = (next: ReadonlySet<number>): void => {
     if (!chosen.all) return setChosen({ all: false, ids: next });

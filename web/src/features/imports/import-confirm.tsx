@@ -13,6 +13,13 @@ import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
+/** What the preview said that is confirmed; kept while it is asked about, as the preview changes when others do. */
+interface Shown {
+  readonly created: number;
+  readonly updated: number;
+  readonly deactivated: number;
+}
+
 /** The step that imports; where it takes something from many, it asks once more. */
 export function ImportConfirm({
   kind,
@@ -28,6 +35,7 @@ export function ImportConfirm({
   const { counts, asks_missing, missing_employees } = preview;
   const { asking, setAsking, confirm, isPending } = useConfirm(kind, preview.id);
   const leaving = missing_employees ? counts.missing : 0;
+  const shown = { created: counts.created, updated: counts.updated, deactivated: leaving };
   const count = counts.created + counts.updated + leaving;
   const text = kind === "people" ? "ask" : "ask.managers";
   return (
@@ -40,19 +48,19 @@ export function ImportConfirm({
         size="large"
         loading={!isRead || (isPending && !asking)}
         disabled={count === 0}
-        onClick={() => (leaving > 0 && asks_missing ? setAsking(true) : confirm(false))}
+        onClick={() => (leaving > 0 && asks_missing ? setAsking(shown) : confirm(shown, false))}
       >
         {count === 0 ? say("confirm.nothing") : say("confirm.people", { count })}
       </Button>
       <ConfirmDialog
-        open={asking}
-        title={say(`${text}.title`, { count: counts.missing })}
+        open={asking !== null}
+        title={say(`${text}.title`, { count: (asking ?? shown).deactivated })}
         text={say(`${text}.text`)}
         confirm={say(`${text}.confirm`)}
         variant="danger"
         busy={isPending}
-        onConfirm={() => confirm(true)}
-        onClose={() => setAsking(false)}
+        onConfirm={() => asking && confirm(asking, true)}
+        onClose={() => setAsking(null)}
       />
     </section>
   );
@@ -60,27 +68,31 @@ export function ImportConfirm({
 
 function useConfirm(kind: ImportKind, id: number) {
   const company_id = useCompanyId();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Shown | null>(null);
   const open = useOpenImport();
   const confirming = useCallMutation(importCalls[kind].confirm, {
     onSuccess({ batch }) {
-      setAsking(false);
+      setAsking(null);
       // Known at once, so that nothing asks for the preview of what has begun.
       queryClient.setQueryData(callQuery("getBatch", { company_id, id }).queryKey, { batch });
-      refresh("listBatches");
+      queryClient.removeQueries({ queryKey: [importCalls[kind].preview] });
       refreshList("employees");
       // What was searched in the preview is not what its result shows.
       open(id);
     },
-    onError(error) {
+    onError(error, { shown }) {
       // More may be missing by now than when the file was read.
       const asks = error.fields["confirm_missing"] !== undefined;
-      setAsking(asks && !asking);
+      setAsking(asks && !asking ? (shown as Shown) : null);
       if (!asks) showError(error, importsTexts.say("failed.confirm"));
+      if (error.fields["shown"]) refresh(importCalls[kind].preview);
+      // Confirmed in another tab, perhaps: then what became of it takes the place of this.
+      else if (error.code === "conflict") refresh("getBatch");
     },
   });
   return {
     ...{ asking, setAsking, isPending: confirming.isPending },
-    confirm: (confirm_missing: boolean) => confirming.mutate({ company_id, id, confirm_missing }),
+    confirm: (shown: Shown, confirm_missing: boolean) =>
+      confirming.mutate({ company_id, id, shown, confirm_missing }),
   };
 }
