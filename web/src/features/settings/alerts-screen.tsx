@@ -75,7 +75,7 @@ export function AlertsScreen(): ReactNode {
           <FieldError id={`${id}-error`} text={form.errors.recipients} />
         </section>
       </div>
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
     </form>
   );
 }

@@ -83,7 +83,7 @@ export function CheckinsScreen(): ReactNode {
           onUsual={() => setAsking(true)}
         />
       </div>
-      <LeaveGuard when={form.dirty && !form.busy} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <ConfirmDialog
         open={asking}
         title={say("lists.usual.ask")}

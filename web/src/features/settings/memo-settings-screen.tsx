@@ -75,7 +75,7 @@ export function MemoSettingsScreen(): ReactNode {
         <NameLists form={form} onUsual={setAsked} />
         <OptionLists form={form} onUsual={setAsked} />
       </div>
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <ConfirmDialog
         open={asked !== null}
         title={say("lists.usual.ask")}
