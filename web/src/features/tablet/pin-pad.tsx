@@ -1,7 +1,7 @@
 import type { DeviceState } from "@lineup/contract/devices/schemas";
 import { IconBackspace } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useId, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, type MouseEvent, type ReactNode } from "react";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { useCountdown } from "#web/lib/use-countdown.ts";
@@ -57,6 +57,7 @@ export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNo
             className={styles.key}
             data-quiet
             aria-label={say("pad.back")}
+            onMouseDown={leaveFocus}
             onClick={() => entry.back()}
           >
             <IconBackspace size={28} aria-hidden="true" />
@@ -77,6 +78,11 @@ export function PinPad({ deviceToken, device, onRefused }: PinPadProps): ReactNo
   );
 }
 
+/** Who presses the keys and then Enter means the PIN: a key that had the focus would type its digit again. */
+function leaveFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
 function Key({ digit, entry }: { digit: string; entry: PinEntry }): ReactNode {
   const say = tabletTexts.useTexts();
   return (
@@ -84,6 +90,7 @@ function Key({ digit, entry }: { digit: string; entry: PinEntry }): ReactNode {
       type="button"
       className={styles.key}
       aria-label={say("pad.digit", { digit })}
+      onMouseDown={leaveFocus}
       onClick={() => entry.type(digit)}
     >
       {digit}
