@@ -32,6 +32,7 @@ test("those who were not invited are invited at once, one joins, and who can't b
   await expect(page.getByText("2 people have not been invited yet.")).toBeVisible();
   await page.getByRole("button", { name: "Invite all 2" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite 2 people" });
+  await expect(dialog.getByRole("combobox")).toBeFocused();
   await dialog.getByLabel("A word from you").fill("See you on Monday");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send the invitation" }).click();
@@ -89,6 +90,7 @@ for (const [size, looks] of Object.entries({ phone, desk })) {
 
     await page.getByRole("button", { name: "Check in" }).click();
     const checkin = page.getByRole("dialog", { name: `Check in with Olga ${last}` });
+    await expect(checkin.getByRole("combobox")).toBeFocused();
     await checkin.getByLabel("About").selectOption("Workload");
     await checkin.getByLabel("Note").fill("Two late nights");
     await expectAccessible(page);

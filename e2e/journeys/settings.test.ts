@@ -97,7 +97,9 @@ test("what memos offer is put in order by the keys, and stands in the composer",
   await fields.nth(1).fill("terrace");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(list.getByText("Each of them can be there once")).toBeVisible();
-  await fields.nth(1).fill("Bar");
+  await fields.nth(1).fill("Bar and the front counter");
+  const isWhole = (field: HTMLElement): boolean => field.scrollWidth <= field.clientWidth;
+  expect(await fields.nth(1).evaluate(isWhole)).toBe(true);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expectAccessible(page);

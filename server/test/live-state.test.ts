@@ -274,7 +274,7 @@ test("changes to many people, and their way back", async () => {
   );
 });
 
-test("places, audiences, tags and shared tablets, for management", async () => {
+test("places, audiences, tags, shared tablets and the join code, for management", async () => {
   const ids: Record<string, number> = {};
   let code = "";
   const name = "West";
@@ -318,6 +318,8 @@ test("places, audiences, tags and shared tablets, for management", async () => {
       ...list("devices", ["updateDevice"], { name: "Far West" }, "admin"),
       pairing: { does: () => server.call("pairDevice", { code }), hears: ["devices"] },
       ...list("devices", ["renewPairing", "deleteDevice"], {}, "admin"),
+      ...list("joinCode", ["renewJoinCode"], {}, "admin"),
+      ...list("joinCode", ["switchJoinCode"], { enabled: false }, "admin"),
       ...list("tags", ["deleteTag"], {}, "manager"),
       ...list("audiences", ["deleteAudience"], {}, "admin"),
       ...list("locations", ["deleteLocation"], {}, "admin"),

@@ -26,7 +26,13 @@ const screens = (company: TestCompany) =>
     admin: [
       ...[["getCompany"], ["getUserDetails"], ["listManagers"], ["listCelebrations"]],
       ...[["listLocationNames"], ["listAudienceNames"], ["listEmployeeNames"], ["listTags"]],
-      ...[["listDevices"], ["listLocations"], ["listAudiences"], ["listEmployees"]],
+      ...[
+        ["getJoinCode"],
+        ["listDevices"],
+        ["listLocations"],
+        ["listAudiences"],
+        ["listEmployees"],
+      ],
       ["getEmployee", { id: company.outsider.id }],
       ["getLocation", { id: company.south }],
       ["getAudience", { id: company.floor }],

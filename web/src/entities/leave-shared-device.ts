@@ -30,14 +30,19 @@ export function retryLeaving(): void {
 
 /**
  * Loads the page anew with the PIN pad, once it can be: without a connection the browser's own page of errors would stay.
+ * @param told settles when the server has heard of it, which a page that goes would break off
  * @returns never
  */
-export async function leaveForPinPad(why: "idle" | "left" | "ended"): Promise<never> {
+export async function leaveForPinPad(
+  why: "idle" | "left" | "ended",
+  told: Promise<void> | null,
+): Promise<never> {
   tell("soon");
   while (!(await isReachable())) {
     tell("offline");
     await nextTry();
   }
+  await told;
   location.replace(`/device?reason=${why}`);
   return new Promise(() => undefined);
 }

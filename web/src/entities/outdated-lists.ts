@@ -22,6 +22,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   ],
   tags: ["listTags"],
   devices: ["listDevices"],
+  joinCode: ["getJoinCode"],
   employees: [
     ...(["listEmployees", "getEmployee", "listEmployeeNames", "listManagers"] as const),
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),

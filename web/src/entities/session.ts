@@ -62,17 +62,24 @@ export function followOtherTabs(onSignedOut: () => void): void {
 
 /**
  * Ends the session of somebody on a shared tablet: nothing of them stays, also not in the memory of the page, which is loaded
- * anew with the PIN pad. @returns never
+ * anew with the PIN pad. The server is told, but not waited for: it ends the session by itself if it does not hear of it.
+ * @returns never
  */
 export function leaveSharedDevice(why: "idle" | "left" | "ended"): Promise<never> {
+  const told = why === "ended" ? null : tellOfLeaving();
   endSession();
   sharedDevice.wipe();
-  return leaveForPinPad(why);
+  return leaveForPinPad(why, told);
 }
 
-/** Signs out on the server as well. It doesn't matter if that fails. */
-export async function signOut(): Promise<void> {
+/** It doesn't matter if that fails. */
+async function tellOfLeaving(): Promise<void> {
   if (token.get()) await call("logout", {}, { timeout: 5000 }).catch(() => undefined);
+}
+
+/** Signs out on the server as well. */
+export async function signOut(): Promise<void> {
   if (sharedDevice.isInUse()) return leaveSharedDevice("left");
+  await tellOfLeaving();
   endSession();
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api/api-error.ts";
 import { doing, renderHook } from "./testing/render-hook.tsx";
-import { useForm } from "./use-form.ts";
+import { type Form, useForm } from "./use-form.ts";
 
 const required = (value: string): string | null => (value ? null : "This field is required");
 
@@ -69,27 +69,71 @@ test("a form starts over, from new values where given", async () => {
   expect([form.now.values.name, form.now.dirty]).toEqual(["Ben", false]);
 });
 
-async function openKept() {
+test("a form that starts over as it is sent goes on from there", async () => {
+  const initial = { name: "" };
+  for (const next of [initial, { name: "Ana of the server" }]) {
+    const form = await renderHook(() => {
+      const it: Form<{ name: string }> = useForm({ initial, onSubmit: () => it.reset(next) });
+      return it;
+    });
+    await doing(() => form.now.set({ name: "Ana" }));
+    await doing(() => form.now.submit());
+    expect([form.now.values, form.now.dirty]).toEqual([next, false]);
+  }
+});
+
+async function openKept(initial = { name: "", phone: "", password: "" }) {
   return renderHook(() =>
     useForm({
       draft: "kept-form",
       secrets: ["password"],
-      initial: { name: "", password: "" },
+      initial,
       onSubmit: async () => undefined,
     }),
   );
 }
 
-test("what is typed is there again after a reload, but no secret", async () => {
-  const form = await openKept();
+test("what is typed is there again after a reload, but no secret, neither a new one nor the one before", async () => {
+  const form = await openKept({ name: "", phone: "", password: "known" });
   await doing(() => form.now.set({ name: "Ana", password: "hush" }));
   await doing(() => window.dispatchEvent(new Event("pagehide")));
   const kept = JSON.stringify(Object.entries(localStorage));
   expect(kept).toContain("Ana");
-  expect(kept).not.toContain("hush");
-  const again = await openKept();
-  expect(again.now.values).toEqual({ name: "Ana", password: "" });
+  expect(kept).not.toMatch(/hush|known/);
+  const again = await openKept({ name: "", phone: "", password: "changed elsewhere" });
+  expect(again.now.values).toEqual({ name: "Ana", phone: "", password: "changed elsewhere" });
   expect(again.now.dirty).toBe(true);
+  await doing(() => again.now.reset());
+});
+
+test("a draft brings back what was changed here alone, and says where somebody else changed the same", async () => {
+  const form = await openKept({ name: "Ana", phone: "1", password: "" });
+  await doing(() => form.now.set({ name: "Anna" }));
+  await form.leave();
+  const other = await openKept({ name: "Ana", phone: "2", password: "" });
+  expect(other.now.values).toMatchObject({ name: "Anna", phone: "2" });
+  expect(other.now.errors).toEqual({});
+  await other.leave();
+  const both = await openKept({ name: "Anita", phone: "2", password: "" });
+  expect(both.now.values.name).toBe("Anna");
+  expect(both.now.errors).toEqual({ name: "form.overtaken" });
+  await doing(() => both.now.reset());
+  expect([both.now.values.name, both.now.errors]).toEqual(["Anita", {}]);
+});
+
+test("what was changed is told apart, and what was saved by another way is no change", async () => {
+  const sent: unknown[] = [];
+  const form = await renderHook(() =>
+    useForm({
+      initial: { name: "Ana", phone: "1", email: "" },
+      onSubmit: (_, changed) => void sent.push(changed),
+    }),
+  );
+  await doing(() => form.now.set({ name: "Anna", phone: "2" }));
+  await doing(() => form.now.saved({ phone: "3" }));
+  expect([form.now.values.phone, form.now.dirty]).toEqual(["3", true]);
+  await doing(() => form.now.submit());
+  expect([sent, form.now.dirty]).toEqual([[{ name: "Anna" }], false]);
 });
 
 test("what was sent, or given up, is not kept", async () => {

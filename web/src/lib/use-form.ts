@@ -2,19 +2,26 @@ import { useRef, useState } from "react";
 import { ApiError } from "./api/api-error.ts";
 import { useDraft } from "./drafts.ts";
 import { halfDates } from "./half-dates.ts";
+import { coreTexts } from "./texts/core-texts.ts";
 
 type Errors<V> = { [K in keyof V]?: string | null };
 type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
 
 interface FormSetup<V> {
   initial: V;
-  /** Keeps what is typed, as a draft of that name, through a reload, a lost connection, maintenance and an expired session. */
+  /**
+   * Keeps what is typed, as a draft of that name, through a reload, a lost connection, maintenance and an expired session.
+   * Only fields that were changed: the others are to be found as they are by then.
+   */
   draft?: string;
   /** Fields that no draft may hold. */
   secrets?: readonly (keyof V)[];
   validate?: Checks<V>;
-  /** Sends the values. A thrown ApiError's texts go beside the fields they name. */
-  onSubmit: (values: V) => Promise<unknown> | void;
+  /**
+   * Sends the values. A thrown ApiError's texts go beside the fields they name.
+   * @param changed those that differ from what was first there: sending more would undo what others saved meanwhile
+   */
+  onSubmit: (values: V, changed: Partial<V>) => Promise<unknown> | void;
   /** For failures that belong to no field. */
   onError?: (error: unknown) => void;
   /** Called when validation blocks sending. */
@@ -32,6 +39,8 @@ export interface Form<V> {
   /** The same for Checkbox and Switch. */
   checkbox<K extends keyof V & string>(name: K): CheckBinding;
   set(patch: Partial<V>): void;
+  /** Takes some fields as they were saved by another way; what else was typed is still to be saved. */
+  saved(fields: Partial<V>): void;
   setErrors(errors: Errors<V>): void;
   /** Starts over, from new values where given. */
   reset(values?: V): void;
@@ -56,17 +65,28 @@ interface CheckBinding {
 /** The state of a form: values, errors, sending. The first invalid field gets the focus. */
 export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   const [base, setBase] = useState(setup.initial);
-  const draft = useDraft(setup.draft ?? null, setup.initial, (typed) =>
-    withoutSecrets(setup, typed),
+  const newestBase = useRef(base);
+  const draft = useDraft<Typed<V>>(setup.draft ?? null, { now: {} }, ({ now }) =>
+    keepable(newestBase.current, now, setup.secrets),
   );
-  // A draft of an older version of the app may lack a field.
-  const values: V = { ...setup.initial, ...draft.value };
-  const [errors, setErrors] = useState<Errors<V>>({});
+  // What an older version of the app kept has neither.
+  const { now = {}, was = {} } = draft.value;
+  const values: V = { ...base, ...now };
+  const [errors, setErrors] = useState<Errors<V>>(() => overtaken(setup.initial, now, was));
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLFormElement | null>(null);
 
+  function rebase(next: V): void {
+    newestBase.current = { ...next };
+    setBase(newestBase.current);
+  }
+
+  function set(patch: Partial<V>): void {
+    draft.set((typed) => ({ now: { ...typed.now, ...patch } }));
+  }
+
   function change<K extends keyof V>(name: K, value: V[K]): void {
-    draft.set((before) => ({ ...before, [name]: value }));
+    set({ [name]: value } as unknown as Partial<V>);
     setErrors((before) => ({ ...before, [name]: null }));
   }
 
@@ -88,8 +108,9 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     }
     setBusy(true);
     try {
-      await setup.onSubmit(values);
-      setBase(values);
+      await setup.onSubmit(values, differing(base, values));
+      // Unless the form has started over, from what the server made of the values.
+      if (newestBase.current === base) rebase(values);
       draft.settle((typed) => typed);
     } catch (error) {
       const named = error instanceof ApiError ? errorsOf<V>(error, values) : null;
@@ -104,7 +125,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
     values,
     errors,
     busy,
-    dirty: JSON.stringify(values) !== JSON.stringify(base),
+    dirty: Object.keys(differing(base, values)).length > 0,
     field: (name) => ({
       name,
       value: values[name],
@@ -125,11 +146,17 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       error: errors[name],
       onChange: (checked) => change(name, checked as V[typeof name]),
     }),
-    set: (patch) => draft.set((before) => ({ ...before, ...patch })),
+    set,
+    saved(fields) {
+      const next = { ...base, ...fields };
+      const left = Object.entries(now).filter(([name]) => !(name in fields));
+      rebase(next);
+      draft.set({ now: Object.fromEntries(left) as Partial<V> });
+    },
     setErrors: fail,
     reset: (next = base) => {
-      setBase(next);
-      draft.settle(next);
+      rebase(next);
+      draft.settle({ now: {} });
       setErrors({});
     },
     submit(event) {
@@ -140,8 +167,43 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
   };
 }
 
-function withoutSecrets<V extends object>({ initial, secrets = [] }: FormSetup<V>, typed: V): V {
-  return { ...typed, ...Object.fromEntries(secrets.map((name) => [name, initial[name]])) };
+/** What was typed over what was there. */
+interface Typed<V> {
+  readonly now?: Partial<V>;
+  /** What was there before; only where it comes from a draft. */
+  readonly was?: Partial<V>;
+}
+
+function differing<V extends object>(base: V, typed: Partial<V>): Partial<V> {
+  return only(typed, (name) => !same(typed[name], base[name]));
+}
+
+function keepable<V extends object>(
+  base: V,
+  typed: Partial<V> = {},
+  secrets: readonly (keyof V)[] = [],
+): Typed<V> {
+  const now = only(differing(base, typed), (name) => !secrets.includes(name));
+  return { now, was: only<Partial<V>>(base, (name) => name in now) };
+}
+
+/** @returns a word beside each field that somebody saved otherwise since it was typed in */
+function overtaken<V extends object>(base: V, now: Partial<V>, was: Partial<V>): Errors<V> {
+  const names = (Object.keys(now) as (keyof V)[]).filter(
+    (name) => name in was && !same(was[name], base[name]) && !same(now[name], base[name]),
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, coreTexts.say("form.overtaken")]),
+  ) as Errors<V>;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function only<T extends object>(all: T, which: (name: keyof T) => boolean): Partial<T> {
+  const names = (Object.keys(all) as (keyof T)[]).filter(which);
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Partial<T>;
 }
 
 /** @returns the errors of all fields, or null when there are none */

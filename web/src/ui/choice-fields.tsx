@@ -15,6 +15,7 @@ interface SelectProps<V extends string> extends FieldProps {
   options: readonly Option<V>[];
   /** The first, empty choice; left out when something is always chosen. */
   placeholder?: string | undefined;
+  autoFocus?: boolean;
 }
 
 /** A choice of one, with the browser's own list: works with keys, touch and screen readers alike. */
@@ -23,13 +24,19 @@ export function Select<V extends string>({
   onChange,
   options,
   placeholder,
+  autoFocus,
   ...props
 }: SelectProps<V>): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <Field {...props}>
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value as V)}>
+        <select
+          {...control}
+          data-autofocus={autoFocus || undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value as V)}
+        >
           {(placeholder !== undefined || value === "") && (
             <option value="">{placeholder ?? say("field.choose")}</option>
           )}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "./dialog.tsx";
  * Asks before a changed form is left, by a link, the back button or closing the page.
  * @param title what is asked, where it is no matter of saving
  * @param text what becomes of the changes; that they are lost unless said otherwise
- * @param onLeave called when they are given up
+ * @param onLeave gives the changes up, with their draft; null where it is kept, or there is none
  */
 export function LeaveGuard({
   when,
@@ -21,7 +21,7 @@ export function LeaveGuard({
   title?: string;
   text?: string;
   stay?: string;
-  onLeave?: () => void;
+  onLeave: (() => void) | null;
 }): ReactNode {
   const say = coreTexts.useTexts();
   const blocker = useBlocker({

@@ -122,6 +122,7 @@ export async function renewJoinCode(ctx: CompanyContext): Promise<CallOutput<"re
   const join_code = await replaceJoinCode(ctx.tx, ctx.scope, ctx.now);
   // The code lets anybody in, so the log keeps only that it is another one.
   await enter(ctx, company, { join_code: null }, { join_code: "renewed" });
+  await tellOfJoinCode(ctx);
   return joinCodeOf(ctx, { ...company, join_code });
 }
 
@@ -132,7 +133,16 @@ export async function switchJoinCode(
   const company = await lockCompany(ctx.tx, ctx.scope);
   await updateCompany(ctx.tx, ctx.scope, { join_code_enabled: enabled }, ctx.now);
   await enter(ctx, company, { enabled: company.join_code_enabled }, { enabled });
+  await tellOfJoinCode(ctx);
   return joinCodeOf(ctx, { ...company, join_code_enabled: enabled });
+}
+
+function tellOfJoinCode(ctx: CompanyContext): Promise<void> {
+  return ctx.emit({
+    type: "CompanyListChanged",
+    payload: { list: "joinCode" },
+    audience: { kind: "management" },
+  });
 }
 
 function joinCodeOf(

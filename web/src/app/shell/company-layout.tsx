@@ -29,8 +29,9 @@ import { useAccountGroups } from "./account-groups.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useIsBuilt } from "./built-routes.ts";
 import { CommandPalette } from "./command-palette.tsx";
+import { FeatureOff } from "./feature-off.tsx";
 import { Footer } from "./footer.tsx";
-import { mayOpen, navigationFor, standingOf, type NavItem } from "./navigation.ts";
+import { mayOpen, navigationFor, standingOf, switchedOff, type NavItem } from "./navigation.ts";
 import { NotificationTray } from "./notification-tray.tsx";
 import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
@@ -69,7 +70,9 @@ export function CompanyLayout(): ReactNode {
         {whole && <SideNavigation items={items} companyId={company.id} />}
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
-        {mayOpen(screen, standing) ? <Outlet /> : <ForbiddenState />}
+        {mayOpen(screen, standing) && <Outlet />}
+        {!mayOpen(screen, standing) &&
+          (switchedOff(screen, standing) ? <FeatureOff /> : <ForbiddenState />)}
       </main>
       <div className={styles.foot}>{whole && <Footer />}</div>
       {finding && (

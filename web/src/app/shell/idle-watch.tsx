@@ -15,7 +15,7 @@ const tellEveryMs = 20_000;
 /** Signs people out of a shared tablet that nobody touches, and says so in time. */
 export function IdleWatch(): ReactNode {
   const say = tabletTexts.useTexts();
-  const { left, stay } = useIdle(() => void leave("idle"));
+  const { left, stay } = useIdle(() => void leaveSharedDevice("idle"));
   useRevoked();
   const open = left <= sharedDeviceWarnSeconds;
   return (
@@ -24,7 +24,7 @@ export function IdleWatch(): ReactNode {
         {say("idle.line", { count: left })}
       </p>
       <DialogActions>
-        <Button variant="secondary" outline onClick={() => void leave("left")}>
+        <Button variant="secondary" outline onClick={() => void leaveSharedDevice("left")}>
           {say("idle.leave")}
         </Button>
         <Button autoFocus onClick={stay}>
@@ -35,12 +35,6 @@ export function IdleWatch(): ReactNode {
   );
 }
 
-/** On the server as well, which does not wait: it ends the session by itself if it does not hear of it. */
-async function leave(why: "idle" | "left"): Promise<void> {
-  await call("logout", {}, { timeout: 2000 }).catch(() => undefined);
-  await leaveSharedDevice(why);
-}
-
 /** Counts the seconds that are left since somebody touched the tablet, by the clock: a tablet that sleeps counts none. */
 function useIdle(onEnd: () => void): { left: number; stay: () => void } {
   const [left, setLeft] = useState(sharedDeviceIdleSeconds);
@@ -49,7 +43,7 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
   const ended = useRef(false);
   const count = useEffectEvent(() => {
     const now = Date.now();
-    const seconds = sharedDeviceIdleSeconds - Math.floor((now - touchedAt.current) / 1000);
+    const seconds = sharedDeviceIdleSeconds - secondsSince(touchedAt.current);
     setLeft(Math.max(0, seconds));
     if (seconds <= 0) {
       if (!ended.current) onEnd();
@@ -63,7 +57,7 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
   });
   const touch = useEffectEvent(() => {
     // Once it is asked, only the answer counts; and whoever comes too late finds it over.
-    if (left <= sharedDeviceWarnSeconds || ended.current) return;
+    if (left <= sharedDeviceWarnSeconds || isOver(touchedAt.current)) return;
     touchedAt.current = Date.now();
   });
   useEffect(() => {
@@ -82,10 +76,20 @@ function useIdle(onEnd: () => void): { left: number; stay: () => void } {
     };
   }, []);
   const stay = (): void => {
+    // A tablet that slept may show the question for longer than it can be answered.
+    if (isOver(touchedAt.current)) return;
     touchedAt.current = Date.now();
     setLeft(sharedDeviceIdleSeconds);
   };
   return { left, stay };
+}
+
+function isOver(touchedAt: number): boolean {
+  return secondsSince(touchedAt) >= sharedDeviceIdleSeconds;
+}
+
+function secondsSince(at: number): number {
+  return Math.floor((Date.now() - at) / 1000);
 }
 
 /** A revoked tablet's socket is closed at once: then it is asked who is signed in, and the answer ends it. */

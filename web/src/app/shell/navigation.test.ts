@@ -1,9 +1,9 @@
 import { permissionsOf } from "@lineup/contract/permissions";
 import { describe, expect, test } from "vitest";
-import { mayOpen, navigationFor, type Standing } from "./navigation.ts";
+import { mayOpen, navigationFor, type Standing, switchedOff } from "./navigation.ts";
 
 const counts = { unread_memos: 0, open_tasks: 0, unread_chat: 0, awaiting_follow_ups: 0 };
-const flags = ["tasks", "chat", "files"].map((key) => ({ key, enabled: true }));
+const flags = ["tasks", "chat", "files", "checkins"].map((key) => ({ key, enabled: true }));
 const employee: Standing = { permissions: [], flags, counts };
 const manager: Standing = { permissions: permissionsOf("manager"), flags, counts };
 const admin: Standing = { permissions: permissionsOf("admin"), flags, counts };
@@ -86,5 +86,28 @@ describe("mayOpen", () => {
       expect(mayOpen(route, employee), route).toBe(false);
       expect(mayOpen(route, manager), route).toBe(true);
     }
+  });
+});
+
+describe("switchedOff", () => {
+  const hides = [{ key: "disable-locations", enabled: true }];
+  test.each([
+    ["SettingsCheckins", flags, false],
+    ["SettingsCheckins", [], true],
+    ["SettingsLocations", [], false],
+    ["SettingsLocation", hides, true],
+    ["SettingsNewLocation", hides, true],
+    ["SettingsAudience", hides, false],
+    ["SettingsNewAudience", [{ key: "disable-audiences", enabled: true }], true],
+    ["SettingsTags", hides, false],
+    ["Files", [], true],
+  ] as const)("%s with %j: %s", (route, its, off) => {
+    const standing = { ...admin, flags: its };
+    expect(switchedOff(route, standing)).toBe(off);
+    expect(mayOpen(route, standing)).toBe(!off);
+  });
+
+  test("nobody hears of what would not be theirs anyway", () => {
+    expect(switchedOff("SettingsCheckins", { ...manager, flags: [] })).toBe(false);
   });
 });

@@ -79,10 +79,27 @@ export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => bo
 
 /** @returns whether a screen is open to this person; the server decides again on every call */
 export function mayOpen(route: string, standing: Pick<Standing, "permissions" | "flags">): boolean {
+  return isTheirs(route, standing) && hasItsFeature(route, standing);
+}
+
+/** @returns whether a screen would be open to this person, had the company not switched its feature off */
+export function switchedOff(
+  route: string,
+  standing: Pick<Standing, "permissions" | "flags">,
+): boolean {
+  return isTheirs(route, standing) && !hasItsFeature(route, standing);
+}
+
+function isTheirs(route: string, { permissions }: Pick<Standing, "permissions">): boolean {
   const needed = permissionFor(route);
-  if (needed && !standing.permissions.includes(needed)) return false;
+  return needed === null || permissions.includes(needed);
+}
+
+function hasItsFeature(route: string, { flags }: Pick<Standing, "flags">): boolean {
   const flag = flagFor(route);
-  return !flag || standing.flags.some((each) => each.key === flag && each.enabled);
+  if (flag === null) return true;
+  // One that hides takes the feature away where it is on.
+  return flags.some(({ key, enabled }) => key === flag && enabled) !== flag.startsWith("disable-");
 }
 
 function permissionFor(route: string): Permission | null {
@@ -99,5 +116,8 @@ function permissionFor(route: string): Permission | null {
 function flagFor(route: string): FlagKey | null {
   if (route.startsWith("Task")) return "tasks";
   if (route.startsWith("Chat")) return "chat";
+  if (route === "SettingsCheckins") return "checkins";
+  if (/^Settings(New)?Location/.test(route)) return "disable-locations";
+  if (/^Settings(New)?Audience/.test(route)) return "disable-audiences";
   return route === "Files" ? "files" : null;
 }

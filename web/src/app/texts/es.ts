@@ -35,6 +35,11 @@ export const es: Translation<typeof en> = {
   "nav.files": "Archivos",
   "nav.followUps": "Seguimientos",
   "nav.settings": "Ajustes",
+  "off.title": "Esto está desactivado",
+  "off.text": "Tu empresa no usa esta función. Puedes volver a activarla.",
+  "off.text.others":
+    "Pregunta a un administrador de tu equipo si crees que debería estar activada.",
+  "off.action": "Ir a las funciones",
   "nav.unread": "hay novedades",
   "footer.terms": "Términos",
   "footer.privacy": "Privacidad",

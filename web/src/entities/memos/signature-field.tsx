@@ -115,6 +115,7 @@ export function SignatureField({
         title={say("sign.leave")}
         text={say("sign.leave.text")}
         stay={say("sign.stay")}
+        onLeave={null}
       />
     </form>
   );

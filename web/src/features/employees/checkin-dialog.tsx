@@ -60,6 +60,7 @@ export function CheckinDialog({
       <form className="stack" noValidate onSubmit={form.submit}>
         <Select
           {...form.field("topic")}
+          autoFocus
           label={say("checkins.topic")}
           placeholder={say("checkins.noTopic")}
           options={company.checkin_topics.map((topic) => ({

@@ -42,6 +42,7 @@ export function InviteDialog({
       <div className="stack">
         <p className="dim">{say("invite.line")}</p>
         <Select
+          autoFocus
           label={say("invite.way")}
           value={way}
           onChange={setWay}

@@ -64,8 +64,8 @@ function Details({ location, over }: { location: Location; over: boolean }): Rea
     draft: `location:${company_id}:${id}`,
     initial,
     validate: { name: (value) => required(value) },
-    async onSubmit(values) {
-      await update.mutateAsync({ company_id, id, ...values });
+    async onSubmit(_, changed) {
+      await update.mutateAsync({ company_id, id, ...changed });
       refreshList("locations");
       toast({ title: say("one.done"), variant: "success" });
     },

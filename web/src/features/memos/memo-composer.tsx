@@ -97,7 +97,7 @@ function Leaving({ composer }: { composer: Composer }): ReactNode {
         stay={say("form.saving.stay")}
       />
     );
-  return <LeaveGuard when={changed || onItsWay} {...(text && { text })} />;
+  return <LeaveGuard when={changed || onItsWay} {...(text && { text })} onLeave={null} />;
 }
 
 /** Where there is no room for the preview beside the form. */

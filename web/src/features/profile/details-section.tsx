@@ -99,11 +99,11 @@ function useDetailsForm() {
       current_password: (value, values) =>
         user.has_password && changesEmail(values.email) ? required(value) : null,
     },
-    async onSubmit(values) {
+    async onSubmit(values, changed) {
       const answer = await call("updateUserDetails", {
-        name_first: values.name_first,
-        name_last: values.name_last,
-        phone: values.phone || null,
+        ...("name_first" in changed && { name_first: values.name_first }),
+        ...("name_last" in changed && { name_last: values.name_last }),
+        ...("phone" in changed && { phone: values.phone || null }),
         ...(changesEmail(values.email) ? { email: values.email.trim() } : {}),
         ...(values.current_password ? { current_password: values.current_password } : {}),
       });

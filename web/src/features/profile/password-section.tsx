@@ -24,7 +24,7 @@ export function PasswordSection(): ReactNode {
   const first = user.has_password ? {} : { line: say("password.none") };
   return (
     <Section title={say("password.title")} {...first}>
-      <LeaveGuard when={form.dirty && !form.busy} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <form className="stack" noValidate onSubmit={form.submit}>
         {/* Password managers keep the new password under this name. */}
         <input type="email" autoComplete="username" value={user.email ?? ""} readOnly hidden />

@@ -34,9 +34,9 @@ export function AlertsScreen(): ReactNode {
   const form = useForm({
     initial: company.email_alerts ?? none,
     draft: `email-alerts-${company.id}`,
-    async onSubmit({ recipients, ...alerts }) {
-      const ids = recipients.map((person) => person.id);
-      const input = { company_id: company.id, ...alerts, recipients: ids };
+    async onSubmit(_, { recipients, ...alerts }) {
+      const ids = recipients?.map((person) => person.id);
+      const input = { company_id: company.id, ...alerts, ...(ids && { recipients: ids }) };
       const answer = await call("updateEmailAlerts", input);
       keep(answer.company);
       toast({ title: settingsTexts.say("lists.saved"), variant: "success" });
@@ -75,7 +75,7 @@ export function AlertsScreen(): ReactNode {
           <FieldError id={`${id}-error`} text={form.errors.recipients} />
         </section>
       </div>
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
     </form>
   );
 }

@@ -37,7 +37,7 @@ export function CheckinsScreen(): ReactNode {
   const [asking, setAsking] = useState(false);
   const usual = useUsual(
     // What else was typed is still to be saved.
-    (checkin_topics) => form.set({ checkin_topics }),
+    (checkin_topics) => form.saved({ checkin_topics }),
     () => setAsking(false),
   );
   return (
@@ -83,7 +83,7 @@ export function CheckinsScreen(): ReactNode {
           onUsual={() => setAsking(true)}
         />
       </div>
-      <LeaveGuard when={form.dirty && !form.busy} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <ConfirmDialog
         open={asking}
         title={say("lists.usual.ask")}
@@ -119,11 +119,11 @@ function useCheckinForm(company: Company) {
         return new Set(names).size < names.length ? say("lists.error.twice") : null;
       },
     },
-    async onSubmit({ checkin_topics, frequency_days }) {
+    async onSubmit(_, { checkin_topics, frequency_days }) {
       const answer = await call("updateCheckinSettings", {
         company_id: company.id,
-        checkin_topics: [...checkin_topics],
-        frequency_days: Number(frequency_days),
+        ...(checkin_topics && { checkin_topics: [...checkin_topics] }),
+        ...(frequency_days && { frequency_days: Number(frequency_days) }),
       });
       keep(answer.company);
       form.reset(valuesOf(answer.company));

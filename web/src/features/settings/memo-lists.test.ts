@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedLists, problemOf, type MemoListValues } from "./memo-lists.ts";
+import { sentAs, problemOf, type MemoListValues } from "./memo-lists.ts";
 
 const values: MemoListValues = {
   message_categories: ["Bar"],
@@ -9,10 +9,10 @@ const values: MemoListValues = {
   default_survey_options: [{ key: "mood", label: "Mood", answers: "Good\nBad" }],
 };
 
-test("only what differs is sent, answers by the line", () => {
-  expect(changedLists(values, values)).toEqual({});
+test("answers are sent by the line, and only the lists that are given", () => {
+  expect(sentAs({ message_categories: ["Bar"] })).toEqual({ message_categories: ["Bar"] });
   const default_survey_options = [{ label: "Mood", answers: " Good \n\nBad\n" }];
-  expect(changedLists({ ...values, default_survey_options }, values)).toEqual({
+  expect(sentAs({ default_survey_options })).toEqual({
     default_survey_options: [{ label: "Mood", options: ["Good", "Bad"] }],
   });
 });

@@ -44,20 +44,17 @@ export function answersOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** @returns the lists that differ from the company's, as the call takes them */
-export function changedLists(
-  values: MemoListValues,
-  before: MemoListValues,
-): Record<string, unknown> {
-  const changed = memoLists.filter(
-    (list) => JSON.stringify(values[list]) !== JSON.stringify(before[list]),
-  );
-  return Object.fromEntries(changed.map((list) => [list, sentAs(list, values)]));
-}
-
-function sentAs(list: MemoList, values: MemoListValues): unknown {
-  if (list !== "default_survey_options") return values[list];
-  return values[list].map(({ answers, ...option }) => ({ ...option, options: answersOf(answers) }));
+/** @returns some of the lists as the call takes them */
+export function sentAs({
+  default_survey_options: choices,
+  ...lists
+}: Partial<MemoListValues>): Record<string, unknown> {
+  if (!choices) return lists;
+  const withAnswers = choices.map(({ answers, ...option }) => ({
+    ...option,
+    options: answersOf(answers),
+  }));
+  return { ...lists, default_survey_options: withAnswers };
 }
 
 export type ListProblem = "none" | "empty" | "twice" | "answers";

@@ -12,7 +12,7 @@ import { TextArea, TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import {
-  changedLists,
+  sentAs,
   memoLists,
   nameLists,
   problemOf,
@@ -30,18 +30,16 @@ export function MemoSettingsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const { company } = useCompany();
   const keep = useKeepCompany();
-  const [before, setBefore] = useState(() => valuesOf(company));
   const form = useForm<MemoListValues>({
-    initial: before,
+    initial: valuesOf(company),
     draft: `memo-settings-${company.id}`,
     validate: Object.fromEntries(
       memoLists.map((list) => [list, (_: unknown, values: MemoListValues) => worded(list, values)]),
     ),
-    async onSubmit(values) {
-      const input = { company_id: company.id, ...changedLists(values, before) };
+    async onSubmit(_, changed) {
+      const input = { company_id: company.id, ...sentAs(changed) };
       const answer = await call("updateMemoSettings", input);
       keep(answer.company);
-      setBefore(valuesOf(answer.company));
       form.reset(valuesOf(answer.company));
       toast({ title: settingsTexts.say("lists.saved"), variant: "success" });
     },
@@ -51,11 +49,7 @@ export function MemoSettingsScreen(): ReactNode {
   const usual = useCallMutation("updateMemoSettings", {
     onSuccess(answer) {
       keep(answer.company);
-      const now = valuesOf(answer.company);
-      if (asked) {
-        setBefore({ ...before, [asked]: now[asked] });
-        form.reset({ ...form.values, [asked]: now[asked] });
-      }
+      if (asked) form.saved({ [asked]: valuesOf(answer.company)[asked] });
       setAsked(null);
       toast({ title: say("lists.saved"), variant: "success" });
     },
@@ -81,7 +75,7 @@ export function MemoSettingsScreen(): ReactNode {
         <NameLists form={form} onUsual={setAsked} />
         <OptionLists form={form} onUsual={setAsked} />
       </div>
-      <LeaveGuard when={form.dirty} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <ConfirmDialog
         open={asked !== null}
         title={say("lists.usual.ask")}

@@ -59,7 +59,7 @@ function EditedRow({ tag, onDone }: { tag: Tag; onDone: () => void }): ReactNode
   });
   return (
     <li className={styles.tag}>
-      <LeaveGuard when={form.dirty && !form.busy} />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
       <form className={styles.edit} noValidate onSubmit={form.submit}>
         <TextField
           {...form.field("title")}

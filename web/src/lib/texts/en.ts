@@ -57,6 +57,7 @@ export const en = {
   "field.password.hide": "Hide password",
   "field.choose": "Choose…",
   "field.zone": "Times are in {zone}",
+  "form.overtaken": "Somebody has changed this since you typed it. Saving puts yours in its place.",
   "form.leave.title": "Leave without saving?",
   "form.leave.text": "What you changed here is not saved yet.",
   "form.leave.stay": "Keep editing",

@@ -62,6 +62,7 @@ export const es: Translation<typeof en> = {
   "field.password.hide": "Ocultar contraseña",
   "field.choose": "Elige…",
   "field.zone": "Las horas son de {zone}",
+  "form.overtaken": "Alguien cambió esto después de que lo escribiste. Si guardas, queda lo tuyo.",
   "form.leave.title": "¿Salir sin guardar?",
   "form.leave.text": "Lo que cambiaste aquí todavía no está guardado.",
   "form.leave.stay": "Seguir editando",

@@ -1,0 +1,34 @@
+import { IconToggleLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompany, usePermission } from "#web/entities/company.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { shellTexts } from "../texts/shell-texts.ts";
+
+/** The company has switched off what the screen is about. */
+export function FeatureOff(): ReactNode {
+  const say = shellTexts.useTexts();
+  const { company } = useCompany();
+  const canSwitch = usePermission("settings:manage");
+  return (
+    <EmptyState
+      wholeScreen
+      icon={<IconToggleLeft size={28} />}
+      title={say("off.title")}
+      text={say(canSwitch ? "off.text" : "off.text.others")}
+      action={
+        canSwitch && (
+          <Link
+            to="/$company_id/settings/flags"
+            params={{ company_id: String(company.id) }}
+            search={{}}
+            className={buttonClass({})}
+          >
+            {say("off.action")}
+          </Link>
+        )
+      }
+    />
+  );
+}
