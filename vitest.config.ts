@@ -16,6 +16,8 @@ const common = {
 const LONG = [
   "operations",
   "crash",
+  "batches",
+  "plans",
   "jobs",
   "embedded-postgres",
   "bad-input",
@@ -28,7 +30,8 @@ const LONG = [
 
 /**
  * Not asked again on the oldest PostgreSQL, as its version changes nothing in them: how the process and the PostgreSQL that
- * ships are run, what goes between server and client, files, mail, who may ask what and how, and how often.
+ * ships are run, what goes between server and client, files, mail, who may ask what and how, and how often;
+ * and a kill in the middle of a batch, of whose transactions the other crash tests make sure there.
  */
 const NOT_OF_THE_DATABASE = [
   "src/adapters/**",
@@ -39,6 +42,7 @@ const NOT_OF_THE_DATABASE = [
   "test/abuse-limits.test.ts",
   "test/bad-input.test.ts",
   "test/connections.test.ts",
+  "test/crash/batches.test.ts",
   "test/drain.test.ts",
   "test/hosted-live.test.ts",
   "test/openapi.test.ts",

@@ -47,9 +47,8 @@ export const limits = {
   invitesByUser: { per: "user", max: 60, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
-  importsByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
-  /** Another page of a file that is kept reads it again. */
-  importPagesByUser: { per: "user", max: 600, seconds: 600 },
+  /** Of files, and of pages of one that is kept, which is read again for each. */
+  importsByUser: { per: "user", max: 120, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
   remindByUser: { per: "user", max: 30, seconds: 600 },
   /** A page that was away asks once, and at most ten times in a row. */

@@ -7,7 +7,7 @@ const taking = {
   method: "POST",
   access: "management",
   files,
-  limits: ["importsByUser", "importPagesByUser"],
+  limits: ["importsByUser"],
 } as const;
 
 export const importEndpoints = {
@@ -19,7 +19,7 @@ export const importEndpoints = {
     method: "GET",
     path: "/api/company/employees/upload/errors",
     access: "management",
-    limits: ["importPagesByUser"],
+    limits: ["importsByUser"],
     answer: "csv",
     own: true,
   },
