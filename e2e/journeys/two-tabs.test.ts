@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, freshToken, sitWith } from "./session.ts";
+import { api, desk, freshToken, sit, sitWith } from "./session.ts";
 
 test("who signs in on one tab is who every tab acts as", async ({ browser }) => {
   const title = `Shared tablet ${Date.now()}`;
@@ -78,7 +78,7 @@ test("a page that heard nothing of it does nothing in another's name, and goes t
 });
 
 test("two tabs that write a memo each keep their own draft", async ({ browser }) => {
-  const { context, page } = await sitWith(browser, await freshToken("manager"), desk);
+  const { context, page } = await sit(browser, "manager", desk);
   const other = await context.newPage();
   const titleOf = (tab: Page) => tab.getByLabel("Title", { exact: true });
   for (const tab of [page, other]) {
