@@ -1,6 +1,7 @@
 import type { CallName } from "@lineup/contract/calls";
 import type { Batch } from "@lineup/contract/employees/batch-schemas";
 import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { takeTurns } from "#server/features/employees/store";
@@ -72,14 +73,23 @@ test("A confirmation does what it has read, whatever is said of the file meanwhi
   const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
   const { id } = (await ask("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
   const before = await activeNames();
-  const [, confirmed] = await Promise.all([
-    ask("previewEmployeeImport", { id, missing_employees: true }),
-    ask("confirmEmployeeImport", { id }),
-  ]);
-  // Whichever of the two came first: nobody leaves of whom the confirmation did not say so.
-  if (confirmed.status === 200) {
-    expect(confirmed.content).toMatchObject({ deactivated: 0 });
-    await ended(id);
-  } else expect(confirmed.status).toBe(409);
+  const { confirming } = await server.database.db.transaction().execute(async (tx) => {
+    await sql`update employee_batches set input = input || '{"missing_employees": true}' where id = ${id}`.execute(
+      tx,
+    );
+    // It has read how the file is to be read, and waits to write it down.
+    const begun = ask("confirmEmployeeImport", { id });
+    await expect.poll(waiting, { timeout: 8_000 }).toBe(1);
+    return { confirming: begun };
+  });
+  expect((await confirming).content).toMatchObject({ deactivated: 0 });
+  expect(await ended(id)).toMatchObject({ state: "done", counts: { deactivated: 0 } });
   expect(await activeNames()).toEqual(expect.arrayContaining(before));
 });
+
+/** How many stand before a lock in this database. */
+async function waiting(): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);
+  return rows[0]?.n;
+}
