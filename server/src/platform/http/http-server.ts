@@ -87,8 +87,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   refuseCrossSite(app);
   const { maintenance } = config;
   refuseUnlessServing(app, { maintenance, isServing: () => parts.isServing() });
-  const document = JSON.stringify(openApiDocument(parts.version));
-  app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
+  let document: string | undefined;
+  app.get("/api/openapi.json", (_, reply) => {
+    // Made when it is first asked for: it takes as long as much of a start, and most nodes are never asked.
+    document ??= JSON.stringify(openApiDocument(parts.version));
+    return reply.type("application/json").send(document);
+  });
   app.get("/api/health", async (_, reply) => {
     const { version } = parts;
     const troubles = await parts.troubles();

@@ -12,12 +12,37 @@ export type WriteAnswer = (content: unknown) => string;
  * @param strict check each answer against the schema as well, which costs time: for tests and development
  */
 export function answerWriter(call: Call, strict: boolean): WriteAnswer {
+  return (value) => {
+    const checked = (strict ? call.output.parse(value) : value) as Record<string, unknown>;
+    const tops = Object.fromEntries((call.mirror ?? []).map((key) => [key, checked[key]]));
+    return serialiserOf(call)({
+      success: true,
+      content: checked,
+      ...tops,
+      ...(call.successes && { successes: call.successes }),
+    });
+  };
+}
+
+type Serialise = ReturnType<typeof fastJson>;
+
+/** Built with a call's first answer: all of them together take a good part of a start. */
+const serialisers = new Map<Call, Serialise>();
+
+function serialiserOf(call: Call): Serialise {
+  const known = serialisers.get(call) ?? buildSerialiser(call);
+  serialisers.set(call, known);
+  return known;
+}
+
+/** @throws where the serialiser can't be built from the schema */
+export function buildSerialiser(call: Call): Serialise {
   const content = outputSchema(call);
   const properties = (content["properties"] ?? {}) as Record<string, JsonSchema>;
   const mirrored = Object.fromEntries(
     (call.mirror ?? []).map((key) => [key, properties[key] ?? {}]),
   );
-  const write = fastJson({
+  return fastJson({
     type: "object",
     properties: {
       success: { type: "boolean" },
@@ -26,16 +51,6 @@ export function answerWriter(call: Call, strict: boolean): WriteAnswer {
       successes: { type: "array", items: { type: "string" } },
     },
   } as Parameters<typeof fastJson>[0]);
-  return (value) => {
-    const checked = (strict ? call.output.parse(value) : value) as Record<string, unknown>;
-    const tops = Object.fromEntries((call.mirror ?? []).map((key) => [key, checked[key]]));
-    return write({
-      success: true,
-      content: checked,
-      ...tops,
-      ...(call.successes && { successes: call.successes }),
-    });
-  };
 }
 
 /** @returns the call's content as JSON schema, with nullable types written the way the serialiser is fast on */

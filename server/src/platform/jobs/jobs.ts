@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type QueuePolicy } from "pg-boss";
+import { fromKysely, PgBoss, type QueuePolicy, type QueueResult } from "pg-boss";
 import { type Kysely, sql } from "kysely";
 
 import type { DbLog } from "#server/platform/db/db-log";
@@ -155,7 +155,8 @@ export function createJobs<Payloads extends { [Name in keyof Payloads]: object }
       await boss.start().catch((cause: Error) => {
         throw new StartError(`The job queue cannot be set up: ${cause.message}.`, { cause });
       });
-      for (const name of names) await ensureQueue(boss, name, handlers[name]);
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      for (const name of names) await ensureQueue(boss, name, handlers[name], known.get(name));
       if (options.work === false) return;
       listener.on(CHANNEL, { onNotice: lookNow, onConnect: () => names.forEach(lookNow) });
       for (const name of names) {
@@ -244,10 +245,12 @@ function createBoss<Payloads extends { [Name in keyof Payloads]: object }>(
   return boss;
 }
 
+/** @param known the queue as an earlier start left it: what is as it should be is not written again */
 async function ensureQueue<Data extends object>(
   boss: PgBoss,
   name: string,
   definition: JobDefinition<Data>,
+  known: QueueResult | undefined,
 ): Promise<void> {
   const settings = {
     retryLimit: definition.retryLimit ?? 5,
@@ -259,6 +262,10 @@ async function ensureQueue<Data extends object>(
     notify: false,
     deleteAfterSeconds: definition.secret ? SECRETS_ARE_KEPT_SECONDS : DONE_IS_KEPT_SECONDS,
   };
+  const isAsKnown = Object.entries(settings).every(
+    ([setting, value]) => known?.[setting as keyof typeof settings] === value,
+  );
+  if (isAsKnown) return;
   // createQueue leaves an existing one as it is.
   await boss.createQueue(name, { ...settings, policy: definition.policy ?? "standard" });
   await boss.updateQueue(name, settings);
