@@ -16,15 +16,15 @@ import {
   peopleAtOnce,
   refused,
 } from "#server/features/employees/batch-rules";
+import { insertBatchRows } from "#server/features/employees/batch-store";
 import {
   type ManagerLink,
   changeManagers,
   freePinPlaces,
-  insertBatchRows,
   insertPeople,
   reserveIds,
   updatePeople,
-} from "#server/features/employees/batch-store";
+} from "#server/features/employees/people-store";
 import { isWorkingAdmin, outdatesInvites } from "#server/features/employees/policy";
 import { countWorkingAdmins } from "#server/features/employees/reads";
 import { taken } from "#server/features/employees/store";

@@ -1,5 +1,6 @@
 import { applyBatch, takeBatchBack } from "#server/features/employees/batch-service";
-import { countAnew, moveBatch } from "#server/features/employees/batch-store";
+import { moveBatch } from "#server/features/employees/batch-store";
+import { countAnew } from "#server/features/employees/people-store";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { CompanyScope } from "#server/platform/scope";
 import type { ApartMeans } from "#server/platform/threads/apart-calls";

@@ -22,7 +22,8 @@ import {
   linkedIn,
   peopleAtOnce,
 } from "#server/features/employees/batch-rules";
-import { markAllDeleted, noteKept } from "#server/features/employees/batch-store";
+import { noteKept } from "#server/features/employees/batch-store";
+import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
 import { keptAll, restoring } from "#server/features/employees/undo-rules";
 

@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { ColumnName, Fields } from "#server/features/employees/batch-rules";
+import { type EmployeeColumns, taken } from "#server/features/employees/store";
+import { freePlaces } from "#server/platform/auth/pin-accounts";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { unlessTaken } from "#server/platform/db/taken";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** What a batch can write of a person, and how the database has it. */
+const columnTypes: Readonly<Record<ColumnName, string>> = {
+  name_first: "text",
+  name_last: "text",
+  email: "text",
+  phone: "text",
+  phone_country_code: "text",
+  role: "text",
+  type: "text",
+  default_locale: "text",
+  birth_date_day: "int",
+  birth_date_month: "int",
+  birth_date_year: "int",
+  work_anniversary: "date",
+  company_ext_id: "text",
+  pin: "text",
+  is_active: "boolean",
+  on_leave: "boolean",
+  celebrates: "boolean",
+};
+const columnNames = Object.keys(columnTypes) as ColumnName[];
+
+/** What a person is of whom nothing else is said, as the table has it. */
+const blank: Required<EmployeeColumns> = {
+  ...{ name_first: "", name_last: "", email: null, phone: null, phone_country_code: "1" },
+  ...{ role: "employee", type: null, default_locale: "en" },
+  ...{ birth_date_day: null, birth_date_month: null, birth_date_year: null },
+  ...{ work_anniversary: null, company_ext_id: null, pin: null, is_active: true, on_leave: false },
+  celebrates: true,
+};
+
+/** @returns ids for so many new people: a statement that adds them can't tell which row got which */
+export async function reserveIds(tx: Db, _scope: CompanyScope, count: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(nextval(pg_get_serial_sequence('employees', 'id'))) as ids
+    from generate_series(1, ${count})`.execute(tx);
+  return rows[0]?.ids ?? [];
+}
+
+interface PersonRow {
+  readonly id: number;
+  readonly columns: Fields;
+}
+
+/** Adds people, all in one statement. @throws CallError beside what somebody else took at the same moment */
+export async function insertPeople(
+  tx: Db,
+  scope: CompanyScope,
+  people: readonly PersonRow[],
+  now: Date,
+): Promise<void> {
+  if (people.length === 0) return;
+  const names = namedIn(people);
+  const rows = people.map(({ id, columns }) => {
+    const values = names.map((name) => [name, name in columns ? columns[name] : blank[name]]);
+    return { ...Object.fromEntries(values), id };
+  });
+  const into = sql.join(names.map((name) => sql.ref(name)));
+  const values = sql.join(names.map((name) => sql.ref(`x.${name}`)));
+  await unlessTaken(
+    sql`insert into employees (id, company_id, created_at, updated_at, ${into}) overriding system value
+      select x.id, ${scope.companyId}, ${now}, ${now}, ${values} from ${recordset(rows, names)}`.execute(
+      tx,
+    ),
+    taken,
+  );
+}
+
+/**
+ * Changes people, all in one statement.
+ * @param people each with what changes, and what they were: the statement writes every column that changes for one of them
+ * @throws CallError beside what somebody else took at the same moment
+ */
+export async function updatePeople(
+  tx: Db,
+  scope: CompanyScope,
+  people: readonly (PersonRow & { readonly was: Fields })[],
+  now: Date,
+): Promise<void> {
+  const names = namedIn(people);
+  if (names.length === 0) return;
+  const rows = people.map(({ id, columns, was }) => {
+    const values = names.map((name) => [name, name in columns ? columns[name] : was[name]]);
+    return { ...Object.fromEntries(values), id };
+  });
+  const changes = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`x.${name}`)}`);
+  await unlessTaken(
+    sql`${planAnew} update employees e set ${sql.join(changes)}, updated_at = ${now} from ${recordset(rows, names)}
+      where e.company_id = ${scope.companyId} and e.id = x.id`.execute(tx),
+    taken,
+  );
+}
+
+/** What is said of any of them; of new people, the table's own defaults say the rest. */
+function namedIn(people: readonly PersonRow[]): ColumnName[] {
+  return columnNames.filter((name) => people.some(({ columns }) => name in columns));
+}
+
+function recordset(rows: readonly object[], names: readonly ColumnName[]): RawBuilder<unknown> {
+  const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columnTypes[name])}`);
+  return sql`json_to_recordset(${JSON.stringify(rows)}) as x (id bigint, ${sql.join(columns)})`;
+}
+
+/**
+ * Has the database look at how many people there are now: what it knew when there were few would have it read all of them for
+ * each one, until it looks by itself.
+ */
+export async function countAnew(db: Db, _scope: CompanyScope): Promise<void> {
+  await sql`analyze employees`.execute(db);
+}
+
+/** Takes people away. */
+export async function markAllDeleted(
+  tx: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`update employees set deleted_at = ${now}, updated_at = ${now}
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** Takes the accounts of these people away that a PIN alone opens. */
+export async function freePinPlaces(
+  tx: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<void> {
+  const places = sql<boolean>`e.company_id = ${scope.companyId} and e.id = any(${[...ids]}::bigint[])`;
+  await freePlaces(tx, places);
+}
+
+export interface ManagerLink {
+  readonly employeeId: number;
+  readonly managerId: number;
+}
+
+/** Adds and ends links between people and who manages them. Who is gone meanwhile manages nobody new. */
+export async function changeManagers(
+  tx: Db,
+  scope: CompanyScope,
+  { added, ended }: { added: readonly ManagerLink[]; ended: readonly ManagerLink[] },
+): Promise<void> {
+  const pairs = (links: readonly ManagerLink[]): RawBuilder<unknown> => sql`unnest(
+    ${links.map(({ employeeId }) => employeeId)}::bigint[], ${links.map(({ managerId }) => managerId)}::bigint[])
+    as x (employee, manager)`;
+  if (ended.length > 0)
+    await sql`delete from employee_managers m using ${pairs(ended)}
+      where m.company_id = ${scope.companyId} and m.employee_id = x.employee and m.manager_id = x.manager`.execute(
+      tx,
+    );
+  if (added.length > 0)
+    await sql`insert into employee_managers (company_id, employee_id, manager_id)
+      select ${scope.companyId}, x.employee, x.manager from ${pairs(added)}
+        join employees e on e.company_id = ${scope.companyId} and e.id = x.manager and e.deleted_at is null
+      on conflict do nothing`.execute(tx);
+}
