@@ -50,22 +50,32 @@ export async function writeAudit(
 export async function writeAudits(
   tx: Db,
   scope: CompanyScope,
-  { actor, action, requestId, now }: AuditOrigin,
+  origin: AuditOrigin,
   all: readonly AuditChange[],
 ): Promise<void> {
+  await writingAudits(scope, origin, all)(tx);
+}
+
+/** @returns what `writeAudits` does, with the values made ready */
+export function writingAudits(
+  scope: CompanyScope,
+  { actor, action, requestId, now }: AuditOrigin,
+  all: readonly AuditChange[],
+): (tx: Db) => Promise<void> {
   const entries = all.flatMap(({ kind, id, name, before, after }) => {
     const changes = differences(before ?? {}, after ?? {});
     if (before && after && Object.keys(changes).length === 0) return [];
     return [{ kind, id, name, changes }];
   });
-  if (entries.length === 0) return;
-  await sql`insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id,
+  if (entries.length === 0) return () => Promise.resolve();
+  const statement = sql`insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id,
       subject_name, changes, request_id)
     select ${scope.companyId}, ${now}, ${actor?.employeeId ?? null}::bigint, ${actor?.name ?? ""}, ${action}, x.kind, x.id,
       x.name, x.changes, ${requestId}
-    from json_to_recordset(${JSON.stringify(entries)}) as x (kind text, id bigint, name text, changes jsonb)`.execute(
-    tx,
-  );
+    from json_to_recordset(${JSON.stringify(entries)}) as x (kind text, id bigint, name text, changes jsonb)`;
+  return async (tx) => {
+    await statement.execute(tx);
+  };
 }
 
 function differences(before: Fields, after: Fields): Record<string, readonly [unknown, unknown]> {

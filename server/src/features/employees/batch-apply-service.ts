@@ -1,84 +1,34 @@
-import { readLinkNames, readPeople, readTaken } from "#server/features/employees/batch-reads";
-import { entryOf } from "#server/features/employees/batch-present";
+import { readPeople, readTaken } from "#server/features/employees/batch-reads";
 import {
-  type BatchActor,
-  type ChangedRow,
   type JudgedRow,
-  type Move,
   type PersonChange,
   type PersonState,
   type PlannedChunk,
   claimsOf,
-  isChange,
   judge,
-  linkedIn,
-  movesOf,
   peopleAtOnce,
   refused,
 } from "#server/features/employees/batch-rules";
-import { insertBatchRows } from "#server/features/employees/batch-store";
+import { insertingBatchRows } from "#server/features/employees/batch-store";
 import {
-  type ManagerLink,
-  changeManagers,
-  freePinPlaces,
-  insertPeople,
-  reserveIds,
-  updatePeople,
-} from "#server/features/employees/people-store";
-import { isWorkingAdmin, outdatesInvites } from "#server/features/employees/policy";
+  type BatchRun,
+  type BatchWork,
+  newRun,
+  writingJudged,
+} from "#server/features/employees/batch-write-service";
+import { reserveIds } from "#server/features/employees/people-store";
 import { countWorkingAdmins } from "#server/features/employees/reads";
 import { taken } from "#server/features/employees/store";
-import { type AuditChange, type AuditOccasion, writeAudits } from "#server/platform/audit";
 import {
   endInvites,
   memberJoined,
   memberLeft,
   tellMembers,
-  withdrawInvites,
 } from "#server/platform/auth/membership";
-import type { Db } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
-import type { CompanyScope } from "#server/platform/scope";
-import {
-  type Place,
-  type SegmentKind,
-  addPlaces,
-  removePlaces,
-  tellSegmentsJoined,
-} from "#server/platform/segments";
+import { tellSegmentsJoined } from "#server/platform/segments";
 import { type Text, sharedTexts } from "#server/platform/texts";
-
-/** Where, by whom and as what a batch is done. */
-export interface BatchWork {
-  readonly tx: Db;
-  readonly scope: CompanyScope;
-  readonly now: Date;
-  readonly batchId: number;
-  readonly actor: BatchActor;
-  readonly occasion: Omit<AuditOccasion, "now">;
-}
-
-/** What a batch has done so far; what others are told of it is told once, at its end. */
-export interface BatchRun extends BatchWork {
-  /** What one person alone can have, of those in the batch. */
-  readonly claimed: Set<string>;
-  readonly counts: Record<string, number>;
-  readonly joined: number[];
-  readonly left: number[];
-  /** Those who see another app from now on. */
-  readonly roles: number[];
-  readonly segments: Record<SegmentKind, Map<number, number[]>>;
-  endsAdmin: boolean;
-}
-
-export function newRun(work: BatchWork): BatchRun {
-  return {
-    ...work,
-    ...{ claimed: new Set(), counts: {}, joined: [], left: [], roles: [] },
-    ...{ segments: { location: new Map(), audience: new Map() }, endsAdmin: false },
-  };
-}
 
 /**
  * Makes the changes of a batch, with a row of its result, an entry in the audit log and what others have to know for each
@@ -94,25 +44,56 @@ export async function applyChanges(
 ): Promise<Readonly<Record<string, number>>> {
   const run = newRun(work);
   const [first, ...others] = chunks;
-  let rows = first ? await judgeChunk(run, first) : [];
+  let ready = await makeReady(run, first, await idsFor(run, first));
   let done = 0;
-  for (const next of [...others, null]) {
-    const writing = writeChunk(run, await withIds(run, rows));
-    done += rows.length;
-    // Those of whom nothing has to be asked are compared while the database writes.
-    if (next && asksNothing(next)) [rows] = await Promise.all([judgeChunk(run, next), writing]);
-    else {
-      await writing;
-      rows = next ? await judgeChunk(run, next) : [];
-    }
+  for (const next of [...others, undefined]) {
+    const ids = await idsFor(run, next);
+    const { count } = ready;
+    const writing = ready.write();
+    // Those of whom nothing has to be asked are made ready while the database writes.
+    if (!asksNothing(next)) await writing;
+    [ready] = await Promise.all([makeReady(run, next, ids), writing]);
+    done += count;
     await progress(done);
   }
   await finishRun(run);
   return run.counts;
 }
 
-function asksNothing({ ids, isFree = false }: PlannedChunk): boolean {
-  return ids.length === 0 && isFree;
+/** People who can be written. */
+interface ReadyChunk {
+  readonly count: number;
+  write(): Promise<void>;
+}
+
+function asksNothing(chunk: PlannedChunk | undefined): boolean {
+  return chunk !== undefined && chunk.ids.length === 0 && chunk.isFree === true;
+}
+
+/** A statement that adds many can't tell which got which id, so that they are taken beforehand. */
+function idsFor({ tx, scope }: BatchRun, chunk: PlannedChunk | undefined): Promise<number[]> {
+  return reserveIds(tx, scope, chunk?.newcomers ?? 0);
+}
+
+/** @param ids for new people */
+async function makeReady(
+  run: BatchRun,
+  chunk: PlannedChunk | undefined,
+  ids: readonly number[],
+): Promise<ReadyChunk> {
+  const left = ids.values();
+  const rows = (chunk ? await judgeChunk(run, chunk) : []).map((row) =>
+    row.action === "created" ? { ...row, id: left.next().value ?? null } : row,
+  );
+  const writePeople = writingJudged(run, rows);
+  const writeRows = insertingBatchRows(run.scope, run.batchId, rows);
+  return {
+    count: rows.length,
+    async write() {
+      await writePeople();
+      await writeRows(run.tx);
+    },
+  };
 }
 
 async function judgeChunk(run: BatchRun, chunk: PlannedChunk): Promise<JudgedRow[]> {
@@ -122,20 +103,6 @@ async function judgeChunk(run: BatchRun, chunk: PlannedChunk): Promise<JudgedRow
       ? await readPeople(run.tx, run.scope, ids, { lock: true, links })
       : new Map<number, PersonState>();
   return judgeAll(run, chunk.changesOf(people), people, isFree);
-}
-
-/** Gives new people their ids: a statement that adds many can't tell which got which. */
-async function withIds(run: BatchRun, judged: readonly JudgedRow[]): Promise<JudgedRow[]> {
-  const made = judged.filter(({ action }) => action === "created");
-  const ids = (made.length > 0 ? await reserveIds(run.tx, run.scope, made.length) : []).values();
-  return judged.map((row) =>
-    row.action === "created" ? { ...row, id: ids.next().value ?? null } : row,
-  );
-}
-
-async function writeChunk(run: BatchRun, rows: readonly JudgedRow[]): Promise<void> {
-  await writeJudged(run, rows);
-  await insertBatchRows(run.tx, run.scope, run.batchId, rows);
 }
 
 /**
@@ -169,94 +136,6 @@ export async function judgeAll(
 const takenTexts: ReadonlyMap<string, Text> = new Map(
   Object.values(taken).map(({ field, text }) => [field, text]),
 );
-
-/** Writes people, links and entries of the audit log. @param rows each new person with an id */
-export async function writeJudged(run: BatchRun, rows: readonly JudgedRow[]): Promise<void> {
-  const { tx, scope, now } = run;
-  const changed = rows.filter(isChange);
-  const created = changed.filter(({ action }) => action === "created");
-  const updated = changed.filter(({ action }) => action !== "created");
-  await insertPeople(
-    tx,
-    scope,
-    created.map((row) => ({ id: row.id, columns: row.after })),
-    now,
-  );
-  await updatePeople(
-    tx,
-    scope,
-    updated.map((row) => ({ id: row.id, columns: row.after, was: { ...row.person } })),
-    now,
-  );
-  await endOutdated(run, updated);
-  await writeLinks(run, changed);
-  note(run, rows);
-  const names = await readLinkNames(tx, scope, linkedIn(changed));
-  await audit(
-    run,
-    changed.map((row) => entryOf(row, names)),
-  );
-}
-
-/** Ends what let people in as somebody they are no more: accounts of a PIN alone of new admins, and old invitations. */
-async function endOutdated({ tx, scope }: BatchRun, updated: readonly ChangedRow[]): Promise<void> {
-  const admins = updated.filter(({ after }) => after["role"] === "admin").map(({ id }) => id);
-  if (admins.length > 0) await freePinPlaces(tx, scope, admins);
-  const invited = updated
-    .filter(({ person, after }) => person && outdatesInvites(person, { ...person, ...after }))
-    .map(({ id }) => id);
-  if (invited.length > 0) await withdrawInvites(tx, scope, invited);
-}
-
-async function writeLinks(run: BatchRun, changed: readonly ChangedRow[]): Promise<void> {
-  const { tx, scope } = run;
-  for (const [kind, field] of [
-    ["location", "location_ids"],
-    ["audience", "audience_ids"],
-  ] as const) {
-    const { added, ended } = movesOf(changed, field);
-    await removePlaces(tx, scope, kind, placesOf(ended));
-    for (const { segmentId, employeeId } of await addPlaces(tx, scope, kind, placesOf(added)))
-      push(run.segments[kind], segmentId, employeeId);
-  }
-  const { added, ended } = movesOf(changed, "manager_ids");
-  await changeManagers(tx, scope, { added: managersOf(added), ended: managersOf(ended) });
-}
-
-function placesOf(moves: readonly Move[]): Place[] {
-  return moves.map(({ person, to }) => ({ employeeId: person, segmentId: to }));
-}
-
-function managersOf(moves: readonly Move[]): ManagerLink[] {
-  return moves.map(({ person, to }) => ({ employeeId: person, managerId: to }));
-}
-
-function note(run: BatchRun, rows: readonly JudgedRow[]): void {
-  for (const row of rows) {
-    run.counts[row.action] = (run.counts[row.action] ?? 0) + 1;
-    if (!isChange(row)) continue;
-    const { id, person, after } = row;
-    const wasActive = person?.is_active ?? false;
-    const is_active = (after["is_active"] ?? person?.is_active ?? true) === true;
-    if (is_active && !wasActive) run.joined.push(id);
-    if (!is_active && wasActive) run.left.push(id);
-    if (!person) continue;
-    if ("role" in after) run.roles.push(id);
-    if (isWorkingAdmin(person) && (!is_active || "role" in after)) run.endsAdmin = true;
-  }
-}
-
-/** Writes entries of the audit log, under the name of who had the batch done. */
-export async function audit(run: BatchRun, changes: readonly AuditChange[]): Promise<void> {
-  const { tx, scope, actor, occasion, now } = run;
-  await writeAudits(tx, scope, { ...occasion, actor, now }, changes);
-}
-
-function push(map: Map<number, number[]>, key: number, value: number): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}
 
 /**
  * Tells what has to be told of all of it together.

@@ -59,6 +59,8 @@ export interface PlannedChunk {
   readonly ids: readonly number[];
   /** Which of their links it looks at or changes; default all. */
   readonly links?: readonly LinkField[];
+  /** How many new people there may be among them. */
+  readonly newcomers: number;
   /** Whether what is one person's alone (phone, PIN, number) is known to be nobody's, of the new people. */
   readonly isFree?: boolean;
   /** What is to become of them, told from what they are now. */
@@ -73,7 +75,7 @@ export function chunksOf(changes: readonly PersonChange[]): PlannedChunk[] {
   for (let at = 0; at < changes.length; at += peopleAtOnce) {
     const some = changes.slice(at, at + peopleAtOnce);
     const ids = some.map(({ id }) => id).filter((id) => id !== null);
-    chunks.push({ ids, changesOf: () => some });
+    chunks.push({ ids, newcomers: some.length - ids.length, changesOf: () => some });
   }
   return chunks;
 }

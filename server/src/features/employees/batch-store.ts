@@ -8,23 +8,24 @@ import { CallError } from "#server/platform/http/errors";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 
-/** Notes what became of a batch's people. */
-export async function insertBatchRows(
-  tx: Db,
+/** Notes what became of a batch's people. @returns what does it, with the values made ready */
+export function insertingBatchRows(
   scope: CompanyScope,
   batchId: number,
   judged: readonly JudgedRow[],
-): Promise<void> {
+): (tx: Db) => Promise<void> {
   const rows = judged.map(({ position, id, person, action, before, after, problem }) => {
     const employee_id = action === "created" || person ? id : null;
     return { position, employee_id, action, before, after, problem };
   });
-  await sql`insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after, problem)
+  const statement = sql`insert into employee_batch_rows
+      (company_id, batch_id, position, employee_id, action, before, after, problem)
     select ${scope.companyId}, ${batchId}, x.position, x.employee_id, x.action, x.before, x.after, x.problem
     from json_to_recordset(${JSON.stringify(rows)}) as x
-      (position int, employee_id bigint, action text, before jsonb, after jsonb, problem jsonb)`.execute(
-    tx,
-  );
+      (position int, employee_id bigint, action text, before jsonb, after jsonb, problem jsonb)`;
+  return async (tx) => {
+    await statement.execute(tx);
+  };
 }
 
 /** Notes of some of a batch's people why they were not put back, or not wholly. */

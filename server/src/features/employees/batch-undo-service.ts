@@ -1,12 +1,4 @@
-import {
-  type BatchRun,
-  type BatchWork,
-  audit,
-  finishRun,
-  judgeAll,
-  newRun,
-  writeJudged,
-} from "#server/features/employees/batch-apply-service";
+import { finishRun, judgeAll } from "#server/features/employees/batch-apply-service";
 import { entryOf } from "#server/features/employees/batch-present";
 import {
   type BatchRowRecord,
@@ -23,6 +15,13 @@ import {
   peopleAtOnce,
 } from "#server/features/employees/batch-rules";
 import { noteKept } from "#server/features/employees/batch-store";
+import {
+  type BatchRun,
+  type BatchWork,
+  audit,
+  newRun,
+  writingJudged,
+} from "#server/features/employees/batch-write-service";
 import { markAllDeleted } from "#server/features/employees/people-store";
 import { mayChange, onlyAdmins } from "#server/features/employees/policy";
 import { keptAll, restoring } from "#server/features/employees/undo-rules";
@@ -77,7 +76,7 @@ async function undoChunk(
   const restored = changed.map((row) => restoring(row, people.get(row.employee_id ?? 0), missing));
   const changes = restored.map(({ change }) => change).filter((change) => change !== null);
   const judged = await judgeAll(run, changes, people);
-  await writeJudged(run, judged);
+  await writingJudged(run, judged)();
   const removed = await takeAway(run, made, people);
   const refusals = judged.filter(({ problem }) => problem !== null);
   const kept = [

@@ -32,6 +32,7 @@ export function editChunks(edit: EditInput, now: Date): PlannedChunk[] {
     chunks.push({
       ids: some.map(({ id }) => id),
       links,
+      newcomers: 0,
       changesOf: (people) =>
         some.map((one, place) => {
           const target = { position: at + place + 1, id: one.id };

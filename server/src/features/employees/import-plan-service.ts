@@ -202,11 +202,11 @@ function chunkOf(
   const matcher = new Matcher(candidates, about.pins);
   const matched = rows.map((row) => ({ row, match: once(matcher.match(row), row, present) }));
   const ids = matched.map(({ match }) => match.id).filter((id) => id !== null);
-  return importChunk(ids, linksIn(about.columns), (people) =>
+  const rowsOf: ImportChunk["rowsOf"] = (people) =>
     matched.map(({ row, match }) =>
       planRow(row, match, match.id === null ? undefined : people.get(match.id), about),
-    ),
-  );
+    );
+  return importChunk(ids, linksIn(about.columns), rowsOf, rows.length - ids.length);
 }
 
 function linksIn(columns: Columns): LinkField[] {
@@ -261,16 +261,17 @@ function linkChunks(
   ];
 }
 
-/** @param links which of the people's links the rows are compared with */
+/** @param links which of the people's links the rows are compared with @param newcomers rows that are about nobody there is */
 function importChunk(
   ids: readonly number[],
   links: readonly LinkField[],
   rowsOf: ImportChunk["rowsOf"],
+  newcomers = 0,
 ): ImportChunk {
   const changesOf: ImportChunk["changesOf"] = (people) =>
     rowsOf(people).map(({ change }) => change);
   // Rows of which somebody else has the phone, PIN or number are refused by then.
-  return { ids, links, isFree: true, rowsOf, changesOf };
+  return { ids, links, newcomers, isFree: true, rowsOf, changesOf };
 }
 
 /** An admin stays an admin who can sign in, so the last one is never lost; managers don't touch admins. */

@@ -41,9 +41,11 @@ const blank: Required<EmployeeColumns> = {
 
 /** @returns ids for so many new people: a statement that adds them can't tell which row got which */
 export async function reserveIds(tx: Db, _scope: CompanyScope, count: number): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select array_agg(nextval(pg_get_serial_sequence('employees', 'id'))) as ids
-    from generate_series(1, ${count})`.execute(tx);
+  if (count === 0) return [];
+  // The sequence is looked up once, not for each.
+  const { rows } = await sql<{ ids: number[] }>`select array_agg(nextval(sequence)) as ids
+    from (select pg_get_serial_sequence('employees', 'id')::regclass as sequence offset 0) s,
+      generate_series(1, ${count})`.execute(tx);
   return rows[0]?.ids ?? [];
 }
 
@@ -52,28 +54,30 @@ interface PersonRow {
   readonly columns: Fields;
 }
 
-/** Adds people, all in one statement. @throws CallError beside what somebody else took at the same moment */
-export async function insertPeople(
-  tx: Db,
+/**
+ * Adds people, all in one statement.
+ * @returns what does it, with the values made ready: that takes its time, which is to pass while the database is at something
+ * else @throws CallError, when it is done, beside what somebody else took at the same moment
+ */
+export function insertingPeople(
   scope: CompanyScope,
   people: readonly PersonRow[],
   now: Date,
-): Promise<void> {
-  if (people.length === 0) return;
+): (tx: Db) => Promise<void> {
+  if (people.length === 0) return () => Promise.resolve();
   const names = namedIn(people);
   const rows = people.map(({ id, columns }) => {
-    const values = names.map((name) => [name, name in columns ? columns[name] : blank[name]]);
-    return { ...Object.fromEntries(values), id };
+    const row: Record<string, unknown> = { id };
+    for (const name of names) row[name] = name in columns ? columns[name] : blank[name];
+    return row;
   });
   const into = sql.join(names.map((name) => sql.ref(name)));
   const values = sql.join(names.map((name) => sql.ref(`x.${name}`)));
-  await unlessTaken(
-    sql`insert into employees (id, company_id, created_at, updated_at, ${into}) overriding system value
-      select x.id, ${scope.companyId}, ${now}, ${now}, ${values} from ${recordset(rows, names)}`.execute(
-      tx,
-    ),
-    taken,
-  );
+  const statement = sql`insert into employees (id, company_id, created_at, updated_at, ${into}) overriding system value
+      select x.id, ${scope.companyId}, ${now}, ${now}, ${values} from ${recordset(rows, names)}`;
+  return async (tx) => {
+    await unlessTaken(statement.execute(tx), taken);
+  };
 }
 
 /**
