@@ -23,6 +23,7 @@ import { sharedDevices } from "#server/migrations/0021-shared-devices";
 import { loginWeeks } from "#server/migrations/0022-login-weeks";
 import { searchWithoutAccents } from "#server/migrations/0023-search-without-accents";
 import { knownByBirthday } from "#server/migrations/0024-known-by-birthday";
+import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   "0022-login-weeks": loginWeeks,
   "0023-search-without-accents": searchWithoutAccents,
   "0024-known-by-birthday": knownByBirthday,
+  "0025-one-key-of-an-entry": oneKeyOfAnEntry,
 };

@@ -187,7 +187,8 @@ function meansOf({ adapters, config }: CompanyContext): BatchMeans {
   return { fileOf: (key) => keptFile(adapters.files, key), secret: config.secret };
 }
 
-function alreadyBegun(): CallError {
+/** Of a batch that is no preview any more. */
+export function alreadyBegun(): CallError {
   return new CallError("conflict", { text: texts.begun });
 }
 

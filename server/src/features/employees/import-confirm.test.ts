@@ -87,6 +87,39 @@ test("A confirmation does what it has read, whatever is said of the file meanwhi
   expect(await activeNames()).toEqual(expect.arrayContaining(before));
 });
 
+test("A confirmation looks at the file again where something has changed, and only there", async () => {
+  const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
+  const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
+  const preview = async () =>
+    ((await ask("previewEmployeeImport", {}, file)).content["import"] as ImportPreview).id;
+  const [changed, same] = [await preview(), await preview()];
+  const { rows } = await sql<{ key: string }>`select input ->> 'file' as key from employee_batches
+    where id in (${changed}, ${same}) order by id`.execute(server.database.db);
+  const { files } = server.app.adapters;
+  for (const { key } of rows)
+    await files.put(key, Buffer.from("First name\nAda"), { type: "text/csv" });
+
+  expect((await ask("confirmEmployeeImport", { id: same })).content).toMatchObject({
+    created: 101,
+  });
+  expect(await ended(same)).toMatchObject({ state: "done", counts: { created: 1 } });
+  const again = (await ask("confirmEmployeeImport", { id: changed })).content;
+  expect(again).toMatchObject({ created: 1 });
+});
+
+test("Of many people who come to a place, each has an entry with its name", async () => {
+  const lines = Array.from({ length: 1_100 }, (_, n) => `New,Person ${n},North`);
+  const file = Buffer.from(["First name,Last name,Locations", ...lines].join("\n"));
+  const { id } = batchOf(await ask("confirmEmployeeImport", {}, file));
+  expect(await ended(id)).toMatchObject({ state: "done", counts: { created: 1_100 } });
+  const entries = (await server.audited(company.id)).filter(
+    ({ subject_kind }) => subject_kind === "employee",
+  );
+  expect(entries).toHaveLength(1_100);
+  for (const { changes } of entries)
+    expect(changes).toMatchObject({ locations: [null, ["North"]] });
+});
+
 /** How many stand before a lock in this database. */
 async function waiting(): Promise<number | undefined> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity

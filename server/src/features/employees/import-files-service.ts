@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 
 import { keptSource, refusedIn } from "#server/features/employees/import-file-service";
-import { requireImport } from "#server/features/employees/import-service";
+import { requireImport } from "#server/features/employees/import-source-service";
 import {
   errorCells,
   errorHeader,
@@ -26,7 +26,7 @@ export async function errorsCsv(
   { id }: CallArguments<"downloadImportErrors">,
 ): Promise<CsvReply> {
   const { kind, input } = await requireImport({ db, scope, actor }, id);
-  const { file, file_name, ...options } = input;
+  const { file, file_name, found: _found, ...options } = input;
   if (kind === "edit") throw new CallError("not_found");
   const source = await keptSource(adapters.files, file);
   const work = { scope, actor, now, kind, options, secret: config.secret };

@@ -1,4 +1,4 @@
-import type { DateOrder } from "@lineup/contract/import-fields";
+import type { DateOrder, ImportAction } from "@lineup/contract/import-fields";
 
 import type { Columns } from "#server/features/employees/import-headers-rules";
 
@@ -24,6 +24,35 @@ export interface ImportInput extends ImportOptions {
   readonly file_name: string;
   /** How many who are not in the file were to be deactivated when it was confirmed. */
   readonly leaving?: number;
+  /** What was found when it was last looked at. */
+  readonly found?: FoundImport;
+}
+
+/** What a file came to. */
+export interface FoundImport {
+  /** All that it depends on (`lookOf`): while that is as it was, nobody has to look again. */
+  readonly look: string;
+  readonly counts: Readonly<Record<ImportAction, number>>;
+  readonly asksMissing: boolean;
+  /** What its columns were read as. */
+  readonly columns: Columns;
+  /** It is so short that a call can read it as well as a job. */
+  readonly isShort: boolean;
+}
+
+interface Look {
+  /** By whom: a manager's file can do less. */
+  readonly employeeId: number;
+  readonly file: string;
+  /** As `optionsOf` gives them. */
+  readonly options: ImportOptions;
+  /** The company's last entry in the audit log before it: it has one for every change. */
+  readonly lastChange: number;
+}
+
+/** @returns a look at a file as a text that is the same for the same look */
+export function lookOf({ employeeId, file, options, lastChange }: Look): string {
+  return JSON.stringify([employeeId, file, options, lastChange]);
 }
 
 export const firstOptions: ImportOptions = {

@@ -18,7 +18,7 @@ import type { Language } from "#server/platform/texts";
 export function presentPreview(
   id: number,
   { head, counts, asksMissing, show, rows, total, ...found }: Preview,
-  { file: _file, columns: _columns, ...options }: ImportInput,
+  { file: _file, columns: _columns, found: _found, ...options }: ImportInput,
   page: PageRequest,
   language: Language,
 ): ImportPreview {

@@ -116,6 +116,16 @@ export async function readSegmentFlags(
   };
 }
 
+/** @returns the id of the company's last entry in the audit log, which has one for all that is changed; 0 before the first */
+export async function readLastChange(db: Db, scope: CompanyScope): Promise<number> {
+  const { last } = await db
+    .selectFrom("audit_entries")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
 export interface ImportRecord {
   readonly id: number;
   readonly kind: "edit" | "import" | "manager_import";

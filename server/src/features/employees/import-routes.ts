@@ -2,6 +2,7 @@ import { errorsCsv, templateFile } from "#server/features/employees/import-files
 import type { ImportWork } from "#server/features/employees/import-plan-service";
 import {
   answerPreview,
+  findImport,
   readImportFile,
   startImport,
 } from "#server/features/employees/import-service";
@@ -24,6 +25,7 @@ export const importRoutes: HandlersOf<
 };
 
 type Read = Awaited<ReturnType<typeof readImportFile>>;
+type Known = Awaited<ReturnType<typeof findImport>>;
 
 function previewOf(kind: ImportWork["kind"]) {
   return inTwoSteps<"previewEmployeeImport" | "previewManagerImport", Read>(
@@ -34,11 +36,8 @@ function previewOf(kind: ImportWork["kind"]) {
 }
 
 function confirmOf(kind: ImportWork["kind"]) {
-  return inTwoSteps<"confirmEmployeeImport" | "confirmManagerImport", Read>(
-    (ctx, given, { file }) => readImportFile(ctx, kind, given, file, noRows),
-    (ctx, given, read) => startImport(ctx, given, read),
+  return inTwoSteps<"confirmEmployeeImport" | "confirmManagerImport", Known>(
+    (ctx, given, { file }) => findImport(ctx, kind, given, file),
+    (ctx, given, known) => startImport(ctx, given, known),
   );
 }
-
-/** A confirmation shows none. */
-const noRows = { show: "unchanged", terms: "", page: 1, per_page: 0 } as const;

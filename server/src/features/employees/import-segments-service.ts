@@ -6,7 +6,7 @@ import { insertSegments } from "#server/platform/segments";
 /** Opens the locations and audiences that a file names and the company does not have. */
 export async function openSegments(
   ctx: CompanyContext,
-  { locations, audiences }: Preview,
+  { locations, audiences }: Pick<Preview, "locations" | "audiences">,
 ): Promise<void> {
   for (const [kind, index] of [
     ["location", locations],

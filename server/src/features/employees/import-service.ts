@@ -2,30 +2,28 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { insertBatch } from "#server/features/employees/batch-store";
-import { batchView, launchBatch } from "#server/features/employees/batch-service";
+import { alreadyBegun, batchView, launchBatch } from "#server/features/employees/batch-service";
+import { previewIn } from "#server/features/employees/import-file-service";
 import {
-  type FileSource,
-  keptSource,
-  previewIn,
-} from "#server/features/employees/import-file-service";
-import {
+  type FoundImport,
   type ImportInput,
   type ImportOptions,
-  firstOptions,
   givenOptions,
+  lookOf,
   optionsOf,
 } from "#server/features/employees/import-options-rules";
 import type { ImportWork } from "#server/features/employees/import-plan-service";
 import { presentPreview } from "#server/features/employees/import-present";
 import type { Preview, PreviewFilter } from "#server/features/employees/import-preview-service";
-import { type ImportRecord, readImport } from "#server/features/employees/import-reads";
+import { readLastChange } from "#server/features/employees/import-reads";
+import { type Source, sourceOf } from "#server/features/employees/import-source-service";
 import { openSegments } from "#server/features/employees/import-segments-service";
 import { rememberColumns, changeImportInput } from "#server/features/employees/import-store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
 import type { UploadedFile } from "#server/platform/http/read-input";
-import { type Text, sharedTexts } from "#server/platform/texts";
+import type { Text } from "#server/platform/texts";
 import { forgetIfRefused } from "#server/platform/uploads/forget-if-refused";
 
 type Kind = ImportWork["kind"];
@@ -33,18 +31,23 @@ type Preparing = PreparingFor<"management">;
 type Confirmed = CallArguments<"confirmEmployeeImport">;
 type Given = Omit<Confirmed, "confirm_missing" | "shown">;
 
-/** A file that was read and found what it would do. */
-interface ReadImport {
+/** A file of which it was found what it would do. */
+interface KnownImport {
   readonly kind: Kind;
   /** null: no preview of it has been noted. */
   readonly id: number | null;
   readonly input: ImportInput;
   /** What of it this call says. */
   readonly change: Partial<ImportInput>;
-  readonly preview: Preview;
-  /** It is so short that a call can read it as well as a job. */
-  readonly isShort: boolean;
+  readonly found: FoundImport;
   readonly isNewFile: boolean;
+  /** Names in it that the company does not have. */
+  readonly names: Pick<Preview, "locations" | "audiences">;
+}
+
+/** One that was read just now. */
+interface ReadImport extends KnownImport {
+  readonly preview: Preview;
   /** Somebody has just said what its columns are. */
   readonly isMatched: boolean;
 }
@@ -62,20 +65,67 @@ export async function readImportFile(
   file: UploadedFile | undefined,
   filter: PreviewFilter,
 ): Promise<ReadImport> {
-  const { scope, actor, now, config } = ctx;
-  const before = given.id === undefined ? null : await requirePreview(ctx, kind, given.id);
-  const source = file ? newSource(file, before) : await sourceBefore(ctx, before);
+  return readSource(ctx, kind, given, await sourceOf(ctx, kind, given, file), filter);
+}
+
+/**
+ * Finds what is to be confirmed: what was last shown, where nothing that it depends on has changed, or else what the file
+ * comes to now. @throws as `readImportFile`
+ */
+export async function findImport(
+  ctx: Preparing,
+  kind: Kind,
+  given: Given,
+  file: UploadedFile | undefined,
+): Promise<KnownImport> {
+  const source = await sourceOf(ctx, kind, given, file);
+  const { id, key, name } = source;
   const options = optionsOf(given, source.options);
+  const isAsFound = key !== null && source.found?.look === (await lookFrom(ctx, key, options));
+  const found = isAsFound ? source.found : undefined;
+  // What is to be opened stands in the file.
+  if (key === null || found === undefined || options.create_segments)
+    return readSource(ctx, kind, given, source, noRows);
+  const input = { ...options, file: key, file_name: name };
+  return { kind, id, input, change: {}, found, isNewFile: false, names: noNames };
+}
+
+/** A confirmation shows none. */
+const noRows = { show: "unchanged", terms: "", page: 1, per_page: 0 } as const;
+const noNames = { locations: { unknown: [], opened: [] }, audiences: { unknown: [], opened: [] } };
+
+async function readSource(
+  ctx: Preparing,
+  kind: Kind,
+  given: Given,
+  source: Source,
+  filter: PreviewFilter,
+): Promise<ReadImport> {
+  const { scope, actor, now, config } = ctx;
+  const options = optionsOf(given, source.options);
+  const isNewFile = source.key === null;
+  const file = source.key ?? newFileKey(scope.companyId);
+  const look = await lookFrom(ctx, file, options);
   const work = { scope, actor, now, kind, options, secret: config.secret };
   const { preview, isShort } = await previewIn(ctx, source, { ...work, filter });
-  const key = source.key ?? (await keep(ctx, await source.read()));
-  const input = { ...options, file: key, file_name: source.name };
-  const isNewFile = source.key === null;
+  if (isNewFile) await keep(ctx, file, await source.read());
+  const { counts, asksMissing, head } = preview;
+  const found = { look, counts, asksMissing, isShort, columns: head.columns };
+  const input = { ...options, file, file_name: source.name, found };
   return {
-    ...{ kind, preview, isShort, input, isNewFile, id: source.id },
-    change: isNewFile ? input : givenOptions(given),
+    ...{ kind, id: source.id, input, isNewFile, found, preview, names: preview },
+    change: isNewFile ? input : { ...givenOptions(given), found },
     isMatched: given.columns !== undefined,
   };
+}
+
+/** To be asked before the file is read, so that what changes meanwhile counts as later. */
+async function lookFrom(
+  { db, scope, actor: { employeeId } }: Preparing,
+  file: string,
+  options: ImportOptions,
+): Promise<string> {
+  return lookOf({ employeeId, file, options, lastChange: await readLastChange(db, scope) });
 }
 
 /** Notes what was read, so that a page of it, another way to read it, or its confirmation can name it. */
@@ -105,25 +155,26 @@ export async function answerPreview(
 export async function startImport(
   ctx: CompanyContext,
   { confirm_missing, shown }: Pick<Confirmed, "confirm_missing" | "shown">,
-  read: ReadImport,
+  read: KnownImport,
 ): Promise<CallOutput<"confirmEmployeeImport">> {
-  const { preview, input } = read;
-  const { created, updated, unchanged, missing, refused } = preview.counts;
+  const { found, input } = read;
+  const { created, updated, unchanged, missing, refused } = found.counts;
   const leaving = input.missing_employees ? missing : 0;
   return noting(ctx, read, async () => {
     if (created + updated + unchanged + leaving === 0) throw invalidField("file", texts.nothing);
     if (shown && !isAsShown(shown, { created, updated, deactivated: leaving }))
       throw new CallError("conflict", { text: texts.changed, details: { shown: [texts.changed] } });
-    if (leaving > 0 && preview.asksMissing && !confirm_missing)
+    if (leaving > 0 && found.asksMissing && !confirm_missing)
       throw new CallError("conflict", { text: manyMissing(leaving), details: askMissing(leaving) });
-    if (input.create_segments) await openSegments(ctx, preview);
-    // As it was read just now, whatever another call has said of it meanwhile.
-    const id = await noteInput(ctx, { ...read, change: { ...input, leaving } });
+    if (input.create_segments) await openSegments(ctx, read.names);
+    // As it was found, whatever another call has said of it, or of the columns of such files, meanwhile.
+    const asFound = { ...input, columns: found.columns, leaving };
+    const id = await noteInput(ctx, { ...read, change: asFound });
     const counts = { created, updated, unchanged, refused, missing: leaving };
     const after = { file: input.file_name, ...counts };
     await ctx.audit({ kind: "import", id, name: input.file_name, before: null, after });
     const total = created + updated + unchanged + refused + leaving;
-    await launchBatch(ctx, id, total, read.isShort);
+    await launchBatch(ctx, id, total, found.isShort);
     return {
       ...(await batchView(ctx, id)),
       created,
@@ -145,64 +196,14 @@ function isAsShown(shown: Shown, now: Shown): boolean {
   );
 }
 
-interface Source extends FileSource {
-  readonly id: number | null;
-  readonly key: string | null;
-  readonly name: string;
-  readonly options: ImportOptions;
-}
-
-/** A file that comes in place of another one, mended perhaps, is read as that was. */
-function newSource({ name, content }: UploadedFile, before: ImportRecord | null): Source {
-  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
-  const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim();
-  const options = before ? { ...before.input, columns: null } : firstOptions;
-  return {
-    id: before?.id ?? null,
-    key: null,
-    name: clean.slice(0, 200) || "file",
-    options,
-    size: content.length,
-    read: () => Promise.resolve(content),
-  };
-}
-
-async function sourceBefore(ctx: Preparing, before: ImportRecord | null): Promise<Source> {
-  if (before === null) throw invalidField("file", sharedTexts.required);
-  const { file, file_name, ...options } = before.input;
-  const source = await keptSource(ctx.adapters.files, file);
-  return { ...source, id: before.id, key: file, name: file_name, options };
-}
-
-/** An import that is not confirmed yet. Admins see every one of the company, managers their own. */
-async function requirePreview(ctx: Preparing, kind: Kind, id: number): Promise<ImportRecord> {
-  const found = await requireImport(ctx, id);
-  if (found.kind !== kind) throw new CallError("not_found");
-  if (found.state !== "preview") throw new CallError("conflict", { text: texts.begun });
-  return found;
-}
-
-/** @throws CallError `not_found` for what is no import that the actor may see */
-export async function requireImport(
-  { db, scope, actor }: Pick<Preparing, "db" | "scope" | "actor">,
-  id: number,
-): Promise<ImportRecord> {
-  const found = await readImport(db, scope, id);
-  const isTheirs = actor.role === "admin" || found?.created_by === actor.employeeId;
-  if (found === undefined || !isTheirs) throw new CallError("not_found");
-  return found;
-}
-
-async function keep({ adapters, scope }: Preparing, content: Buffer): Promise<string> {
-  const key = newFileKey(scope.companyId);
+async function keep({ adapters }: Preparing, key: string, content: Buffer): Promise<void> {
   await adapters.files.put(key, content, { type: "application/octet-stream" });
-  return key;
 }
 
 /** A file that came with the call is gone again where the call is refused. */
 function noting<T>(
   ctx: CompanyContext,
-  { isNewFile, input }: ReadImport,
+  { isNewFile, input }: KnownImport,
   work: () => Promise<T>,
 ): Promise<T> {
   return forgetIfRefused(ctx, isNewFile ? [input.file] : [], work);
@@ -210,11 +211,12 @@ function noting<T>(
 
 async function noteInput(
   ctx: CompanyContext,
-  { id, kind, input, change, preview }: ReadImport,
+  { id, kind, input, change, found }: KnownImport,
 ): Promise<number> {
   const { tx, scope, actor, now } = ctx;
   if (id === null) {
-    const total = preview.head.rows;
+    const { created, updated, unchanged, refused } = found.counts;
+    const total = created + updated + unchanged + refused;
     return insertBatch(
       tx,
       scope,
@@ -223,8 +225,7 @@ async function noteInput(
       now,
     );
   }
-  if (!(await changeImportInput(tx, scope, id, change)))
-    throw new CallError("conflict", { text: texts.begun });
+  if (!(await changeImportInput(tx, scope, id, change))) throw alreadyBegun();
   return id;
 }
 
@@ -245,7 +246,6 @@ const texts = {
     en: "The file would do something else by now than you were shown. Nobody was changed: look again",
     es: "El archivo ahora haría algo distinto de lo que viste. No se cambió a nadie: vuelve a mirar",
   },
-  begun: { en: "This was confirmed already", es: "Esto ya se confirmó" },
   nothing: {
     en: "No row of this file can be used. Mend them and send the file again",
     es: "No se puede usar ninguna fila de este archivo. Corrígelas y vuelve a enviarlo",
