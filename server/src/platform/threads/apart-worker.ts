@@ -1,4 +1,5 @@
 // Runs on a thread of its own; see apart.ts.
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 
 import { createDatabase } from "#server/platform/db/database";
@@ -11,6 +12,9 @@ import {
   type Order,
   failureOf,
 } from "#server/platform/threads/apart-calls";
+
+// Whoever answers calls goes first. Elsewhere than on Linux it would be the priority of the whole process (setpriority(2)).
+if (process.platform === "linux") setPriority(10);
 
 const { databaseUrl, logLevel } = workerData as ApartStart;
 const log = createLog(logLevel);
