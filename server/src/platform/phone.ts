@@ -18,7 +18,8 @@ export interface PhoneNumber {
 export function normalisePhone(typed: string, countryCode = "1"): PhoneNumber | null {
   const plain = countryCode === "1" ? plainNational.exec(typed) : null;
   if (plain) {
-    const national = plain.slice(1).join("");
+    const [, area, exchange, line] = plain;
+    const national = `${area}${exchange}${line}`;
     return { countryCode, national, e164: `+1${national}` };
   }
   const parsed = parsePhoneNumberFromString(typed, {

@@ -31,12 +31,14 @@ export async function importChunks(
   // What the confirmation did not open is not opened any more.
   const asked = { ...options, create_segments: false };
   const work = { scope, actor, now, kind, content: await fileOf(file), options: asked, secret };
-  const { chunks, absence, lastRow } = await planImport(tx, work);
-  // Before anybody is added who is not among those who were found.
-  const missing = options.missing_employees ? await readMissing(tx, scope, absence) : [];
+  const plan = await planImport(tx, work);
+  // All are found before anybody is added who is not among them.
+  const chunks: PlannedChunk[] = [];
+  for await (const chunk of plan.chunks) chunks.push(chunk);
+  const missing = options.missing_employees ? await readMissing(tx, scope, plan.absence()) : [];
   // Nobody leaves whom nobody was asked about.
   if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });
-  return [...chunks, ...missingChunks(kind, missing, lastRow)];
+  return [...chunks, ...missingChunks(kind, missing, plan.lastRow)];
 }
 
 const moreMissing: Text = {

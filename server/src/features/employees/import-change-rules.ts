@@ -117,13 +117,13 @@ function columnsOf(
   about: Surroundings,
   problems: CellProblem[],
 ): EmployeeColumns {
-  const { locations: _l, audiences: _a, managers: _m, ...rest } = values;
-  if (state && about.columns.includes("name") && nameKeyOf(rest) === folded(state.name)) {
-    // Where a whole name comes apart can't be told: theirs came apart as somebody said.
-    delete rest.name_first;
-    delete rest.name_last;
-  }
-  const input = withSealedPin(rest, about.pins);
+  const isCalledSo =
+    state !== undefined &&
+    about.columns.includes("name") &&
+    nameKeyOf(values) === folded(state.name);
+  // Where a whole name comes apart can't be told: theirs came apart as somebody said.
+  const said = isCalledSo ? { ...values, name_first: undefined, name_last: undefined } : values;
+  const input = withSealedPin(said, about.pins);
   try {
     return state ? changedColumns(state, input, about.now) : newColumns(input, about.now);
   } catch (error) {

@@ -68,9 +68,10 @@ export interface ImportChunk extends PlannedChunk {
 export interface ImportPlan {
   readonly head: ReadHead;
   readonly about: Surroundings;
-  /** Its rows, with the people whom they mean. */
-  readonly chunks: readonly ImportChunk[];
-  readonly absence: Absence;
+  /** Its rows, with the people whom they mean, each thousand as soon as those have been found. */
+  readonly chunks: AsyncIterable<ImportChunk>;
+  /** Who is not in it; known when all of its rows have come. */
+  absence(): Absence;
   readonly lastRow: number;
 }
 
@@ -93,9 +94,9 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
   const present: Present = { firsts: new Map(), ids: new Set() };
   const chunks =
     kind === "import"
-      ? await matchedChunks(pieces, about, present)
-      : linkChunks(await readNameablePeople(db, scope), rows, about, present);
-  const absence = absenceOf(work, [...present.ids]);
+      ? matchedChunks(pieces, about, present)
+      : linkedChunks(db, scope, rows, about, present);
+  const absence = (): Absence => absenceOf(work, [...present.ids]);
   return { head, about, chunks, absence, lastRow: rows.at(-1)?.row ?? 0 };
 }
 
@@ -134,15 +135,22 @@ async function readPieces(
   return pieces;
 }
 
-async function matchedChunks(
+async function* matchedChunks(
   pieces: readonly Piece[],
   about: Surroundings,
   present: Present,
-): Promise<ImportChunk[]> {
-  const chunks: ImportChunk[] = [];
-  for (const { rows, candidates } of pieces)
-    chunks.push(chunkOf(rows, await candidates, about, present));
-  return chunks;
+): AsyncGenerator<ImportChunk> {
+  for (const { rows, candidates } of pieces) yield chunkOf(rows, await candidates, about, present);
+}
+
+async function* linkedChunks(
+  db: Db,
+  scope: CompanyScope,
+  rows: readonly ReadRow[],
+  about: Surroundings,
+  present: Present,
+): AsyncGenerator<ImportChunk> {
+  yield* linkChunks(await readNameablePeople(db, scope), rows, about, present);
 }
 
 /** @returns whoever is missing, as changes that deactivate them, or that end their links */
