@@ -78,6 +78,7 @@ test.each([
   ["UTF-8 with a byte of something else", broken("\xF1"), "validation_failed", "line 3"],
   ["UTF-8 that ends within a letter", broken("\xC3"), "validation_failed", "line 3"],
   ["many rows", Buffer.from(`Name\n${"a\n".repeat(50_001)}`), "validation_failed", "50,000"],
+  ["far blanks", Buffer.from(`Name\n${"a\n\n\n".repeat(33_334)}`), "validation_failed", "50,000"],
 ])("refuses %s", async (_, content, code, words) => {
   await expect(readTable(content)).rejects.toMatchObject({
     code,
