@@ -5,11 +5,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { takeTurns } from "#server/features/employees/store";
+import { writeAudit } from "#server/platform/audit";
 import { companyScope } from "#server/platform/scope";
 import { writeWorkbook } from "#server/platform/uploads/write-workbook";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import {
+  type Answer,
+  TEST_START,
+  type TestApp,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -105,6 +111,23 @@ test("A confirmation looks at the file again where something has changed, and on
   expect(await ended(same)).toMatchObject({ state: "done", counts: { created: 1 } });
   const again = (await ask("confirmEmployeeImport", { id: changed })).content;
   expect(again).toMatchObject({ created: 1 });
+});
+
+test("A confirmation sees what was written before another change and committed after it", async () => {
+  const file = Buffer.from("First name,Last name,Number\nNew,One,E-1\nNew,Two,E-2");
+  const id = await server.database.db.transaction().execute(async (tx) => {
+    const company_id = company.id;
+    await tx.insertInto("employees").values({ company_id, company_ext_id: "E-1" }).execute();
+    const scope = companyScope(company_id);
+    const origin = { action: "createEmployee", requestId: "", now: TEST_START, actor: null };
+    const change = { kind: "employee", id: null, name: "One", before: null, after: null } as const;
+    await writeAudit(tx, scope, origin, change);
+    expect((await ask("createTag", { name: "Late" })).status).toBe(200);
+    const shown = await ask("previewEmployeeImport", {}, file);
+    return (shown.content["import"] as ImportPreview).id;
+  });
+  const shown = { created: 2, updated: 0, deactivated: 0 };
+  expect((await ask("confirmEmployeeImport", { id, shown })).status).toBe(409);
 });
 
 test("Of many people who come to a place, each has an entry with its name", async () => {
