@@ -130,6 +130,23 @@ test("A confirmation sees what was written before another change and committed a
   expect((await ask("confirmEmployeeImport", { id, shown })).status).toBe(409);
 });
 
+test("Who gets another PIN by a file, or it back, has an entry that says so", async () => {
+  const change = { id: company.employee.id, company_ext_id: "E-1", pin: "4242" };
+  expect((await ask("updateEmployee", change)).status).toBe(200);
+  const { id } = batchOf(
+    await ask("confirmEmployeeImport", {}, Buffer.from("Number,PIN\nE-1,5151")),
+  );
+  expect((await ask("undoBatch", { id })).status).toBe(200);
+  const found = (await server.audited(company.id)).filter(
+    ({ subject_kind }) => subject_kind === "employee",
+  );
+  const renewed = { subject_id: company.employee.id, changes: { pin: [null, "renewed"] } };
+  expect(found.slice(1)).toMatchObject([
+    { action: "confirmEmployeeImport", ...renewed },
+    { action: "undoBatch", ...renewed },
+  ]);
+});
+
 test("Of many people who come to a place, each has an entry with its name", async () => {
   const lines = Array.from({ length: 1_100 }, (_, n) => `New,Person ${n},North`);
   const file = Buffer.from(["First name,Last name,Locations", ...lines].join("\n"));
