@@ -65,6 +65,26 @@ test("Nobody is deactivated of whom nobody was asked: who came after it was conf
   expect(await activeNames()).toEqual([...before, "Late"]);
 });
 
+test("What was given up while it waited for its turn is not done after all", async () => {
+  const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
+  const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
+  const before = await activeNames();
+  const { db } = server.database;
+  await db.transaction().execute(async (tx) => {
+    await takeTurns(tx, companyScope(company.id));
+    const { id } = batchOf(await ask("confirmEmployeeImport", {}, file));
+    await expect.poll(waiting, { timeout: 8_000 }).toBe(1);
+    await sql`update employee_batches set state = 'failed' where id = ${id}`.execute(db);
+  });
+  const left = async () => {
+    const { rows } = await sql`select from jobs.job where name = 'apply-batch'
+      and state in ('created', 'retry', 'active')`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  expect(await activeNames()).toEqual(before);
+});
+
 test("What a workbook holds is read beside the calls, however few people are in it", async () => {
   const book = await writeWorkbook("People", [["First name"], ["Ada"]]);
   const shown = await ask("previewEmployeeImport", {}, book);
