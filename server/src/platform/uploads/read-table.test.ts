@@ -86,6 +86,11 @@ test.each([
   });
 });
 
+test("blank rows without end behind a table are none", async () => {
+  const { rows } = await readTable(Buffer.from(`Name,Phone\nAda,1\n${" ,\n".repeat(150_000)}`));
+  expect(rows).toEqual([{ number: 2, cells: ["Ada", "1"], formulas: [] }]);
+});
+
 test("a workbook that was written is read as it was, and its blank ends are none", async () => {
   const rows = [
     ["Número", "Nombre"],
