@@ -52,7 +52,11 @@ export async function applyChanges(
     const writing = ready.write();
     // Those of whom nothing has to be asked are made ready while the database writes.
     if (!asksNothing(next)) await writing;
-    [ready] = await Promise.all([makeReady(run, next, ids), writing]);
+    const making = makeReady(run, next, ids);
+    // Where one fails, the other is not left at it: once the transaction is over, it would write outside of it.
+    await Promise.allSettled([making, writing]);
+    await writing;
+    ready = await making;
     done += count;
     await progress(done);
   }

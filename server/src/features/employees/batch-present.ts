@@ -77,10 +77,12 @@ export function presentBatchRow(row: ShownRow, names: NamesOf, language: Languag
 
 /** @returns a person's entry in the audit log */
 export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf): AuditChange {
+  // There is one before and after: of that alone there would be no entry.
+  const pin = before?.["pin"] && after["pin"] ? { pin: "renewed" } : {};
   return {
     ...{ kind: "employee", id, name },
     before: before && readable(before, names),
-    after: readable(after, names),
+    after: { ...readable(after, names), ...pin },
   };
 }
 

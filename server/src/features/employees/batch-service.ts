@@ -132,7 +132,8 @@ export async function applyBatch(
   const undo_until = new Date(now.getTime() + undoHours * 3_600_000);
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const news = { state: "done", counts, done, total: done, finished_at: now, undo_until } as const;
-  return moveBatch(tx, scope, id, ["waiting", "running"], news);
+  if (!(await moveBatch(tx, scope, id, ["waiting", "running"], news))) throw givenUp();
+  return true;
 }
 
 /** Takes a batch back, once. @returns as `applyBatch` @throws as it */
@@ -150,7 +151,8 @@ export async function takeBatchBack(
   const { undone, kept } = await undoChanges(work, progress);
   const counts = { ...batch.counts, undone, kept };
   const news = { state: "undone", counts, done: batch.total, undone_at: now } as const;
-  return moveBatch(tx, scope, id, ["undoing"], news);
+  if (!(await moveBatch(tx, scope, id, ["undoing"], news))) throw givenUp();
+  return true;
 }
 
 async function heldBatch(
@@ -192,6 +194,11 @@ export function alreadyBegun(): CallError {
   return new CallError("conflict", { text: texts.begun });
 }
 
+/** Another worker has said meanwhile that it could not be done: then it must not be. */
+function givenUp(): CallError {
+  return new CallError("conflict", { text: texts.givenUp });
+}
+
 function tooLate(): CallError {
   return new CallError("conflict", { text: texts.tooLate });
 }
@@ -199,6 +206,10 @@ function tooLate(): CallError {
 const texts = {
   begun: { en: "This was confirmed already", es: "Esto ya se confirmó" },
   tooLate: { en: "This can't be undone any more", es: "Esto ya no se puede deshacer" },
+  givenUp: {
+    en: "This was given up meanwhile. Nothing was changed",
+    es: "Se abandonó entretanto. No se cambió nada",
+  },
   actorGone: {
     en: "Whoever confirmed this may not change people any more. Nothing was changed",
     es: "Quien lo confirmó ya no puede cambiar personas. No se cambió nada",

@@ -5,11 +5,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { takeTurns } from "#server/features/employees/store";
+import { writeAudit } from "#server/platform/audit";
 import { companyScope } from "#server/platform/scope";
 import { writeWorkbook } from "#server/platform/uploads/write-workbook";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import {
+  type Answer,
+  TEST_START,
+  type TestApp,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -59,6 +65,26 @@ test("Nobody is deactivated of whom nobody was asked: who came after it was conf
   expect(await activeNames()).toEqual([...before, "Late"]);
 });
 
+test("What was given up while it waited for its turn is not done after all", async () => {
+  const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com`);
+  const file = Buffer.from(["First name,Last name,E-mail", ...lines].join("\n"));
+  const before = await activeNames();
+  const { db } = server.database;
+  await db.transaction().execute(async (tx) => {
+    await takeTurns(tx, companyScope(company.id));
+    const { id } = batchOf(await ask("confirmEmployeeImport", {}, file));
+    await expect.poll(waiting, { timeout: 8_000 }).toBe(1);
+    await sql`update employee_batches set state = 'failed' where id = ${id}`.execute(db);
+  });
+  const left = async () => {
+    const { rows } = await sql`select from jobs.job where name = 'apply-batch'
+      and state in ('created', 'retry', 'active')`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  expect(await activeNames()).toEqual(before);
+});
+
 test("What a workbook holds is read beside the calls, however few people are in it", async () => {
   const book = await writeWorkbook("People", [["First name"], ["Ada"]]);
   const shown = await ask("previewEmployeeImport", {}, book);
@@ -105,6 +131,40 @@ test("A confirmation looks at the file again where something has changed, and on
   expect(await ended(same)).toMatchObject({ state: "done", counts: { created: 1 } });
   const again = (await ask("confirmEmployeeImport", { id: changed })).content;
   expect(again).toMatchObject({ created: 1 });
+});
+
+test("A confirmation sees what was written before another change and committed after it", async () => {
+  const file = Buffer.from("First name,Last name,Number\nNew,One,E-1\nNew,Two,E-2");
+  const id = await server.database.db.transaction().execute(async (tx) => {
+    const company_id = company.id;
+    await tx.insertInto("employees").values({ company_id, company_ext_id: "E-1" }).execute();
+    const scope = companyScope(company_id);
+    const origin = { action: "createEmployee", requestId: "", now: TEST_START, actor: null };
+    const change = { kind: "employee", id: null, name: "One", before: null, after: null } as const;
+    await writeAudit(tx, scope, origin, change);
+    expect((await ask("createTag", { name: "Late" })).status).toBe(200);
+    const shown = await ask("previewEmployeeImport", {}, file);
+    return (shown.content["import"] as ImportPreview).id;
+  });
+  const shown = { created: 2, updated: 0, deactivated: 0 };
+  expect((await ask("confirmEmployeeImport", { id, shown })).status).toBe(409);
+});
+
+test("Who gets another PIN by a file, or it back, has an entry that says so", async () => {
+  const change = { id: company.employee.id, company_ext_id: "E-1", pin: "4242" };
+  expect((await ask("updateEmployee", change)).status).toBe(200);
+  const { id } = batchOf(
+    await ask("confirmEmployeeImport", {}, Buffer.from("Number,PIN\nE-1,5151")),
+  );
+  expect((await ask("undoBatch", { id })).status).toBe(200);
+  const found = (await server.audited(company.id)).filter(
+    ({ subject_kind }) => subject_kind === "employee",
+  );
+  const renewed = { subject_id: company.employee.id, changes: { pin: [null, "renewed"] } };
+  expect(found.slice(1)).toMatchObject([
+    { action: "confirmEmployeeImport", ...renewed },
+    { action: "undoBatch", ...renewed },
+  ]);
 });
 
 test("Of many people who come to a place, each has an entry with its name", async () => {

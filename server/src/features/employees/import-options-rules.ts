@@ -46,13 +46,13 @@ interface Look {
   readonly file: string;
   /** As `optionsOf` gives them. */
   readonly options: ImportOptions;
-  /** The company's last entry in the audit log before it: it has one for every change. */
-  readonly lastChange: number;
+  /** How far the company's audit log was before it: it has an entry for every change. */
+  readonly log: readonly number[];
 }
 
 /** @returns a look at a file as a text that is the same for the same look */
-export function lookOf({ employeeId, file, options, lastChange }: Look): string {
-  return JSON.stringify([employeeId, file, options, lastChange]);
+export function lookOf({ employeeId, file, options, log }: Look): string {
+  return JSON.stringify([employeeId, file, options, log]);
 }
 
 export const firstOptions: ImportOptions = {

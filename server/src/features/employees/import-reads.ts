@@ -116,14 +116,26 @@ export async function readSegmentFlags(
   };
 }
 
-/** @returns the id of the company's last entry in the audit log, which has one for all that is changed; 0 before the first */
-export async function readLastChange(db: Db, scope: CompanyScope): Promise<number> {
-  const { last } = await db
-    .selectFrom("audit_entries")
+/**
+ * @returns how far the company's audit log is, which has an entry for all that is changed: its last one, and how many there
+ * are since the hour before this one. Of two that are written at the same time, the last may be seen first.
+ */
+export async function readLogState(
+  db: Db,
+  scope: CompanyScope,
+  now: Date,
+): Promise<readonly number[]> {
+  const hour = 3_600_000;
+  const since = Math.floor(now.getTime() / hour - 1) * hour;
+  const ofCompany = db.selectFrom("audit_entries").where("company_id", "=", scope.companyId);
+  const { last } = await ofCompany
     .select(({ fn }) => fn.max("id").as("last"))
-    .where("company_id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
-  return last ?? 0;
+  const { recent } = await ofCompany
+    .where("at", ">=", new Date(since))
+    .select(({ fn }) => fn.countAll<number>().as("recent"))
+    .executeTakeFirstOrThrow();
+  return [last ?? 0, since, recent];
 }
 
 export interface ImportRecord {

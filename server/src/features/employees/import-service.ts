@@ -15,7 +15,7 @@ import {
 import type { ImportWork } from "#server/features/employees/import-plan-service";
 import { presentPreview } from "#server/features/employees/import-present";
 import type { Preview, PreviewFilter } from "#server/features/employees/import-preview-service";
-import { readLastChange } from "#server/features/employees/import-reads";
+import { readLogState } from "#server/features/employees/import-reads";
 import { type Source, sourceOf } from "#server/features/employees/import-source-service";
 import { openSegments } from "#server/features/employees/import-segments-service";
 import { rememberColumns, changeImportInput } from "#server/features/employees/import-store";
@@ -121,11 +121,11 @@ async function readSource(
 
 /** To be asked before the file is read, so that what changes meanwhile counts as later. */
 async function lookFrom(
-  { db, scope, actor: { employeeId } }: Preparing,
+  { db, scope, now, actor: { employeeId } }: Preparing,
   file: string,
   options: ImportOptions,
 ): Promise<string> {
-  return lookOf({ employeeId, file, options, lastChange: await readLastChange(db, scope) });
+  return lookOf({ employeeId, file, options, log: await readLogState(db, scope, now) });
 }
 
 /** Notes what was read, so that a page of it, another way to read it, or its confirmation can name it. */

@@ -44,3 +44,12 @@ test("An error is the same on both sides; what nobody waits for is told so", asy
   abort.abort();
   await expect(job).rejects.toThrow(/abort/);
 });
+
+test("Nothing begins for whom nobody waits any more, or once it is closed", async () => {
+  const given = apart.run({ module, name: "wait", input: 1 }, AbortSignal.abort());
+  await expect(given).rejects.toThrow(/abort/);
+  const both = Promise.allSettled([call("wait", 1, 60_000), call("wait", 2, 1)]);
+  await apart.close();
+  const stopped = { status: "rejected", reason: new Error("the server stops") };
+  expect(await both).toEqual([stopped, stopped]);
+});

@@ -47,6 +47,8 @@ export function createApart(start: ApartStart): Apart {
   let isInCall = false;
   let isClosed = false;
   const current = (): Thread => {
+    // What still waits for its turn then would begin a thread that nobody ends.
+    if (isClosed) throw stopped();
     if (thread === null || thread.isOver) thread = createThread(start, () => isInCall);
     return thread;
   };
@@ -80,6 +82,7 @@ export function createApart(start: ApartStart): Apart {
     },
     async run(work, signal) {
       for (;;) {
+        signal.throwIfAborted();
         const used = current();
         try {
           return await used.run(work, signal);
@@ -91,7 +94,7 @@ export function createApart(start: ApartStart): Apart {
     },
     async close() {
       isClosed = true;
-      await thread?.end(new Error("the server stops"));
+      await thread?.end(stopped());
     },
   };
 }
@@ -180,6 +183,10 @@ const busy: Text = {
   en: "Other files of this team are being read. Please try again in a moment",
   es: "Se están leyendo otros archivos de este equipo. Inténtalo de nuevo en un momento",
 };
+
+function stopped(): Error {
+  return new Error("the server stops");
+}
 
 function isOutOfMemory(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";

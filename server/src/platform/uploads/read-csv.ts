@@ -1,8 +1,14 @@
 import { isUtf8 } from "node:buffer";
 
-import { CsvError, parse } from "csv-parse/sync";
+import { CsvError, type Options, parse } from "csv-parse/sync";
 
-import { type Table, TableBuilder, tableLimits, unreadableTable } from "./table-limits.ts";
+import {
+  type Table,
+  TableBuilder,
+  tableLimits,
+  tooManyRows,
+  unreadableTable,
+} from "./table-limits.ts";
 import { columnCounts, hasControls, looksLikeMarkup } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 
@@ -78,18 +84,22 @@ function separatorOf(text: string): string {
 }
 
 function records(text: string, delimiter: string): string[][] {
+  const options: Options = {
+    delimiter,
+    // Each sign that can't come up is one less to look for at every character.
+    record_delimiter: text.includes("\r") ? ["\r\n", "\n", "\r"] : "\n",
+    quote: text.includes('"') ? '"' : false,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: tableLimits.cell * 20,
+  };
   try {
-    return parse(text, {
-      delimiter,
-      // Each sign that can't come up is one less to look for at every character.
-      record_delimiter: text.includes("\r") ? ["\r\n", "\n", "\r"] : "\n",
-      quote: text.includes('"') ? '"' : false,
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: tableLimits.cell * 20,
-      // Enough to see that it is too many, blank ones among them.
-      to: tableLimits.rows * 2,
-    });
+    const found: string[][] = parse(text, { ...options, to: mostRecords });
+    if (found.length < mostRecords) return found;
+    // Only blank ones are left out behind it: whoever stood there would count as missing.
+    const behind = parse(text, { ...options, from: mostRecords + 1, on_record: unlessBlank });
+    if (behind.length > 0) throw tooManyRows();
+    return found;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error["lines"] === "number" ? error["lines"] : 1;
@@ -101,6 +111,13 @@ function records(text: string, delimiter: string): string[][] {
       error,
     );
   }
+}
+
+/** Blank ones among them; beyond so many, a file is not kept in memory. */
+const mostRecords = tableLimits.rows * 2;
+
+function unlessBlank(cells: string[]): string[] | null {
+  return cells.some((cell) => cell.trim() !== "") ? cells : null;
 }
 
 function noTable(): UploadError {

@@ -78,11 +78,17 @@ test.each([
   ["UTF-8 with a byte of something else", broken("\xF1"), "validation_failed", "line 3"],
   ["UTF-8 that ends within a letter", broken("\xC3"), "validation_failed", "line 3"],
   ["many rows", Buffer.from(`Name\n${"a\n".repeat(50_001)}`), "validation_failed", "50,000"],
+  ["far blanks", Buffer.from(`Name\n${"a\n\n\n".repeat(33_334)}`), "validation_failed", "50,000"],
 ])("refuses %s", async (_, content, code, words) => {
   await expect(readTable(content)).rejects.toMatchObject({
     code,
     text: { en: expect.stringContaining(words), es: expect.any(String) },
   });
+});
+
+test("blank rows without end behind a table are none", async () => {
+  const { rows } = await readTable(Buffer.from(`Name,Phone\nAda,1\n${" ,\n".repeat(150_000)}`));
+  expect(rows).toEqual([{ number: 2, cells: ["Ada", "1"], formulas: [] }]);
 });
 
 test("a workbook that was written is read as it was, and its blank ends are none", async () => {
