@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 
 import { sendMemo } from "./memos.ts";
 import { changeAnswers, desk, phone, sit } from "./session.ts";
@@ -61,3 +61,28 @@ test("Escape closes a dialog at once, also with words in its search", async ({ b
   await expect(dialog).toHaveCount(0);
   await context.close();
 });
+
+test("on a phone what takes the focus is in view, clear of the bars", async ({ browser }) => {
+  const { context, page } = await sit(browser, "admin", phone);
+  for (const address of ["/1/employees", "/1/settings/checkins"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("main").locator("input").nth(1)).toBeVisible();
+    for (let times = 0; times < 22; times += 1) {
+      await page.keyboard.press("Tab");
+      expect(await hiddenFocus(page), address).toBeNull();
+    }
+  }
+  await context.close();
+});
+
+/** @returns what has the focus, where something else lies over its middle */
+function hiddenFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return "nothing";
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top && focused.contains(top) ? null : focused.outerHTML;
+  });
+}

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { type Route, expect, test } from "@playwright/test";
 
 import { sendMemo } from "./memos.ts";
 import { desk, phone, sit } from "./session.ts";
@@ -111,3 +111,37 @@ test("the editor's code that does not come leaves what was written, and comes la
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Kept");
   await context.close();
 });
+
+test("a location stays, with what was typed, when fetching it again fails", async ({ browser }) => {
+  const { context, page } = await sit(browser, "admin", desk);
+  await page.goto("/1/settings/location/1");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Half a name");
+  await page.route("**/api/company/location?*", failing);
+  // A second time by itself, then it is given up.
+  const again = page.waitForResponse((answer) => answer.status() === 500);
+  await page.getByRole("button", { name: "Delete location" }).click();
+  await again;
+  await page.waitForResponse((answer) => answer.status() === 500);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(name).toHaveValue("Half a name");
+  await context.close();
+});
+
+test("the form of a person says when it could not get the places to choose from", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "admin", desk);
+  await page.route("**/api/company/locations-list?*", failing);
+  await page.goto("/1/employee/20/edit");
+  await expect(page.getByRole("alert")).toContainText("This could not be loaded");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("checkbox", { name: "Harbor Street" })).toBeVisible();
+  await context.close();
+});
+
+function failing(route: Route): Promise<void> {
+  const json = { error: true, code: "internal", message: "Something went wrong." };
+  return route.fulfill({ status: 500, json });
+}

@@ -66,6 +66,7 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
               {selection && (
                 <th className={styles.check}>
                   <label>
+                    <span className={styles.all}>{say("list.selectAll")}</span>
                     <input
                       type="checkbox"
                       aria-label={say("list.selectAll")}

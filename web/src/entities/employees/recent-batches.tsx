@@ -23,7 +23,9 @@ export function RecentBatches(): ReactNode {
     <section className="card stack" aria-label={say("recent.title")}>
       <h2>{say("recent.title")}</h2>
       {query.isPending && <SkeletonList rows={2} />}
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && !batches && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {batches?.length === 0 && <p className="dim">{say("recent.none")}</p>}
       {batches && batches.length > 0 && (
         <ul className={styles.recent}>

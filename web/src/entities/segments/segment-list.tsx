@@ -39,14 +39,13 @@ interface SegmentListProps<R> {
 export function SegmentList<R extends SegmentRow>(props: SegmentListProps<R>): ReactNode {
   const { of, list, query, rows, columns } = props;
   const say = segmentTexts.useTexts();
-  const add = <NewSegmentLink of={of} />;
   return (
     <>
       <PageHeader
         title={say(`${of}.list.title`)}
         line={say(`${of}.list.line`)}
         back={<SettingsLink />}
-        action={add}
+        action={<NewSegmentLink of={of} />}
       />
       <ListTools>
         <SearchField label={say(`${of}.list.search`)} value={list.typed} onChange={list.search} />
@@ -56,11 +55,7 @@ export function SegmentList<R extends SegmentRow>(props: SegmentListProps<R>): R
         count={rows?.length ?? 0}
         list={list}
         empty={
-          <EmptyState
-            title={say(`${of}.list.empty.title`)}
-            text={say(`${of}.list.empty.text`)}
-            action={add}
-          />
+          <EmptyState title={say(`${of}.list.empty.title`)} text={say(`${of}.list.empty.text`)} />
         }
       >
         <ListCount text={say(`${of}.list.count`, { count: query.data?.total ?? 0 })} />

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
+import { isMissing } from "#web/lib/api/api-error.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
@@ -44,7 +45,8 @@ export function SegmentPage(props: SegmentPageProps): ReactNode {
   const { of, query, segment, gone, onDeleted, children } = props;
   const say = segmentTexts.useTexts();
   if (query.isPending) return <SkeletonList />;
-  if (query.error && !gone)
+  // What is there stays, and what is typed on it, when fetching it again fails; not when it was deleted meanwhile.
+  if (query.error && !gone && (!segment || isMissing(query.error)))
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} wholeScreen />;
   if (!segment) return null;
   return (

@@ -3,7 +3,7 @@ import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import { useId, type ReactNode } from "react";
 import { useCompany, usePermission } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useSegmentNames } from "#web/entities/segments/use-segment-names.tsx";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { type Named, PeoplePicker } from "#web/ui/people-picker.tsx";
@@ -101,14 +101,13 @@ function either(yes: string, no: string): { value: string; label: string }[] {
 
 function Links({ values, onChange }: FieldsProps): ReactNode {
   const say = employeesTexts.useTexts();
-  const about = { company_id: useCompany().company.id };
-  const locations = useCall("listLocationNames", about).data?.locations ?? [];
-  const audiences = useCall("listAudienceNames", about).data?.audiences ?? [];
+  const { locations, audiences, instead } = useSegmentNames();
   const people = usePeopleSearch();
   const { manager } = values;
   return (
     <section className="card stack" aria-label={say("form.belongs")}>
       <h2>{say("form.belongs")}</h2>
+      {instead}
       <Segments
         of="location"
         options={locations}

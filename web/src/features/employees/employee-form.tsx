@@ -4,7 +4,7 @@ import type { Employee } from "@lineup/contract/employees/schemas";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useCompany, usePermission } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
+import { useSegmentNames } from "#web/entities/segments/use-segment-names.tsx";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { Form } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -209,15 +209,13 @@ function Work({ form, person }: PartProps & { person: Employee | null }): ReactN
 
 function Belonging({ form }: PartProps): ReactNode {
   const say = employeesTexts.useTexts();
-  const { company } = useCompany();
-  const about = { company_id: company.id };
-  const locations = useCall("listLocationNames", about).data?.locations ?? [];
-  const audiences = useCall("listAudienceNames", about).data?.audiences ?? [];
+  const { locations, audiences, instead } = useSegmentNames();
   const people = usePeopleSearch();
   const { location_ids, audience_ids, manager_ids } = form.values;
   const id = useId();
   return (
     <Part title={say("form.belongs")}>
+      {instead}
       <SegmentSet
         of="locations"
         none={say("form.noLocation")}

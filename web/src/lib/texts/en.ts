@@ -24,7 +24,7 @@ export const en = {
   "state.offline.title": "You are offline",
   "state.offline.text": "What you typed is kept. This page fills itself in when you are back.",
   "state.forbidden.title": "This is not open to you",
-  "state.forbidden.text": "Ask a manager of your team if you think it should be.",
+  "state.forbidden.text": "Ask an admin of your team if you think it should be.",
   "state.missing.title": "There is nothing here",
   "state.missing.text": "It may have been deleted, or the address may be wrong.",
   "state.later.title": "Not here yet",

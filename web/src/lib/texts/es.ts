@@ -28,7 +28,7 @@ export const es: Translation<typeof en> = {
   "state.offline.text":
     "Lo que escribiste se conserva. Esta página se completa sola cuando vuelvas.",
   "state.forbidden.title": "No tienes acceso a esto",
-  "state.forbidden.text": "Pregunta a un gerente de tu equipo si crees que deberías tenerlo.",
+  "state.forbidden.text": "Pregunta a un administrador de tu equipo si crees que deberías tenerlo.",
   "state.missing.title": "Aquí no hay nada",
   "state.missing.text": "Puede que se haya eliminado o que la dirección no sea correcta.",
   "state.later.title": "Todavía no está",

@@ -28,7 +28,7 @@ export const es: Translation<typeof en> = {
   "col.contact": "Contacto",
   "col.accepted": "Alta",
   "col.login": "Último acceso",
-  "col.memos": "Comunicados leídos",
+  "col.memos": "Leídos",
   "col.days": "Días",
   "col.total": "Total",
   "role.admin": "Administrador",

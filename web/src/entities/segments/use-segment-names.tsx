@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import type { Named } from "#web/ui/people-picker.tsx";
+import { ErrorState, Skeleton } from "#web/ui/states.tsx";
+
+interface SegmentNames {
+  readonly locations: readonly Named[];
+  readonly audiences: readonly Named[];
+  /** What stands in their place until they are there: none at all would look as if the company had none. */
+  readonly instead: ReactNode;
+}
+
+/** The locations and audiences that somebody can be put into. */
+export function useSegmentNames(): SegmentNames {
+  const about = { company_id: useCompanyId() };
+  const locations = useCall("listLocationNames", about);
+  const audiences = useCall("listAudienceNames", about);
+  const queries = [locations, audiences];
+  const failed = queries.filter(({ data, error }) => error && !data);
+  const retry = (): void => {
+    for (const query of failed) void query.refetch();
+  };
+  return {
+    locations: locations.data?.locations ?? [],
+    audiences: audiences.data?.audiences ?? [],
+    instead: failed[0] ? (
+      <ErrorState error={failed[0].error} onRetry={retry} />
+    ) : (
+      queries.some(({ isPending }) => isPending) && <Skeleton height={140} />
+    ),
+  };
+}
