@@ -11,6 +11,12 @@ test("a home that loses its connection still opens a memo and its signature fiel
   const { context, page } = await sit(browser, "employee", phone);
   await page.goto("/1");
   await expect(page.getByRole("article").filter({ hasText: title })).toBeVisible();
+  // Fetched when the page has nothing else to do.
+  await page.waitForFunction(() =>
+    ["memo-dialog", "signature"].every((part) =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
+    ),
+  );
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await page.getByRole("button", { name: title }).click();

@@ -5,9 +5,10 @@ import type { ApartMeans } from "#server/platform/threads/apart-calls";
 
 /** Takes more memory than a thread has. */
 export async function takeAll(): Promise<number> {
+  const some = Array.from<number>({ length: 4_000_000 }).fill(0.5);
   const held: number[][] = [];
   for (;;) {
-    held.push(Array.from<number>({ length: 4_000_000 }).fill(0.5));
+    held.push([...some]);
     await sleep(0);
   }
 }

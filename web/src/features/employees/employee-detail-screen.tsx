@@ -1,6 +1,7 @@
 import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconPencil, IconSend, IconSpeakerphone } from "@tabler/icons-react";
+import { useIsMutating } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId, usePermission } from "#web/entities/company.ts";
@@ -17,7 +18,7 @@ import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { EmployeeCheckins } from "./employee-checkins.tsx";
 import { EmployeeFacts } from "./employee-facts.tsx";
 import { EmployeeMemos } from "./employee-memos.tsx";
-import { EmployeeMenu } from "./employee-menu.tsx";
+import { EmployeeMenu, actingKey } from "./employee-menu.tsx";
 import { EmployeeQuestions } from "./employee-questions.tsx";
 import { EmployeeRequests } from "./employee-requests.tsx";
 import { employeesTexts } from "./employees-texts.ts";
@@ -36,10 +37,11 @@ export function EmployeeDetailScreen(): ReactNode {
   const companyId = useCompanyId();
   const { id: given } = useParams({ strict: false });
   const id = idFrom(given);
+  const isActing = useIsMutating({ mutationKey: actingKey(id ?? 0) }) > 0;
   const query = useCall(
     "getEmployee",
     { company_id: companyId, id: id ?? 0 },
-    { enabled: id !== null },
+    { enabled: id !== null && !isActing },
   );
   if (id === null) return <MissingState />;
   if (query.isPending) return <SkeletonList />;

@@ -102,6 +102,11 @@ function Consequences({ person, act }: { person: Employee; act: Act }): ReactNod
   ));
 }
 
+/** While somebody is being deleted, nobody asks for them again: they may be gone before the answer is here. */
+export function actingKey(id: number): readonly unknown[] {
+  return ["end of a person", id];
+}
+
 function useActing(person: Employee, onEnd: () => void) {
   const navigate = useNavigate();
   const { employee: own } = useCompany();
@@ -112,15 +117,16 @@ function useActing(person: Employee, onEnd: () => void) {
     confirm_self: person.id === own.id,
   };
   return useMutation({
+    mutationKey: actingKey(person.id),
     mutationFn: async (act: Act) => {
       if (act === "delete") await call("deleteEmployee", about);
       else await call("updateEmployee", { ...about, is_active: act === "reactivate" });
     },
-    onSuccess: (_, act) => {
+    onSuccess: async (_, act) => {
       const title = employeesTexts.say(`act.${done[act]}`, { name: person.display_name });
       toast({ title, variant: "success" });
       if (act === "delete") {
-        void navigate({
+        await navigate({
           to: "/$company_id/employees",
           params: { company_id: String(person.company_id) },
           search: {},
