@@ -181,7 +181,7 @@ async function removeImported({ db, company }: Stage): Promise<void> {
       company.id,
     ]);
     await client.query("set session_replication_role = origin");
-    await client.query("vacuum analyze employees");
+    await client.query("vacuum analyze employees, employee_batch_rows, audit_entries");
   } finally {
     client.release();
   }
