@@ -87,6 +87,14 @@ export interface BatchActor {
   readonly role: Role;
 }
 
+/** Admins see all that was done to many people, managers what they did themselves. */
+export function maySeeBatch(
+  { role, employeeId }: Pick<BatchActor, "role" | "employeeId">,
+  { created_by }: { readonly created_by: number | null },
+): boolean {
+  return role === "admin" || created_by === employeeId;
+}
+
 /** What an import needs beside the database: its file, and what PINs are sealed with. */
 export interface BatchMeans {
   /** @throws CallError `conflict` when it is no longer kept */

@@ -11,7 +11,12 @@ import {
   readBatchInput,
   readLinkNames,
 } from "#server/features/employees/batch-reads";
-import { type BatchActor, type BatchMeans, linkedIn } from "#server/features/employees/batch-rules";
+import {
+  type BatchActor,
+  type BatchMeans,
+  linkedIn,
+  maySeeBatch,
+} from "#server/features/employees/batch-rules";
 import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batch-store";
 import { undoChanges } from "#server/features/employees/batch-undo-service";
 import { keptFile } from "#server/features/employees/import-file-service";
@@ -89,14 +94,13 @@ export async function pageOfRows(
   };
 }
 
-/** Admins see all that was done to many people, managers what they did themselves. @throws CallError `not_found` */
+/** @throws CallError `not_found` for what is none, or not the actor's to see */
 export async function requireBatch(
   { tx, scope, actor }: CompanyContext,
   id: number,
 ): Promise<BatchRecord> {
   const batch = await readBatch(tx, scope, id);
-  const isTheirs = actor.role === "admin" || batch?.created_by === actor.employeeId;
-  if (batch === undefined || !isTheirs) throw new CallError("not_found");
+  if (batch === undefined || !maySeeBatch(actor, batch)) throw new CallError("not_found");
   return batch;
 }
 

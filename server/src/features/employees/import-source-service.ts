@@ -1,4 +1,5 @@
 import { alreadyBegun } from "#server/features/employees/batch-service";
+import { maySeeBatch } from "#server/features/employees/batch-rules";
 import { type FileSource, keptSource } from "#server/features/employees/import-file-service";
 import {
   type FoundImport,
@@ -77,7 +78,6 @@ export async function requireImport(
   id: number,
 ): Promise<ImportRecord> {
   const found = await readImport(db, scope, id);
-  const isTheirs = actor.role === "admin" || found?.created_by === actor.employeeId;
-  if (found === undefined || !isTheirs) throw new CallError("not_found");
+  if (found === undefined || !maySeeBatch(actor, found)) throw new CallError("not_found");
   return found;
 }
