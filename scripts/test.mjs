@@ -1,17 +1,25 @@
 // npm test: set-up, the static checks, every unit test on the PostgreSQL that ships; then what is of the database again
-// on the oldest supported one, beside the journeys in a real browser. The last line counts them all.
+// on the oldest supported one, beside the journeys in a real browser. What failed is told again at the end: it would be
+// hard to find among thousands of lines, of which some hosts keep the last alone. The last line counts them all.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { check } from "./check.mjs";
 import { packageProgram, pinnedNode, projectEnvironment, root, run } from "./project.mjs";
-import { countPlaywright, countVitest, countRun } from "./test-counts.mjs";
 import { setUp } from "./setup.mjs";
+import {
+  countPlaywright,
+  countRun,
+  countVitest,
+  failuresInPlaywright,
+  failuresInVitest,
+} from "./test-reports.mjs";
 
 const PATIENCE = 15 * 60_000;
 const reports = mkdtempSync(join(tmpdir(), "lineup-reports-"));
 const totals = { passed: 0, failed: 0 };
+const failures = [];
 
 try {
   await setUp();
@@ -32,11 +40,13 @@ try {
 }
 if (totals.passed === 0) totals.failed = Math.max(1, totals.failed);
 process.exitCode = totals.failed > 0 ? 1 : 0;
+for (const { name, message } of failures) console.log(`FAILED ${name}\n${message}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 
-function add(name, { passed, failed }) {
+function add(name, { passed, failed, told = [] }) {
   totals.passed += passed;
   totals.failed += failed;
+  failures.push(...told.map((one) => ({ ...one, name: `${name}: ${one.name}` })));
   console.log(`\n== ${name}: ${passed} passed, ${failed} failed\n`);
 }
 
@@ -59,7 +69,7 @@ async function vitest(postgres, args, { show = true } = {}) {
       env: projectEnvironment({ TEST_PG: postgres, NODE_ENV: "test", CI: "1" }),
     },
   );
-  return { ...countRun(code, readReport(report), countVitest), output };
+  return { ...readRun(code, report, countVitest, failuresInVitest), output };
 }
 
 /** The journeys in two workers side by side, each with a server and a browser of its own. */
@@ -76,9 +86,10 @@ async function playwright() {
       env: projectEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_WORKERS: "2", CI: "1" }),
     },
   );
-  return countRun(code, readReport(report), countPlaywright);
+  return readRun(code, report, countPlaywright, failuresInPlaywright);
 }
 
-function readReport(path) {
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+function readRun(code, path, count, tell) {
+  const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+  return { ...countRun(code, report, count), told: report ? tell(report) : [] };
 }

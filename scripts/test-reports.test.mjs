@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+
+import {
+  countPlaywright,
+  countRun,
+  countVitest,
+  failuresInPlaywright,
+  failuresInVitest,
+} from "./test-reports.mjs";
+
+const file = (status, tests) => ({
+  status,
+  assertionResults: Array.from({ length: tests }, () => ({})),
+});
+
+test("Vitest: tests are counted, and a file that breaks before its first test counts as a failed one", () => {
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    testResults: [file("passed", 5), file("failed", 1), file("failed", 0)],
+  };
+
+  expect(countVitest(report)).toEqual({ passed: 5, failed: 2 });
+});
+
+test("Playwright: flaky is passed, an error outside a test is failed", () => {
+  const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] };
+
+  expect(countPlaywright(report)).toEqual({ passed: 4, failed: 2 });
+});
+
+test("a runner that crashed, was killed or ran nothing has failed", () => {
+  const report = { numPassedTests: 5, numFailedTests: 0, testResults: [] };
+  const nothing = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
+
+  expect(countRun(0, report, countVitest)).toEqual({ passed: 5, failed: 0 });
+  expect(countRun(1, report, countVitest)).toEqual({ passed: 5, failed: 1 });
+  expect(countRun(null, null, countVitest)).toEqual({ passed: 0, failed: 1 });
+  expect(countRun(0, nothing, countVitest)).toEqual({ passed: 0, failed: 1 });
+});
+
+test("Vitest: a failed test is told by its file and name, a broken file by what broke it", () => {
+  const report = {
+    testResults: [
+      { name: "a.test.ts", status: "passed", assertionResults: [{ status: "passed" }] },
+      {
+        name: "b.test.ts",
+        status: "failed",
+        message: "",
+        assertionResults: [
+          { status: "passed", fullName: "adds", failureMessages: [] },
+          { status: "failed", fullName: "sorts", failureMessages: ["1 is not 2"] },
+        ],
+      },
+      { name: "c.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+    ],
+  };
+
+  expect(failuresInVitest(report)).toEqual([
+    { name: "b.test.ts > sorts", message: "1 is not 2" },
+    { name: "c.test.ts", message: "no such module" },
+  ]);
+});
+
+test("Playwright: a failed journey is told wherever it stands, and an error outside of them", () => {
+  const spec = (title, ok, messages) => ({
+    title,
+    ok,
+    file: "a.spec.ts",
+    tests: [{ results: [{ errors: messages.map((message) => ({ message })) }] }],
+  });
+  const report = {
+    errors: [{ message: "no browser" }],
+    suites: [
+      { specs: [spec("in", true, [])], suites: [{ specs: [spec("out", false, ["late"])] }] },
+    ],
+  };
+
+  expect(failuresInPlaywright(report)).toEqual([
+    { name: "outside of a test", message: "no browser" },
+    { name: "a.spec.ts > out", message: "late" },
+  ]);
+});
