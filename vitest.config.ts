@@ -6,8 +6,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * loaded once for all files of a worker. What a test needs for itself is made by it: a database, a server, a folder.
  */
 const common = {
-  testTimeout: 20_000,
+  testTimeout: 40_000,
   hookTimeout: 60_000,
+  // What is waited for comes at once, as a rule: this is the patience that a slow, busy machine asks for.
+  expect: { poll: { timeout: 15_000 } },
   teardownTimeout: 30_000,
   isolate: false,
 };

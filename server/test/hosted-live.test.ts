@@ -61,7 +61,7 @@ async function numbered(): Promise<boolean> {
 /** Everybody's last event: once it is there, everything before it is too. */
 async function settle(): Promise<void> {
   await tell("Settled", { kind: "company" });
-  await expect.poll(() => toldOf("Settled").length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => toldOf("Settled").length).toBeGreaterThan(0);
 }
 
 test("each event goes to the channels of those who may know of it, and to nobody else's", async () => {
@@ -137,7 +137,7 @@ test("an event that the service refused is handed over later, in its turn, once"
   await tell("First", { kind: "company" });
   await tell("Second", { kind: "company" });
 
-  await expect.poll(() => toldOf("Second"), { timeout: 15_000 }).toEqual([channel]);
+  await expect.poll(() => toldOf("Second")).toEqual([channel]);
   expect(standIn.triggered.map(({ event }) => event)).toEqual(["First", "Second"]);
 });
 
@@ -152,26 +152,24 @@ test("the web app hears from the service, and asks by number for what it missed"
   // What happens after the authorisation and before the subscription is missed too.
   standIn.beforeSubscription(async () => {
     await tell("InBetween", { kind: "company" });
-    await expect.poll(numbered, { timeout: 10_000 }).toBe(true);
+    await expect.poll(numbered).toBe(true);
     standIn.beforeSubscription(async () => {});
   });
   closing.push(live.openLive(company.id, content["live"], Number(content["seq"])));
   const { channel } = content["live"] as { channel: string };
   const here = () => node.app.adapters.live?.occupied("private-chat.");
-  await expect.poll(here, { timeout: 10_000 }).toEqual([channel]);
+  await expect.poll(here).toEqual([channel]);
 
   await tell("First", { kind: "company" });
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["InBetween", "First"]);
+  await expect.poll(() => heard).toEqual(["InBetween", "First"]);
 
   // While its connection is cut it is told of nothing.
   standIn.cut(true);
   await tell("Missed", { kind: "company" });
   await tell("MissedToo", { kind: "company" });
   standIn.cut(false);
-  await expect
-    .poll(() => heard, { timeout: 15_000 })
-    .toEqual(["InBetween", "First", "Missed", "MissedToo"]);
+  await expect.poll(() => heard).toEqual(["InBetween", "First", "Missed", "MissedToo"]);
   await tell("Last", { kind: "company" });
-  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe("Last");
+  await expect.poll(() => heard.at(-1)).toBe("Last");
   expect(heard).toEqual(["InBetween", "First", "Missed", "MissedToo", "Last"]);
 });

@@ -43,7 +43,7 @@ describe.each([
     await two.tellEverybody(company, witness);
     expect(live.map((socket) => socket.events)).toEqual([[], []]);
     // The stock client comes back by itself, and is told that it may not listen.
-    await vi.waitUntil(() => live.every((socket) => !socket.isHearing()), { timeout: 5_000 });
+    await vi.waitUntil(() => live.every((socket) => !socket.isHearing()), { timeout: 15_000 });
   });
 });
 
@@ -64,7 +64,7 @@ test("Whose role changes hears what the new role may hear, after the next rechec
   const as = await nodes[0].signIn(company.admin);
   expect((await nodes[0].call("flagMemo", asked, { as })).status).toBe(200);
   await vi.waitUntil(() => witness.events.length > 0 && promoted.events.length > 0, {
-    timeout: 5_000,
+    timeout: 15_000,
   });
   expect(promoted.events.map(({ event }) => event)).toContain("MemoFlagged");
   expect(demoted.events).toEqual([]);

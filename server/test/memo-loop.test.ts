@@ -162,10 +162,10 @@ test("Those it was sent to hear of it at once, and nobody else", async () => {
     stranger: await hearAs(port, await signIn(other.admin), other.id),
   };
   memoOf(await send());
-  await vi.waitUntil(() => sockets.employee.events.length > 0, { timeout: 5000 });
+  await vi.waitUntil(() => sockets.employee.events.length > 0, { timeout: 15_000 });
   // One to the outsider, so that silence before it is silence and not delay.
   memoOf(await send({ title: "For the floor", audience_ids: [company.floor] }));
-  await vi.waitUntil(() => sockets.outsider.events.length > 0, { timeout: 5000 });
+  await vi.waitUntil(() => sockets.outsider.events.length > 0, { timeout: 15_000 });
 
   expect(sockets.employee.events).toHaveLength(1);
   expect(sockets.outsider.events).toHaveLength(1);

@@ -160,6 +160,6 @@ test("a reminder is in the language that its reader chose, with the memo's title
   const subjects = async () =>
     new Set((await outbox.list({ limit: 10 })).map(({ subject }) => subject));
   await expect
-    .poll(subjects, { timeout: 10_000 })
+    .poll(subjects)
     .toEqual(new Set(["Please read: Closing list", "Por favor, lee: Lista de cierre"]));
 });

@@ -133,7 +133,7 @@ async function announce(): Promise<void> {
   server.app.outbox.wake();
   const areNumbered = async () =>
     (await sql`select from outbox_events where seq is null limit 1`.execute(db)).rows.length === 0;
-  await vi.waitUntil(areNumbered, { timeout: 10_000 });
+  await vi.waitUntil(areNumbered, { timeout: 15_000 });
 }
 
 function isReading(call: Call): boolean {

@@ -76,7 +76,7 @@ async function expectSentTo(title: string, to: string): Promise<void> {
     (await outbox.list({ limit: 100 }))
       .filter(({ text }) => text.includes(title))
       .map((message) => message.to);
-  await expect.poll(receivers, { timeout: 10_000 }).toEqual([to]);
+  await expect.poll(receivers).toEqual([to]);
 }
 
 test("a reminder goes to the e-mail address that someone has changed theirs to", async () => {

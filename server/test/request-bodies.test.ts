@@ -67,7 +67,7 @@ test("A session that ended while the body was on its way acts no more", async ()
   slow.on("error", answer.reject);
   slow.write('{"name_first":');
   // Whose request it is was looked up: its head has been let in.
-  await vi.waitUntil(async () => (await lastUsed()) > longAgo, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await lastUsed()) > longAgo, { timeout: 15_000 });
   await server.call("logout", {}, { as });
 
   slow.end('"Mallory"}');

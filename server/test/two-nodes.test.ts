@@ -27,7 +27,7 @@ test("What is written on one node reaches a socket on the other", async () => {
   );
   expect(sent.status).toBe(200);
 
-  await vi.waitUntil(() => socket.events.length > 0, { timeout: 5000 });
+  await vi.waitUntil(() => socket.events.length > 0, { timeout: 15_000 });
   expect(socket.events.map(({ event }) => event)).toEqual(["MemoPublished"]);
   socket.close();
 });

@@ -43,7 +43,7 @@ afterEach(async () => {
   await mails.close();
 });
 
-const patience = { timeout: 8_000 };
+const patience = { timeout: 15_000 };
 const thousand = Array.from({ length: 1_000 }, (_, at) => String(at).padStart(4, "0"));
 
 test("a sign-in code goes out while 1,000 reminders wait for a slow SMS service", async () => {

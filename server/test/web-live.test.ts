@@ -54,7 +54,7 @@ test("1,200 events missed while away arrive in order, each once, and so does wha
 
   const own = await ownNumbers();
   expect(own).toHaveLength(1_202);
-  await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(1_202);
+  await expect.poll(() => heard.length).toBe(1_202);
   expect(heard).toEqual(own);
   expect(queries.getQueryState(["listMemos"])?.isInvalidated).toBe(false);
 });
@@ -72,7 +72,7 @@ test("where the missed events are gone, everything on screen is fetched anew, an
   line.restore();
 
   const state = () => queries.getQueryState(["listMemos"]);
-  await expect.poll(() => state()?.isInvalidated, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => state()?.isInvalidated).toBe(true);
   await tell(1);
   await expect.poll(() => heard).toEqual([1, 24]);
 });
@@ -88,7 +88,7 @@ test("far too many missed events are not fetched one by one", async () => {
   line.restore();
 
   const state = () => queries.getQueryState(["listMemos"]);
-  await expect.poll(() => state()?.isInvalidated, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => state()?.isInvalidated).toBe(true);
   expect(heard.length).toBeLessThan(6_000);
   const before = heard.length;
   await tell(1);
@@ -162,7 +162,7 @@ async function tell(count: number): Promise<void> {
   node.app.outbox.wake();
   const waiting = async () =>
     (await db.selectFrom("outbox_events").select("id").where("seq", "is", null).execute()).length;
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 }
 
 /** Waits for the durable subscribers: what they still need is not pruned. */
@@ -173,7 +173,7 @@ async function caughtUp(): Promise<void> {
       select from outbox_cursors, outbox_counter where seq < last_seq`.execute(db);
     return rows.length;
   };
-  await expect.poll(behind, { timeout: 15_000 }).toBe(0);
+  await expect.poll(behind).toBe(0);
 }
 
 async function ownNumbers(): Promise<number[]> {

@@ -25,7 +25,7 @@ export async function atTheGate<T>(
     const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await vi.waitUntil(async () => (await waiting.execute(db)).rows[0]?.count === work.length, {
-      timeout: 10_000,
+      timeout: 15_000,
       interval: 10,
     });
     await meanwhile();

@@ -100,7 +100,7 @@ export async function expectHeard(
       told[role].push(...news);
       await vi.waitFor(
         () => expect(listNews(watchers, role), `${name}: ${role}`).toEqual(told[role]),
-        { timeout: 5000, interval: 20 },
+        { timeout: 15_000, interval: 20 },
       );
     }
     const after = await shown(watchers);

@@ -33,6 +33,6 @@ export async function expectLive<State>(
       }));
       expect((events as unknown as LiveEvent[]).reduce(reduce, before)).toEqual(fresh);
     },
-    { timeout: 5000, interval: 20 },
+    { timeout: 15_000, interval: 20 },
   );
 }

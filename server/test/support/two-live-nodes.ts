@@ -48,7 +48,7 @@ export async function startTwoNodes(parts: Partial<AppOptions> = {}): Promise<Tw
         as: await first.signIn(admin),
       });
       expect(status, JSON.stringify(body)).toBe(200);
-      await vi.waitUntil(() => witness.events.length > heard, { timeout: 5_000 });
+      await vi.waitUntil(() => witness.events.length > heard, { timeout: 15_000 });
     },
     hangUp() {
       for (const client of clients.splice(0)) client.close();

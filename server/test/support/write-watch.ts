@@ -47,7 +47,7 @@ export async function watchWrites(db: Db): Promise<WriteWatch> {
   return {
     take,
     async settle() {
-      await vi.waitUntil(async () => !(await isBusy(db)), { timeout: 10_000, interval: 5 });
+      await vi.waitUntil(async () => !(await isBusy(db)), { timeout: 15_000, interval: 5 });
       await take();
     },
   };

@@ -208,7 +208,7 @@ describe("Others meanwhile", () => {
     const all = server.database.db.selectFrom("employee_batches").selectAll();
     const found = all.where("id", "=", id);
     const now = () => found.executeTakeFirstOrThrow();
-    await expect.poll(async () => (await now()).state, { timeout: 8_000 }).toMatch(/^[df]/);
+    await expect.poll(async () => (await now()).state).toMatch(/^[df]/);
     return now();
   };
   const begun = (input: object) => {
@@ -241,7 +241,7 @@ describe("Others meanwhile", () => {
     expect(JSON.stringify(refused.body)).toMatch(/still running/);
     const id = await begun({ ids: [company.employee.id], changes: { type: "Cook" } });
     await enqueue(id);
-    await expect.poll(waiting, { timeout: 8_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const others = Array.from({ length: 9 }, () =>
       db.transaction().execute(async (tx) => {
         await sql`select 1`.execute(tx);

@@ -71,7 +71,7 @@ async function hire(count: number): Promise<number[]> {
 async function ended(batch: Batch): Promise<Batch> {
   const now = async () => batchOf(await ask("getBatch", { id: batch.id }));
   const over = /^(done|failed|undone)$/;
-  await expect.poll(async () => (await now()).state, { timeout: 10_000 }).toMatch(over);
+  await expect.poll(async () => (await now()).state).toMatch(over);
   return now();
 }
 
@@ -385,7 +385,7 @@ test("What nobody needs of it any more goes: PINs with the undoing, the rows aft
   expect(batchOf(await ask("getBatch", { id }))).toMatchObject({ has_rows: true });
   server.setTime(new Date(TEST_START.getTime() + 30 * 86_400_000));
   await server.app.jobs.enqueue(server.app.db, "prune-platform", {});
-  await expect.poll(rows, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(rows).toEqual([]);
   const left = { has_rows: false, can_undo: false, state: "done", counts: { updated: 2 } };
   expect(batchOf(await ask("getBatch", { id }))).toMatchObject(left);
   expect((await ask("listBatchRows", { id })).content).toMatchObject({ rows: [], total: 0 });
@@ -395,6 +395,6 @@ test("What nobody needs of it any more goes: PINs with the undoing, the rows aft
       .select(["id", "input"])
       .where("id", "in", [id, preview.id])
       .execute();
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ id, input: {} }]);
+  await expect.poll(kept).toEqual([{ id, input: {} }]);
   expect(await entries()).toHaveLength(2);
 });

@@ -39,7 +39,7 @@ const ask = (call: CallName, input: object, content?: Buffer): Promise<Answer> =
 const batchOf = ({ content }: Answer) => content["batch"] as Batch;
 const ended = async (id: number): Promise<Batch> => {
   const now = async () => batchOf(await ask("getBatch", { id }));
-  await expect.poll(async () => (await now()).state, { timeout: 15_000 }).toMatch(/^(done|failed)/);
+  await expect.poll(async () => (await now()).state).toMatch(/^(done|failed)/);
   return now();
 };
 const activeNames = async () => {
@@ -73,7 +73,7 @@ test("What was given up while it waited for its turn is not done after all", asy
   await db.transaction().execute(async (tx) => {
     await takeTurns(tx, companyScope(company.id));
     const { id } = batchOf(await ask("confirmEmployeeImport", {}, file));
-    await expect.poll(waiting, { timeout: 8_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await sql`update employee_batches set state = 'failed' where id = ${id}`.execute(db);
   });
   const left = async () => {
@@ -81,7 +81,7 @@ test("What was given up while it waited for its turn is not done after all", asy
       and state in ('created', 'retry', 'active')`.execute(db);
     return rows.length;
   };
-  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
   expect(await activeNames()).toEqual(before);
 });
 
@@ -105,7 +105,7 @@ test("A confirmation does what it has read, whatever is said of the file meanwhi
     );
     // It has read how the file is to be read, and waits to write it down.
     const begun = ask("confirmEmployeeImport", { id });
-    await expect.poll(waiting, { timeout: 8_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     return { confirming: begun };
   });
   expect((await confirming).content).toMatchObject({ deactivated: 0 });

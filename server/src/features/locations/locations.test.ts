@@ -199,7 +199,7 @@ test("What depends on a location is counted before it is closed, and a memo for 
     const { content } = await call("getHome", {}, newcomer);
     return (content["memos"] as { title: string }[]).map(({ title }) => title);
   };
-  await expect.poll(inbox, { timeout: 5_000 }).toEqual(["For all"]);
+  await expect.poll(inbox).toEqual(["For all"]);
   expect(
     (await call("listLocationNames")).content["locations"] as { id: number }[],
   ).not.toContainEqual(expect.objectContaining({ id: company.south }));
@@ -219,7 +219,7 @@ test("Who comes to a location receives what is live for it, once", async () => {
   server.app.outbox.wake();
   const employee = await server.signIn(company.employee);
   const status = async () => (await call("getMemo", { id }, employee)).status;
-  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   expect(await add()).toEqual([]);
   const { content } = await call("getMemo", { id });
   expect(content["memo"]).toMatchObject({ recipient_count: 2 });

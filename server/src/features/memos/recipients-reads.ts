@@ -42,7 +42,12 @@ export async function findRecipients(
     sortBy === "name"
       ? sql`${nameKey(terms)} ${direction}, e.id ${direction}`
       : sql`r.acknowledged_at ${direction} nulls last, r.id`;
-  const from = terms ? foundRecipients(scope, input) : allRecipients(scope, input);
+  const all = sql`from memo_recipients r`;
+  const matching = sql`where ${recipientsMatch(scope, input)}`;
+  // Joins people only where their names sort: else 50 are looked up, and not 50,000.
+  const from = terms
+    ? foundRecipients(scope, input)
+    : sql`${all} ${sortBy === "name" ? people : sql``} ${matching}`;
   // A search is made once: the rows that it found tell how many they are.
   const { rows } = await sql<RecipientListRow & { total: number | null }>`${planAnew}
     with page as (select r.*, ${terms ? sql`count(*) over ()` : sql`null::bigint`} as total
@@ -54,17 +59,11 @@ export async function findRecipients(
   if (known) return { rows, total: known };
   const counted = await sql<{
     count: number;
-  }>`${planAnew} select count(*) as count ${from}`.execute(db);
+  }>`${planAnew} select count(*) as count ${terms ? from : sql`${all} ${matching}`}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
 const people = sql`join employees e on e.company_id = r.company_id and e.id = r.employee_id`;
-
-/** Joins people only where their names sort: else 50 are looked up, and not 50,000. */
-function allRecipients(scope: CompanyScope, input: ListInput): Fragment {
-  return sql`from memo_recipients r ${input.sort_by === "name" ? people : sql``}
-    where ${recipientsMatch(scope, input)}`;
-}
 
 /**
  * People are searched first, and then their rows on the memo looked up one by one: few match, as a rule. An `offset`

@@ -232,7 +232,7 @@ describe("while it runs", () => {
     );
     process.kill(Number(backend), "SIGKILL");
 
-    await expect.poll(() => lockHolders(postgres.url), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => lockHolders(postgres.url)).toBe(1);
     const second = await startOwner();
     expect(second.error).toMatch(/already running/);
   });
@@ -244,7 +244,7 @@ describe("while it runs", () => {
 
     process.kill(await postmasterPid(), "SIGKILL");
 
-    await expect.poll(() => told, { timeout: 15_000 }).toBeInstanceOf(Error);
+    await expect.poll(() => told).toBeInstanceOf(Error);
   });
 });
 

@@ -118,7 +118,7 @@ test("an event whose writer died right after its commit is found without being w
   await heard.subscribed;
   await tell("Orphan");
 
-  await expect.poll(() => heard.seqs(), { timeout: 2_000 }).toEqual([1]);
+  await expect.poll(() => heard.seqs()).toEqual([1]);
 });
 
 test("what one node writes reaches the sockets of the other at once", async () => {
@@ -147,7 +147,7 @@ test("a lost listening connection is made anew and nothing is missed", async () 
   await tell("While it is deaf");
   first.outbox.wake();
 
-  await expect.poll(() => heard.seqs(), { timeout: 3_000 }).toEqual([1]);
+  await expect.poll(() => heard.seqs()).toEqual([1]);
   expect(second.log.lines.some(({ message }) => message.includes("listening"))).toBe(true);
 });
 
@@ -236,9 +236,7 @@ test("an audience nobody can resolve reaches nobody and does not hold up the res
   await tell("Next");
   outbox.wake();
 
-  await expect
-    .poll(() => heard.events.map(({ event }) => event), { timeout: 3_000 })
-    .toEqual(["Next"]);
+  await expect.poll(() => heard.events.map(({ event }) => event)).toEqual(["Next"]);
   expect(log.lines.filter(({ level }) => level === "error").length).toBe(1);
 });
 

@@ -132,7 +132,7 @@ test("two nodes share the work: each event is handled once, in order", async () 
     (count % 2 === 0 ? a : b).wake();
   }
 
-  await expect.poll(async () => (await done()).length, { timeout: 10_000 }).toBe(150);
+  await expect.poll(async () => (await done()).length).toBe(150);
   expect(await done()).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
 });
 
@@ -151,7 +151,7 @@ test("what was in hand when a node died is handled again, and what it wrote is n
   await tell("Wanted", "Wanted", "Wanted", "Wanted");
   outbox.wake();
 
-  await expect.poll(done, { timeout: 5_000 }).toEqual([1, 2, 3, 4]);
+  await expect.poll(done).toEqual([1, 2, 3, 4]);
   expect(killed).toBe(1);
   expect(given).toEqual([1, 2, 3, 1, 2, 3, 4]);
 });
@@ -188,7 +188,7 @@ test("a failing event is tried again later, its own writes are taken back, earli
   await expect.poll(() => attempts.length).toBe(1);
   // What came before is committed with what was taken back, a moment after the attempt.
   await expect.poll(done).toEqual([1]);
-  await expect.poll(done, { timeout: 5_000 }).toEqual([1, 2, 3]);
+  await expect.poll(done).toEqual([1, 2, 3]);
   const gaps = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
   expect(gaps[0]).toBeGreaterThan(95);
   expect(gaps[2]).toBeGreaterThan(380);
@@ -202,7 +202,7 @@ test("after its last attempt an event is set aside, kept, and the next has its t
   await tell("Wanted", "Wanted");
   outbox.wake();
 
-  await expect.poll(done, { timeout: 5_000 }).toEqual([2]);
+  await expect.poll(done).toEqual([2]);
   const failures = await database.db
     .selectFrom("outbox_failures")
     .select(["subscriber", "seq", "error"])

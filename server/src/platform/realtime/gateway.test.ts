@@ -253,9 +253,7 @@ test("an employee who is removed is closed, one whose role changes comes back wi
   live.gateway.disconnectEmployee(1, employee.employeeId, "changed");
   live.gateway.disconnectEmployee(1, colleague.employeeId);
 
-  await expect
-    .poll(() => live.gateway.employeesOf(1), { timeout: 5_000 })
-    .toEqual([employee.employeeId]);
+  await expect.poll(() => live.gateway.employeesOf(1)).toEqual([employee.employeeId]);
   publish(1, { management: true });
   await expect.poll(() => heard.seqs()).toEqual([1]);
   await expect.poll(() => removed.connection.state).toBe("disconnected");

@@ -20,7 +20,7 @@ const call = (name: string, owner: number, input: unknown = null): Promise<unkno
 test("What takes too much memory is refused, and a job beside it begins anew", async () => {
   const seen = new Int32Array(new SharedArrayBuffer(8));
   const job = apart.run({ module, name: "waitFor", input: seen }, never);
-  await expect.poll(() => seen[1], { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => seen[1]).toBe(1);
   await expect(call("takeAll", 1)).rejects.toBeInstanceOf(UploadError);
   seen[0] = 1;
   await job;
