@@ -15,7 +15,8 @@ export type SealedChange = Omit<EmployeeChange, "pin"> & {
 
 export function withSealedPin(input: EmployeeChange, pins: Pins): SealedChange {
   const { pin } = input;
-  return { ...input, pin: pin ? pins.seal(pin) : pin === undefined ? undefined : null };
+  if (pin === undefined) return input as Omit<EmployeeChange, "pin">;
+  return { ...input, pin: pin ? pins.seal(pin) : null };
 }
 
 /** @returns the columns of a new person @throws CallError beside what is missing or can't be used */

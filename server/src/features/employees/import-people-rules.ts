@@ -200,13 +200,13 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
 /** Puts an error beside each of two rows that are of one person, or have what is one person's alone; each names the other. */
 export function noteTwins(rows: readonly ReadRow[]): void {
   for (const field of Object.keys(keys) as (keyof typeof keys)[]) {
-    const found = rows.map(keys[field]);
-    const twice = repeated(found);
+    const keyOf: Key = keys[field];
+    const twice = repeated(rows, keyOf);
     // In most files nobody comes twice, and then nothing has to be found by its key.
     if (twice.size === 0) continue;
     const firsts = new Map<string, ReadRow>();
-    for (const [at, row] of rows.entries()) {
-      const key = found[at];
+    for (const row of rows) {
+      const key = keyOf(row);
       if (!key || !twice.has(key)) continue;
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, row);
@@ -218,10 +218,11 @@ export function noteTwins(rows: readonly ReadRow[]): void {
   }
 }
 
-function repeated(all: readonly (string | null | undefined)[]): Set<string> {
+function repeated(rows: readonly ReadRow[], keyOf: Key): Set<string> {
   const seen = new Set<string>();
   const twice = new Set<string>();
-  for (const key of all) {
+  for (const row of rows) {
+    const key = keyOf(row);
     if (!key) continue;
     const { size } = seen;
     if (seen.add(key).size === size) twice.add(key);

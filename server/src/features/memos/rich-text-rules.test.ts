@@ -108,8 +108,9 @@ test.for([
   ["full of entities", "&amp".repeat(24_000)],
   ["full of comments", "<!--".repeat(24_000)],
 ] as const)("Text that is %s is cleaned in a moment", ([, html]) => {
-  const start = performance.now();
+  const before = process.threadCpuUsage();
   const clean = cleanRichText(html);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  // Of the processor's: how long it takes depends on what else the machine does.
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
   for (const [tag] of clean.matchAll(/<[^>]*>/g)) expect(tag).toMatch(allowedTag);
 });

@@ -67,12 +67,9 @@ function hold(): { held: Promise<void>; release: () => void } {
 }
 
 test("a job enqueued in a committed transaction is done at once, one rolled back never", async () => {
-  const greeted: { name: string; at: number }[] = [];
-  const greet = {
-    handle: async ({ name }: { name: string }) =>
-      void greeted.push({ name, at: performance.now() }),
-  };
-  const jobs = await startJobs({ greet, other: nothing }, { pollSeconds: 30 });
+  const greeted: string[] = [];
+  const greet = { handle: async ({ name }: { name: string }) => void greeted.push(name) };
+  const jobs = await startJobs({ greet, other: nothing }, { pollSeconds: 60 });
   const aborted = database.db.transaction().execute(async (tx) => {
     await jobs.enqueue(tx, "greet", { name: "never" });
     throw new Error("no");
@@ -81,11 +78,9 @@ test("a job enqueued in a committed transaction is done at once, one rolled back
   // Let the first look pass, so that only the wake can bring the job in.
   await new Promise((resolve) => setTimeout(resolve, 200));
   await database.db.transaction().execute((tx) => jobs.enqueue(tx, "greet", { name: "Ana" }));
-  const enqueued = performance.now();
   jobs.wake(["greet"]);
 
-  await expect.poll(() => greeted.map(({ name }) => name)).toEqual(["Ana"]);
-  expect((greeted[0]?.at ?? Infinity) - enqueued).toBeLessThan(500);
+  await expect.poll(() => greeted).toEqual(["Ana"]);
 });
 
 test("a wake is for the workers of the kinds it names", async () => {
@@ -95,7 +90,7 @@ test("a wake is for the workers of the kinds it names", async () => {
       greet: { handle: async ({ name }) => void done.push(name) },
       other: { handle: async () => void done.push("other") },
     },
-    { pollSeconds: 30 },
+    { pollSeconds: 60 },
   );
   // Let the first look of both pass, so that only a wake can bring a job in.
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -162,8 +157,8 @@ test("two nodes with several workers each do every job once, a queue without wai
       },
     },
   });
-  const first = await startJobs(handlers("a"), { pollSeconds: 30 });
-  await startJobs(handlers("b"), { pollSeconds: 30 });
+  const first = await startJobs(handlers("a"), { pollSeconds: 60 });
+  await startJobs(handlers("b"), { pollSeconds: 60 });
   await database.db.transaction().execute(async (tx) => {
     for (let id = 0; id < 200; id += 1) await first.enqueue(tx, "other", { id });
   });
