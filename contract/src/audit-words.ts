@@ -121,7 +121,7 @@ const fields: Readonly<Record<string, Words>> = {
   role: { en: "Role", es: "Rol" },
   type: { en: "Type", es: "Tipo" },
   is_active: { en: "Active", es: "En activo" },
-  on_leave: { en: "On leave", es: "De baja" },
+  on_leave: { en: "On leave", es: "De permiso" },
   default_locale: { en: "Language", es: "Idioma" },
   category: { en: "Category", es: "Categoría" },
   priority: { en: "Priority", es: "Prioridad" },

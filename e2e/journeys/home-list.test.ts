@@ -1,4 +1,4 @@
-import { type Page, expect, test } from "@playwright/test";
+import { type Page, type Route, expect, test } from "@playwright/test";
 
 import { type Account, invite, newAccount } from "./accounts.ts";
 import { pressInPlace, sendMemo } from "./memos.ts";
@@ -24,8 +24,20 @@ test("all that waits is counted and can be reached, more than the first fifty as
   };
   await expect(waiting(53)).toBeVisible();
   await expect(cards).toHaveCount(50);
+  // When the rest does not come, what is there stays, and the button says so.
+  const rest = "**/api/app/employee-messages";
+  const failing = (route: Route) => route.fulfill({ status: 500, json: { code: "internal" } });
+  const unloaded = page.getByText("The other memos could not be loaded.");
+  await page.route(rest, failing);
   await page.getByRole("button", { name: "Show more" }).click();
+  await expect(unloaded).toBeVisible();
+  await expect(cards).toHaveCount(50);
+  // The failure was asked for.
+  expect(troubles.splice(0).join(" ")).toContain("500");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(cards).toHaveCount(53);
+  await expect(unloaded).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
   // It goes on where the button was.
   const places = page.getByRole("main").getByRole("listitem");

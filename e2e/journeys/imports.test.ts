@@ -5,7 +5,7 @@ import { type Page, expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
 import { roster } from "./roster.ts";
-import { desk, phone, sit } from "./session.ts";
+import { changeAnswers, desk, phone, sit } from "./session.ts";
 
 const active = async (): Promise<number> => {
   const [row] = await query<{ count: string }>(
@@ -139,6 +139,15 @@ test("managers come from a file of their own, on a phone", async ({ browser }) =
     [worker?.id ?? ""],
   );
   expect(links.map(({ manager_id }) => manager_id)).toEqual([boss?.id]);
+  // What takes longer than this one shows how far it is.
+  await changeAnswers(page, "**/api/company/employees/batch?*", ({ batch }) => {
+    Object.assign(batch as object, { state: "running", done: 1_234, total: 5_000 });
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "1,234 of 5,000 people done" })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { name: "1 person is as they were" })).toBeVisible();

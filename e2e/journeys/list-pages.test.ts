@@ -51,6 +51,23 @@ test("an empty list of memos has one button to write the first, in view", async 
   await context.close();
 });
 
+test("between a phone and a tablet no list is wider than the screen", async ({ browser }) => {
+  const { context, page } = await sit(browser, "admin", { ...desk, language: "es" });
+  for (const address of ["/1/memos", "/1/settings/reports", "/1/employees"]) {
+    await page.goto(address);
+    await expect(page.getByRole("table").getByRole("row").nth(1)).toBeVisible();
+    for (const width of [641, 700, 752, 753, 800]) {
+      await page.setViewportSize({ width, height: 900 });
+      const hidden = await page.getByRole("table").evaluate((table) => {
+        const frame = table.parentElement ?? table;
+        return frame.scrollWidth - frame.clientWidth;
+      });
+      expect(hidden, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await context.close();
+});
+
 test("Escape closes a dialog at once, also with words in its search", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/memo/1");

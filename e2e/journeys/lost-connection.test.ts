@@ -134,6 +134,33 @@ test("a location stays, with what was typed, when fetching it again fails", asyn
   await context.close();
 });
 
+test("a screen that can't be loaded is tried again, or leads back to its list", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "admin", desk);
+  const main = page.getByRole("main");
+  const failed = page.getByRole("heading", { level: 1, name: "This could not be loaded" });
+  await page.route("**/api/company/{employee,location}?*", failing);
+  for (const [address, list] of [
+    ["/1/employee/20", "Team"],
+    ["/1/settings/location/1", "Locations"],
+  ] as const) {
+    await page.goto(address);
+    await expect(failed).toBeVisible();
+    await expect(main.getByRole("button", { name: "Try again" })).toBeVisible();
+    await main.getByRole("link", { name: list }).click();
+    await expect(page.getByRole("heading", { level: 1, name: list })).toBeVisible();
+  }
+  await page.goBack();
+  await expect(failed).toBeVisible();
+  await page.unrouteAll();
+  await main.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Harbor Street");
+  await page.goto("/1/nowhere/at/all");
+  await expect(main.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+  await context.close();
+});
+
 test("the form of a person says when it could not get the places to choose from", async ({
   browser,
 }) => {

@@ -1,12 +1,19 @@
 import { IconCloudOff } from "@tabler/icons-react";
-import { Link, useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
+import { useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { retryLeaving } from "#web/entities/leave-shared-device.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { EmptyState, ErrorState, MissingState, SkeletonList, Waiting } from "#web/ui/states.tsx";
+import { Button } from "#web/ui/button.tsx";
+import {
+  EmptyState,
+  ErrorState,
+  HomeLink,
+  MissingState,
+  SkeletonList,
+  Waiting,
+} from "#web/ui/states.tsx";
 import { shellTexts } from "./texts/shell-texts.ts";
 
 /** In place of a screen that failed; the rest of the page stays. */
@@ -25,6 +32,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps): ReactNode {
         title={say("state.crash.title")}
         text={say("state.crash.text")}
         action={<Button onClick={retry}>{say("action.retry")}</Button>}
+        back={<HomeLink />}
       />
     </div>
   );
@@ -51,16 +59,7 @@ export function TabletLeaving({ isOffline }: { isOffline: boolean }): ReactNode 
 
 /** No screen has this address. */
 export function ScreenMissing(): ReactNode {
-  const say = coreTexts.useTexts();
-  return (
-    <MissingState
-      action={
-        <Link to="/" search={{}} className={buttonClass({})}>
-          {say("action.home")}
-        </Link>
-      }
-    />
-  );
+  return <MissingState />;
 }
 
 /** The same where nothing stands around it. */

@@ -1,4 +1,10 @@
-import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconSearchOff,
+} from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button, IconButton } from "./button.tsx";
@@ -270,6 +276,7 @@ export function ListStates({ query, count, list, empty, children }: ListStatesPr
   if (!list.narrowed) return empty;
   return (
     <EmptyState
+      icon={<IconSearchOff size={28} />}
       title={say("list.noMatch")}
       text={say("list.noMatch.text")}
       action={

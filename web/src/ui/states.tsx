@@ -6,6 +6,7 @@ import {
   IconLock,
   IconMapPinOff,
 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { ApiError, isOffline } from "#web/lib/api/api-error.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -20,12 +21,21 @@ interface StateProps {
   icon?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
+  /** A link to where it belongs, beside the action. */
+  back?: ReactNode;
   /** True when it stands for the whole screen: then its title is the heading of the page. */
   wholeScreen?: boolean;
 }
 
 /** A list or screen with nothing in it: what would be here and how to begin. */
-export function EmptyState({ title, text, icon, action, wholeScreen }: StateProps): ReactNode {
+export function EmptyState({
+  title,
+  text,
+  icon,
+  action,
+  back,
+  wholeScreen,
+}: StateProps): ReactNode {
   return (
     <div className={styles.state}>
       <div className={styles.icon} aria-hidden="true">
@@ -33,7 +43,12 @@ export function EmptyState({ title, text, icon, action, wholeScreen }: StateProp
       </div>
       {wholeScreen ? <h1 className={styles.title}>{title}</h1> : <h2>{title}</h2>}
       {text && <p>{text}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      {(action || back) && (
+        <div className={styles.action}>
+          {action}
+          {back}
+        </div>
+      )}
     </div>
   );
 }
@@ -42,6 +57,8 @@ interface RetryProps {
   onRetry?: (() => void) | undefined;
   /** True when it stands for the whole screen. */
   wholeScreen?: boolean;
+  /** The way on from a whole screen: to the list that it belongs to, or home unless given. */
+  back?: ReactNode;
 }
 
 /** What to show for a failed call: offline, forbidden, missing or failed, with a way to try again. */
@@ -49,12 +66,14 @@ export function ErrorState({
   error,
   onRetry,
   wholeScreen = false,
+  back = wholeScreen && <HomeLink />,
 }: RetryProps & { error: unknown }): ReactNode {
   const say = coreTexts.useTexts();
   const status = error instanceof ApiError ? error.status : 0;
-  if (isOffline(error)) return <OfflineState onRetry={onRetry} wholeScreen={wholeScreen} />;
-  if (status === 403) return <ForbiddenState />;
-  if (status === 404) return <MissingState />;
+  if (isOffline(error))
+    return <OfflineState onRetry={onRetry} wholeScreen={wholeScreen} back={back} />;
+  if (status === 403) return <ForbiddenState back={back} />;
+  if (status === 404) return <MissingState back={back} />;
   return (
     <div role="alert">
       <EmptyState
@@ -63,13 +82,14 @@ export function ErrorState({
         title={say("state.failed.title")}
         text={errorText(error)}
         action={<RetryButton onRetry={onRetry} />}
+        back={back}
       />
     </div>
   );
 }
 
 /** There is no connection. Tries again by itself when it is back. */
-export function OfflineState({ onRetry, wholeScreen = false }: RetryProps): ReactNode {
+export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps): ReactNode {
   const say = coreTexts.useTexts();
   useEffect(() => {
     if (!onRetry) return undefined;
@@ -84,13 +104,14 @@ export function OfflineState({ onRetry, wholeScreen = false }: RetryProps): Reac
         title={say("state.offline.title")}
         text={say("state.offline.text")}
         action={<RetryButton onRetry={onRetry} />}
+        back={back}
       />
     </div>
   );
 }
 
 /** The person may know that it exists but may not see it. */
-export function ForbiddenState(): ReactNode {
+export function ForbiddenState({ back = <HomeLink /> }: Pick<StateProps, "back">): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <EmptyState
@@ -98,12 +119,13 @@ export function ForbiddenState(): ReactNode {
       icon={<IconLock size={28} />}
       title={say("state.forbidden.title")}
       text={say("state.forbidden.text")}
+      back={back}
     />
   );
 }
 
 /** It isn't there, or isn't theirs. */
-export function MissingState({ action }: { action?: ReactNode }): ReactNode {
+export function MissingState({ back = <HomeLink /> }: Pick<StateProps, "back">): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <EmptyState
@@ -111,7 +133,7 @@ export function MissingState({ action }: { action?: ReactNode }): ReactNode {
       icon={<IconMapPinOff size={28} />}
       title={say("state.missing.title")}
       text={say("state.missing.text")}
-      action={action}
+      back={back}
     />
   );
 }
@@ -166,6 +188,16 @@ export function SkeletonList({ rows = 5 }: { rows?: number }): ReactNode {
         </div>
       ))}
     </div>
+  );
+}
+
+/** To the start page: the way on where nothing nearer is known. */
+export function HomeLink(): ReactNode {
+  const say = coreTexts.useTexts();
+  return (
+    <Link to="/" search={{}}>
+      {say("action.home")}
+    </Link>
   );
 }
 

@@ -112,7 +112,7 @@ function Undo({ batch }: { batch: Batch }): ReactNode {
   });
   const { company_id, id } = { company_id: useCompanyId(), id: batch.id };
   return (
-    <div className="stack tight">
+    <div className={styles.undo}>
       <Button
         variant="secondary"
         outline

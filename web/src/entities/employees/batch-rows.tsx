@@ -123,12 +123,14 @@ export function Changes({
 }: {
   row: Pick<BatchRow, "changes" | "problem" | "action">;
 }): ReactNode {
+  const shown = action === "refused" ? [] : joinChanges(changes);
+  if (!problem && shown.length === 0) return null;
   return (
     <div className={styles.what}>
       {problem && <p className={styles.problem}>{problem.message}</p>}
-      {action !== "refused" && changes.length > 0 && (
+      {shown.length > 0 && (
         <dl className={styles.changes}>
-          {joinChanges(changes).map((change) => (
+          {shown.map((change) => (
             <ChangeLine key={change.field} change={change} isNew={action === "created"} />
           ))}
         </dl>

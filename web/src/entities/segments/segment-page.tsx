@@ -47,7 +47,14 @@ export function SegmentPage(props: SegmentPageProps): ReactNode {
   if (query.isPending) return <SkeletonList />;
   // What is there stays, and what is typed on it, when fetching it again fails; not when it was deleted meanwhile.
   if (query.error && !gone && (!segment || isMissing(query.error)))
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} wholeScreen />;
+    return (
+      <ErrorState
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        wholeScreen
+        back={<SegmentListLink of={of} />}
+      />
+    );
   if (!segment) return null;
   return (
     <>

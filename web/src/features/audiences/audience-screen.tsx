@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { refreshList } from "#web/entities/live-company.ts";
 import { useCompanyId } from "#web/entities/company.ts";
 import { SegmentDetails } from "#web/entities/segments/segment-forms.tsx";
+import { SegmentListLink } from "#web/entities/segments/segment-links.tsx";
 import { SegmentPage, useWayOut } from "#web/entities/segments/segment-page.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
@@ -30,7 +31,11 @@ export function prefetch({ companyId, id }: ScreenPlace): void {
 export function AudienceScreen(): ReactNode {
   const { id: text } = useParams({ strict: false }) as { id?: string };
   const id = idFrom(text);
-  return id === null ? <MissingState /> : <AudiencePage key={id} id={id} />;
+  return id === null ? (
+    <MissingState back={<SegmentListLink of="audiences" />} />
+  ) : (
+    <AudiencePage key={id} id={id} />
+  );
 }
 
 function AudiencePage({ id }: { id: number }): ReactNode {

@@ -69,13 +69,14 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
       <Rows rows={rows} stale={query.isPlaceholderData} />
       <Pager page={page} pages={total_pages} onPage={setPage} />
       <div className="row">
-        <Button
-          loading={send.isPending}
-          disabled={touched === 0}
-          onClick={() => (counts.deactivated > 0 ? setAsking(query.data) : confirm(query.data))}
-        >
-          {say("bulk.do", { count: touched })}
-        </Button>
+        {touched > 0 && (
+          <Button
+            loading={send.isPending}
+            onClick={() => (counts.deactivated > 0 ? setAsking(query.data) : confirm(query.data))}
+          >
+            {say("bulk.do", { count: touched })}
+          </Button>
+        )}
         <Button variant="secondary" outline disabled={send.isPending} onClick={onBack}>
           {say("bulk.back")}
         </Button>

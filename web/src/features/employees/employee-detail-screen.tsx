@@ -2,7 +2,7 @@ import { employeeTypeInWords } from "@lineup/contract/employee-types";
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconPencil, IconSend, IconSpeakerphone } from "@tabler/icons-react";
 import { useIsMutating } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { hasFlag, useCompany, useCompanyId, usePermission } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -11,10 +11,10 @@ import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import type { Search } from "#web/lib/search-codec.ts";
-import { readWayBack } from "#web/lib/way-back.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { BackToTeam } from "./back-to-team.tsx";
 import { EmployeeCheckins } from "./employee-checkins.tsx";
 import { EmployeeFacts } from "./employee-facts.tsx";
 import { EmployeeMemos } from "./employee-memos.tsx";
@@ -43,10 +43,18 @@ export function EmployeeDetailScreen(): ReactNode {
     { company_id: companyId, id: id ?? 0 },
     { enabled: id !== null && !isActing },
   );
-  if (id === null) return <MissingState />;
+  const back = <BackToTeam companyId={companyId} />;
+  if (id === null) return <MissingState back={back} />;
   if (query.isPending) return <SkeletonList />;
   if (!query.data || isMissing(query.error))
-    return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState
+        wholeScreen
+        error={query.error}
+        back={back}
+        onRetry={() => void query.refetch()}
+      />
+    );
   return <Person key={id} person={query.data.employee} />;
 }
 
@@ -58,7 +66,7 @@ function Person({ person }: { person: Employee }): ReactNode {
     <>
       <PageHeader
         title={person.display_name}
-        back={<BackToList companyId={person.company_id} />}
+        back={<BackToTeam companyId={person.company_id} />}
         line={
           <span className={styles.names}>
             {[typeOf(person), say("detail.employed", { time: person.time_employed })]
@@ -156,32 +164,6 @@ function EditLink({ person }: { person: Employee }): ReactNode {
     >
       <IconPencil size={18} aria-hidden="true" />
       {say("detail.edit")}
-    </Link>
-  );
-}
-
-/** To the list or the report, as it was. */
-function BackToList({ companyId }: { companyId: number }): ReactNode {
-  const say = employeesTexts.useTexts();
-  const search = useSearch({ strict: false }) as Search;
-  const from = readWayBack(search["from"]);
-  if (from?.name === "SettingsReports")
-    return (
-      <Link
-        to="/$company_id/settings/reports"
-        params={{ company_id: String(companyId) }}
-        search={from.query}
-      >
-        <BackArrow /> {say("list.reports")}
-      </Link>
-    );
-  return (
-    <Link
-      to="/$company_id/employees"
-      params={{ company_id: String(companyId) }}
-      search={from?.name === "EmployeeList" ? from.query : {}}
-    >
-      <BackArrow /> {say("back.list")}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
+import { IconLock } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
@@ -7,6 +8,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { BackToTeam } from "./back-to-team.tsx";
 import { EmployeeForm } from "./employee-form.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 
@@ -21,10 +23,18 @@ export function EmployeeEditScreen(): ReactNode {
     { enabled: id !== null },
   );
   const changesAdmins = usePermission("employees:manage_admins");
-  if (id === null) return <MissingState />;
+  const back = <BackToTeam companyId={companyId} />;
+  if (id === null) return <MissingState back={back} />;
   if (query.isPending) return <SkeletonList />;
   if (!query.data)
-    return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState
+        wholeScreen
+        error={query.error}
+        back={back}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const { employee } = query.data;
   return <Edit key={id} person={employee} allowed={employee.role !== "admin" || changesAdmins} />;
 }
@@ -45,7 +55,11 @@ function Edit({ person, allowed }: { person: Employee; allowed: boolean }): Reac
           </Link>
         }
       />
-      {allowed ? <EmployeeForm person={person} /> : <EmptyState title={say("detail.onlyAdmins")} />}
+      {allowed ? (
+        <EmployeeForm person={person} />
+      ) : (
+        <EmptyState icon={<IconLock size={28} />} title={say("detail.onlyAdmins")} />
+      )}
     </>
   );
 }

@@ -155,7 +155,7 @@ function Names({ of }: { of: readonly { readonly name: string }[] }): ReactNode 
     <>
       {names.slice(0, shownNames).join(", ")}
       {more.length > 0 && (
-        <details className={styles.more}>
+        <details>
           <summary>{say("more.count", { count: more.length })}</summary>
           {more.join(", ")}
         </details>

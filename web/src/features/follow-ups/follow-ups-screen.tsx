@@ -125,10 +125,10 @@ function One({ id }: { id: number }): ReactNode {
       {say("flags.showAll")}
     </Link>
   );
-  if (!known) return <MissingState action={all} />;
+  if (!known) return <MissingState back={all} />;
   if (query.isPending) return <SkeletonList rows={1} />;
   if (!query.data || isMissing(query.error))
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return <ErrorState error={query.error} back={all} onRetry={() => void query.refetch()} />;
   return (
     <div className="stack">
       <div>{all}</div>

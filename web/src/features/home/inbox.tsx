@@ -11,9 +11,11 @@ import { answerId, answersTo } from "#web/entities/notifications.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useLayer } from "#web/lib/use-layer.ts";
+import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
-import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { errorText } from "#web/ui/show-error.ts";
+import { EmptyState } from "#web/ui/states.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { EarlierMemos } from "./earlier-memos.tsx";
 import styles from "./home.module.css";
@@ -108,21 +110,28 @@ function preloadReading(): () => void {
 
 function More({ waiting, onMore }: { waiting: Waiting; onMore: () => void }): ReactNode {
   const say = homeTexts.useTexts();
-  if (waiting.error) return <ErrorState error={waiting.error} onRetry={waiting.more} />;
   const shown = waiting.memos.filter(({ id }) => !waiting.done.has(id));
+  // What was fetched before stays when fetching it again fails; then there is nothing to press here.
   if (waiting.count <= shown.length) return null;
   return (
-    <Button
-      variant="secondary"
-      outline
-      loading={waiting.isLoading}
-      onClick={() => {
-        onMore();
-        waiting.more();
-      }}
-    >
-      {say("home.waiting.more")}
-    </Button>
+    <div className="stack tight">
+      {waiting.error && (
+        <Note level="alarm">
+          {say("home.waiting.failed")} {errorText(waiting.error)}
+        </Note>
+      )}
+      <Button
+        variant="secondary"
+        outline
+        loading={waiting.isLoading}
+        onClick={() => {
+          onMore();
+          waiting.more();
+        }}
+      >
+        {say(waiting.error ? "home.waiting.again" : "home.waiting.more")}
+      </Button>
+    </div>
   );
 }
 

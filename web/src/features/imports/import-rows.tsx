@@ -81,7 +81,12 @@ function RowsTable({ kind, preview, stale }: RowsProps & { stale: boolean }): Re
   const columns: readonly Column<ImportRow>[] = [
     { key: "name", label: say("col.name"), lead: true, cell: ({ name }) => name || "–" },
     { key: "row", label: say("col.row"), unbroken: true, cell: ({ row }) => row ?? "–" },
-    { key: "number", label: say("col.number"), cell: (row) => row.company_ext_id ?? "–" },
+    {
+      key: "number",
+      label: say("col.number"),
+      unbroken: true,
+      cell: (row) => row.company_ext_id ?? "–",
+    },
     {
       key: "change",
       label: say("col.change"),

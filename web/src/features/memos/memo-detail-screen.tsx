@@ -39,11 +39,19 @@ export function MemoDetailScreen(): ReactNode {
   const editing = useSearch({ strict: false })["edit"] === "yes";
   const known = Number.isSafeInteger(Number(id)) && Number(id) > 0;
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
-  if (!known) return <MissingState />;
+  const back = <BackLink fallback={manages ? "MemosList" : "Home"} />;
+  if (!known) return <MissingState back={back} />;
   if (query.isPending) return <SkeletonList />;
   const gone = isMissing(query.error);
   if (!query.data || (gone && !(manages && editing)))
-    return <ErrorState wholeScreen error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState
+        wholeScreen
+        error={query.error}
+        back={back}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;
   return editing ? (

@@ -28,7 +28,7 @@ export function PairForm({
   const [isSignedIn] = useState(() => token.get() !== null);
   return (
     <div className="stack loose">
-      <header role={gone ? "alert" : undefined}>
+      <header className="stack tight" role={gone ? "alert" : undefined}>
         <h1>{say(gone ? "gone.title" : "pair.title")}</h1>
         <p className="dim">{say(gone ? "gone.line" : "pair.line")}</p>
       </header>

@@ -72,10 +72,10 @@ function EditedRow({ tag, onDone }: { tag: Tag; onDone: () => void }): ReactNode
             if (event.key === "Escape") onDone();
           }}
         />
-        <Button type="submit" variant="secondary" loading={form.busy}>
+        <Button type="submit" variant="secondary" outline loading={form.busy}>
           {core("action.save")}
         </Button>
-        <Button variant="secondary" outline onClick={onDone}>
+        <Button variant="link" onClick={onDone}>
           {core("action.cancel")}
         </Button>
       </form>

@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
   "state.waiting": "Está por empezar",
-  "state.running": "{done} de {total} personas listas",
+  "state.running": "Van {done} de {total} personas",
   "state.undoing": "{done} de {total} personas como antes",
   "progress.leave":
     "Puedes salir de esta página: sigue solo, y esta dirección muestra cuánto lleva.",

@@ -5,6 +5,8 @@ export const en = {
   "home.waiting.count_one": "{count} memo is waiting for you",
   "home.waiting.count_other": "{count} memos are waiting for you",
   "home.waiting.more": "Show more",
+  "home.waiting.again": "Try again",
+  "home.waiting.failed": "The other memos could not be loaded.",
   "home.memo": "Memo",
   "home.gone": "This memo is no longer here",
   "home.gone.text": "It has ended, or it was taken away.",

@@ -8,6 +8,8 @@ export const es: Translation<typeof en> = {
   "home.waiting.count_one": "{count} comunicado te espera",
   "home.waiting.count_other": "{count} comunicados te esperan",
   "home.waiting.more": "Mostrar más",
+  "home.waiting.again": "Reintentar",
+  "home.waiting.failed": "No se pudieron cargar los demás comunicados.",
   "home.memo": "Comunicado",
   "home.gone": "Este comunicado ya no está aquí",
   "home.gone.text": "Terminó, o lo retiraron.",

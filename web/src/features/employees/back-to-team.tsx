@@ -1,0 +1,32 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Search } from "#web/lib/search-codec.ts";
+import { readWayBack } from "#web/lib/way-back.ts";
+import { BackArrow } from "#web/ui/page-header.tsx";
+import { employeesTexts } from "./employees-texts.ts";
+
+/** To the list or the report, as it was. */
+export function BackToTeam({ companyId }: { companyId: number }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const search = useSearch({ strict: false }) as Search;
+  const from = readWayBack(search["from"]);
+  if (from?.name === "SettingsReports")
+    return (
+      <Link
+        to="/$company_id/settings/reports"
+        params={{ company_id: String(companyId) }}
+        search={from.query}
+      >
+        <BackArrow /> {say("list.reports")}
+      </Link>
+    );
+  return (
+    <Link
+      to="/$company_id/employees"
+      params={{ company_id: String(companyId) }}
+      search={from?.name === "EmployeeList" ? from.query : {}}
+    >
+      <BackArrow /> {say("back.list")}
+    </Link>
+  );
+}
