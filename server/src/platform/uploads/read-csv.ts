@@ -1,14 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import { Readable } from "node:stream";
 
-import { CsvError, type Options, parse } from "csv-parse/sync";
+import Papa, { type ParseResult } from "papaparse";
 
-import {
-  type Table,
-  TableBuilder,
-  tableLimits,
-  tooManyRows,
-  unreadableTable,
-} from "./table-limits.ts";
+import { type Table, TableBuilder, tableLimits, unreadableTable } from "./table-limits.ts";
 import { columnCounts, hasControls, looksLikeMarkup } from "./text-content.ts";
 import { UploadError } from "./upload-error.ts";
 
@@ -16,16 +11,15 @@ import { UploadError } from "./upload-error.ts";
  * Reads text in columns, whatever wrote it: in UTF-8, UTF-16 or Windows-1252, with commas, semicolons, tabs or bars.
  * @throws UploadError for what is no such text, or is beyond the bounds
  */
-export function readCsv(content: Buffer): Table {
-  const text = decoded(content);
+export async function readCsv(content: Buffer): Promise<Table> {
+  const text = decoded(content).replaceAll(/\r\n?/g, "\n");
   if (hasControls(text) || looksLikeMarkup(text.slice(0, sampleLength))) throw noTable();
-  const named = /^"?sep=(.)"?\r?\n/i.exec(text);
+  const named = /^"?sep=(.)"?\n/i.exec(text);
   const delimiter = named?.[1] ?? separatorOf(text);
   const table = new TableBuilder();
-  for (const [at, cells] of records(text, delimiter).entries()) {
-    if (named && at === 0) continue;
-    table.add(at + 1, cells);
-  }
+  await eachRecord(text, delimiter, (number, cells) => {
+    if (!named || number > 1) table.add(number, cells);
+  });
   return table.finish();
 }
 
@@ -83,41 +77,44 @@ function separatorOf(text: string): string {
   return best?.delimiter ?? ",";
 }
 
-function records(text: string, delimiter: string): string[][] {
-  const options: Options = {
-    delimiter,
-    // Each sign that can't come up is one less to look for at every character.
-    record_delimiter: text.includes("\r") ? ["\r\n", "\n", "\r"] : "\n",
-    quote: text.includes('"') ? '"' : false,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: tableLimits.cell * 20,
+/** Goes through the records piece by piece: of a large file only the cells that are kept take memory. */
+async function eachRecord(
+  text: string,
+  delimiter: string,
+  take: (number: number, cells: readonly string[]) => void,
+): Promise<void> {
+  let number = 0;
+  let unfinished = 0;
+  const chunk = ({ data, errors }: ParseResult<string[]>): void => {
+    // Of the record that a piece breaks off in, the next piece tells.
+    const broken = errors.find(({ row = 0 }) => row < data.length);
+    if (broken) throw unendedQuote(number + (broken.row ?? 0) + 1);
+    unfinished = data.length === 0 ? unfinished + pieceLength : 0;
+    if (unfinished > longestRecord) throw unendedQuote(number + 1);
+    for (const cells of data) take((number += 1), cells);
   };
-  try {
-    const found: string[][] = parse(text, { ...options, to: mostRecords });
-    if (found.length < mostRecords) return found;
-    // Only blank ones are left out behind it: whoever stood there would count as missing.
-    const behind = parse(text, { ...options, from: mostRecords + 1, on_record: unlessBlank });
-    if (behind.length > 0) throw tooManyRows();
-    return found;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error["lines"] === "number" ? error["lines"] : 1;
-    throw unreadableTable(
-      {
-        en: `The file can't be read from line ${line} on: a quotation mark may be missing its other half`,
-        es: `El archivo no se puede leer desde la línea ${line}: puede que falte cerrar unas comillas`,
-      },
-      error,
-    );
-  }
+  await new Promise<void>((complete, error) => {
+    const handlers = { chunk, error, complete: () => complete() };
+    Papa.parse<string[]>(Readable.from(pieces(text)), { delimiter, newline: "\n", ...handlers });
+  });
 }
 
-/** Blank ones among them; beyond so many, a file is not kept in memory. */
-const mostRecords = tableLimits.rows * 2;
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
+  // At the very end of a text, a blank behind a closing quotation mark would be taken for a part of the cell.
+  yield "\n";
+}
 
-function unlessBlank(cells: string[]): string[] | null {
-  return cells.some((cell) => cell.trim() !== "") ? cells : null;
+/** Characters. */
+const pieceLength = 128 * 1024;
+/** Characters: each of a cell may be a quotation mark, which is written twice. */
+const longestRecord = tableLimits.columns * tableLimits.cell * 2;
+
+function unendedQuote(row: number): UploadError {
+  return unreadableTable({
+    en: `The file can't be read from row ${row} on: a quotation mark may be missing its other half`,
+    es: `El archivo no se puede leer desde la fila ${row}: puede que falte cerrar unas comillas`,
+  });
 }
 
 function noTable(): UploadError {

@@ -78,12 +78,49 @@ test.each([
   ["UTF-8 with a byte of something else", broken("\xF1"), "validation_failed", "line 3"],
   ["UTF-8 that ends within a letter", broken("\xC3"), "validation_failed", "line 3"],
   ["many rows", Buffer.from(`Name\n${"a\n".repeat(50_001)}`), "validation_failed", "50,000"],
-  ["far blanks", Buffer.from(`Name\n${"a\n\n\n".repeat(33_334)}`), "validation_failed", "50,000"],
+  [
+    "a quotation mark in the middle of what stands in quotation marks",
+    Buffer.from('Name,Phone\n"Ana",1\n"Bea" Ruiz,2\n"Cai",3\n'),
+    "validation_failed",
+    "row 3",
+  ],
 ])("refuses %s", async (_, content, code, words) => {
   await expect(readTable(content)).rejects.toMatchObject({
     code,
     text: { en: expect.stringContaining(words), es: expect.any(String) },
   });
+});
+
+test("records are whole wherever the pieces of a large file break off", async () => {
+  const cells = (at: number) => [`${at}`, 'He said "so",\nand left', " ", "x".repeat(at % 97)];
+  const line = (at: number) =>
+    cells(at)
+      .map((cell) => `"${cell.replaceAll('"', '""')}" `)
+      .join();
+  const lines = Array.from({ length: 20_000 }, (_, at) => line(at));
+  const { rows } = await readTable(Buffer.from(["A,B,C,D", ...lines].join("\r\n")));
+  expect(rows).toEqual(
+    lines.map((_, at) => ({
+      number: at + 2,
+      cells: cells(at).map((cell) => cell.trim()),
+      formulas: [],
+    })),
+  );
+});
+
+test("a row may be as wide as its cells may be long", async () => {
+  const row = Array.from({ length: tableLimits.columns }, () => "a".repeat(tableLimits.cell));
+  const header = row.map((_, at) => `Column ${at}`);
+  const { rows } = await readTable(
+    Buffer.from(`${header.join()}\n${row.join()}\n"${row.join('","')}"`),
+  );
+  expect(rows.map(({ cells }) => cells)).toEqual([row, row]);
+});
+
+test("rows with blank ones between them are counted as a spreadsheet counts them", async () => {
+  const { rows } = await readTable(Buffer.from(`Name\n${"a\n\n\n".repeat(40_000)}`));
+  expect(rows).toHaveLength(40_000);
+  expect(rows.at(-1)?.number).toBe(119_999);
 });
 
 test("blank rows without end behind a table are none", async () => {

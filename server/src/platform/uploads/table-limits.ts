@@ -111,7 +111,7 @@ function asWideAs(cells: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, at) => cells[at] ?? "");
 }
 
-export function tooManyRows(): UploadError {
+function tooManyRows(): UploadError {
   return unreadableTable({
     en: "The file has more than 50,000 rows. Split it and drop the parts in one after the other",
     es: "El archivo tiene más de 50.000 filas. Divídelo y suelta las partes una tras otra",
