@@ -47,7 +47,7 @@ test("a location is opened, shows on a manager's screen at once, is renamed and 
   await page.getByRole("link", { name: `${name} West` }).click();
   await expect(page.getByText("0 shared tablets stand here.")).toBeVisible();
   await page.getByRole("button", { name: "Delete location" }).click();
-  const question = page.getByRole("dialog", { name: `Delete '${name} West'?` });
+  const question = page.getByRole("dialog", { name: `Delete “${name} West”?` });
   await expect(question).toContainText("Nobody works there, and no memo is for it.");
   await question.getByRole("button", { name: "Delete location" }).click();
   await expect(page.getByText(`${name} West was deleted`)).toBeVisible();
@@ -96,12 +96,12 @@ test("who comes into an audience gets what is out for it; before it is deleted o
 
   await page.getByRole("checkbox", { name: new RegExp(self.name) }).check();
   await page.getByRole("button", { name: "Take out" }).click();
-  const taking = page.getByRole("dialog", { name: `Take 1 person out of '${name}'?` });
+  const taking = page.getByRole("dialog", { name: `Take 1 person out of “${name}”?` });
   await taking.getByRole("button", { name: "Take out" }).click();
   await expect(page.getByText("1 person", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Delete audience" }).click();
-  const question = page.getByRole("dialog", { name: `Delete '${name}'?` });
+  const question = page.getByRole("dialog", { name: `Delete “${name}”?` });
   await expect(question).toContainText("1 person is in it");
   await expect(question).toContainText("1 memo is for it");
   await question.getByRole("button", { name: "Delete audience" }).click();
@@ -165,7 +165,7 @@ test("tags are added, renamed where they stand, by keys, and deleted", async ({ 
   await expect(pencil).toBeFocused();
   await page.reload();
   await page.getByRole("button", { name: `Delete ${title} b` }).click();
-  const question = page.getByRole("dialog", { name: `Delete '${title} b'?` });
+  const question = page.getByRole("dialog", { name: `Delete “${title} b”?` });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(`${title} b was deleted`)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: title })).toBeHidden();

@@ -81,7 +81,7 @@ test("a tablet is paired, signs an employee in by PIN, signs them out when nobod
     .getByRole("button", { name: `More about ${name}` })
     .click();
   await admin.page.getByRole("menuitem", { name: "Revoke" }).click();
-  const question = admin.page.getByRole("dialog", { name: `Revoke '${name}'?` });
+  const question = admin.page.getByRole("dialog", { name: `Revoke “${name}”?` });
   await question.getByRole("button", { name: "Revoke" }).click();
   await expect(admin.page.getByText(`${name} was revoked`)).toBeVisible();
   await expect(page.getByText("This tablet was taken off the team")).toBeVisible();

@@ -112,3 +112,18 @@ test("A refused call leaves no entry", async () => {
   );
   expect(await entries()).toEqual([]);
 });
+
+test("a manager who gives way to another of the same name is told by their ids", async () => {
+  const { db } = server.database;
+  const { employee, manager, admin } = company;
+  await db
+    .updateTable("employees")
+    .set({ name_first: "Mara", name_last: "Test" })
+    .where("id", "=", admin.id)
+    .execute();
+  await make("updateEmployee", { id: employee.id, manager_ids: [admin.id], type: undefined });
+  const [entry] = await entries();
+  expect(entry?.changes).toEqual({
+    managers: [[`Mara Test (${manager.id})`], [`Mara Test (${admin.id})`]],
+  });
+});

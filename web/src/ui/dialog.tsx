@@ -65,7 +65,7 @@ export function DialogActions({ children }: { children: ReactNode }): ReactNode 
 
 interface ConfirmProps {
   open: boolean;
-  /** Names the thing: "Delete 'Fryer cleaning'?". */
+  /** Names the thing: "Delete “Fryer cleaning”?". */
   title: string;
   /** What follows from it. */
   text?: ReactNode;

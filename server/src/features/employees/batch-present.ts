@@ -5,11 +5,14 @@ import type { BatchRecord, NamesOf } from "#server/features/employees/batch-read
 import {
   type ChangedRow,
   type Fields,
+  type LinkField,
   type RowAction,
   type RowProblem,
   idsIn,
   isLink,
 } from "#server/features/employees/batch-rules";
+import { namesApart } from "#server/features/employees/link-names-rules";
+import type { Named } from "#server/features/employees/reads";
 import { hasRows } from "#server/features/employees/prune-rules";
 import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
@@ -57,8 +60,7 @@ interface ShownRow {
 
 /** @returns what becomes, or became, of a person, field by field */
 export function presentBatchRow(row: ShownRow, names: NamesOf, language: Language): BatchRow {
-  const before = readable(row.before ?? {}, names);
-  const after = readable(row.after ?? {}, names);
+  const { before, after } = readable(row.before ?? {}, row.after ?? {}, names);
   const fields = Object.keys(after).toSorted(
     (one, other) => auditFieldPlace(one) - auditFieldPlace(other),
   );
@@ -79,21 +81,30 @@ export function presentBatchRow(row: ShownRow, names: NamesOf, language: Languag
 export function entryOf({ id, name, before, after }: ChangedRow, names: NamesOf): AuditChange {
   // There is one before and after: of that alone there would be no entry.
   const pin = before?.["pin"] && after["pin"] ? { pin: "renewed" } : {};
+  const change = readable(before ?? {}, after, names);
   return {
     ...{ kind: "employee", id, name },
-    before: before && readable(before, names),
-    after: { ...readable(after, names), ...pin },
+    before: before && change.before,
+    after: { ...change.after, ...pin },
   };
 }
 
 /** As people read it, and as a single change is noted: names for ids, and of a PIN only whether there is one. */
-function readable(fields: Fields, names: NamesOf): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => {
-      if (field === "pin") return ["has_pin", value !== null];
-      if (!isLink(field)) return [field, value];
-      const called = idsIn(fields, field).map((id) => names[field].get(id) ?? String(id));
-      return [`${field.slice(0, -"_ids".length)}s`, called.toSorted()];
-    }),
-  );
+function readable(
+  before: Fields,
+  after: Fields,
+  names: NamesOf,
+): { before: Fields; after: Fields } {
+  const linked = (fields: Fields, field: LinkField): Named[] =>
+    idsIn(fields, field).map((id) => ({ id, name: names[field].get(id) ?? String(id) }));
+  const told = (fields: Fields, side: 0 | 1): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => {
+        if (field === "pin") return ["has_pin", value !== null];
+        if (!isLink(field)) return [field, value];
+        const called = namesApart(linked(before, field), linked(after, field))[side];
+        return [`${field.slice(0, -"_ids".length)}s`, called.toSorted()];
+      }),
+    );
+  return { before: told(before, 0), after: told(after, 1) };
 }

@@ -53,7 +53,11 @@ function presentRow(
     row: row?.row ?? null,
     employee_id: judged.id,
     name: judged.name || (row?.values.employee ?? ""),
-    company_ext_id: change.columns.company_ext_id ?? judged.person?.company_ext_id ?? null,
+    company_ext_id:
+      row?.values.company_ext_id ??
+      change.columns.company_ext_id ??
+      judged.person?.company_ext_id ??
+      null,
     // Of who is missing, all that changes is said by that; what is refused changes nothing.
     changes: action === "updated" || action === "created" ? shown.changes : [],
     errors: problemsOf(planned, judged).map(({ column, text }) => ({

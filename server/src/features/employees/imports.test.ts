@@ -108,7 +108,7 @@ test("A preview says what each row does, writes nobody, and is asked again by it
   );
   expect(await shownAs("refused")).toMatchObject([
     {
-      ...{ row: 5, name: "Bad Row", employee_id: null, changes: [] },
+      ...{ row: 5, company_ext_id: "E-4", name: "Bad Row", employee_id: null, changes: [] },
       errors: [
         { column: "Rol", message: "Write admin, manager or employee" },
         { column: "Local", message: "Not known: Nowhere" },

@@ -4,6 +4,7 @@ import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { isManagement } from "@lineup/contract/permissions";
 import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 
+import { namesApart } from "#server/features/employees/link-names-rules";
 import type { EmployeeRecord, EmployeeRowRecord, Named } from "#server/features/employees/reads";
 import {
   daysAfter,
@@ -12,6 +13,7 @@ import {
   shortName,
   timeSince,
 } from "#server/features/employees/rules";
+import type { AuditChange } from "#server/platform/audit";
 import type { Language } from "#server/platform/texts";
 
 /** @returns a person as lists of people give them */
@@ -114,10 +116,23 @@ function checkinFields({
 
 /**
  * What the audit log keeps of a person: all that management can change, but of the PIN only whether there is one.
- * @returns null for nobody
+ * @param before null: there was nobody @param after null: there is nobody any more
  */
-export function auditedFields(row: EmployeeRecord | null): Record<string, unknown> | null {
-  if (row === null) return null;
+export function auditedChange(
+  before: EmployeeRecord | null,
+  after: EmployeeRecord | null,
+): Pick<AuditChange, "before" | "after"> {
+  const links = (["locations", "audiences", "managers", "employees"] as const).map(
+    (field) => [field, namesApart(before?.[field] ?? [], after?.[field] ?? [])] as const,
+  );
+  const told = (row: EmployeeRecord, side: 0 | 1): Record<string, unknown> => ({
+    ...ownFields(row),
+    ...Object.fromEntries(links.map(([field, names]) => [field, names[side]])),
+  });
+  return { before: before && told(before, 0), after: after && told(after, 1) };
+}
+
+function ownFields(row: EmployeeRecord): Record<string, unknown> {
   const { name_first, name_last, email, phone, phone_country_code, role, type } = row;
   const { default_locale, birth_date_day, birth_date_month, birth_date_year } = row;
   const { work_anniversary, celebrates, company_ext_id, is_active, on_leave } = row;
@@ -125,17 +140,9 @@ export function auditedFields(row: EmployeeRecord | null): Record<string, unknow
     ...{ name_first, name_last, email, phone, phone_country_code, role, type, default_locale },
     ...{ birth_date_day, birth_date_month, birth_date_year, work_anniversary, company_ext_id },
     ...{ celebrates, is_active, on_leave, has_pin: row.pin !== null },
-    locations: namesOf(row.locations),
-    audiences: namesOf(row.audiences),
-    managers: namesOf(row.managers),
-    employees: namesOf(row.employees),
   };
 }
 
 function idsOf(named: readonly Named[]): number[] {
   return named.map(({ id }) => id);
-}
-
-function namesOf(named: readonly Named[]): string[] {
-  return named.map(({ name }) => name);
 }

@@ -12,7 +12,7 @@ import {
   withSealedPin,
 } from "#server/features/employees/columns-rules";
 import { isWorkingAdmin, outdatesInvites, takesPower } from "#server/features/employees/policy";
-import { auditedFields } from "#server/features/employees/present";
+import { auditedChange } from "#server/features/employees/present";
 import {
   type EmployeeRecord,
   type Links,
@@ -209,11 +209,11 @@ async function tell(
 ): Promise<void> {
   const found = await readEmployee(ctx.tx, ctx.scope, id, gone);
   if (found === undefined) throw new CallError("not_found");
-  const after = gone ? null : auditedFields(found);
   const name = found.name || found.phone || "";
   const hasAnotherPin = !gone && before?.pin && found.pin && before.pin !== found.pin;
   const pin = hasAnotherPin ? { pin: "renewed" } : {};
-  const change = { before: auditedFields(before), after: after && { ...after, ...pin } };
+  const { before: was, after } = auditedChange(before, gone ? null : found);
+  const change = { before: was, after: after && { ...after, ...pin } };
   await ctx.audit({ kind: "employee", id, name, ...change });
   const audience = { kind: "employees", ids: [id], management: true };
   await ctx.emit({ type: "EmployeeChanged", payload: { employee_id: id }, audience });

@@ -28,7 +28,7 @@ export const en = {
   "locations.one.devices_one": "{count} shared tablet stands here.",
   "locations.one.devices_other": "{count} shared tablets stand here.",
   "locations.delete.action": "Delete location",
-  "locations.delete.ask": "Delete '{name}'?",
+  "locations.delete.ask": "Delete “{name}”?",
   "locations.delete.people_one":
     "{count} person works there, and then at no location or only at their others.",
   "locations.delete.people_other":
@@ -62,7 +62,7 @@ export const en = {
   "audiences.one.memos_one": "{count} memo that is out or still to come is for it.",
   "audiences.one.memos_other": "{count} memos that are out or still to come are for it.",
   "audiences.delete.action": "Delete audience",
-  "audiences.delete.ask": "Delete '{name}'?",
+  "audiences.delete.ask": "Delete “{name}”?",
   "audiences.delete.people_one": "{count} person is in it and stays in the team.",
   "audiences.delete.people_other": "{count} people are in it and stay in the team.",
   "audiences.delete.memos_one":

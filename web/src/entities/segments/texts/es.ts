@@ -31,7 +31,7 @@ export const es: Translation<typeof en> = {
   "locations.one.devices_one": "{count} tableta compartida está aquí.",
   "locations.one.devices_other": "{count} tabletas compartidas están aquí.",
   "locations.delete.action": "Eliminar local",
-  "locations.delete.ask": "¿Eliminar '{name}'?",
+  "locations.delete.ask": "¿Eliminar «{name}»?",
   "locations.delete.people_one":
     "{count} persona trabaja allí; después no tendrá local, o solo los demás que tenga.",
   "locations.delete.people_other":
@@ -66,7 +66,7 @@ export const es: Translation<typeof en> = {
   "audiences.one.memos_one": "{count} comunicado publicado o programado es para ella.",
   "audiences.one.memos_other": "{count} comunicados publicados o programados son para ella.",
   "audiences.delete.action": "Eliminar audiencia",
-  "audiences.delete.ask": "¿Eliminar '{name}'?",
+  "audiences.delete.ask": "¿Eliminar «{name}»?",
   "audiences.delete.people_one": "{count} persona está en ella y sigue en el equipo.",
   "audiences.delete.people_other": "{count} personas están en ella y siguen en el equipo.",
   "audiences.delete.memos_one":

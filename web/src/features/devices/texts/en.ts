@@ -43,7 +43,7 @@ export const en = {
   "pair.done": "{name} is paired. People can sign in on it with their PIN.",
   "pair.close": "Done",
   "pair.failed": "No code could be made",
-  "revoke.ask": "Revoke '{name}'?",
+  "revoke.ask": "Revoke “{name}”?",
   "revoke.text":
     "Whoever is signed in on it is signed out at once, and nobody can sign in there any more. What people did stays.",
   "revoke.done": "{name} was revoked",

@@ -46,7 +46,7 @@ export const es: Translation<typeof en> = {
   "pair.done": "{name} está vinculado. Ya se puede entrar en él con el PIN.",
   "pair.close": "Listo",
   "pair.failed": "No se pudo hacer un código",
-  "revoke.ask": "¿Retirar '{name}'?",
+  "revoke.ask": "¿Retirar «{name}»?",
   "revoke.text":
     "Se cierra al momento la sesión de quien esté en él, y nadie podrá entrar más. Lo que se hizo se conserva.",
   "revoke.done": "{name} se retiró",

@@ -17,7 +17,7 @@ export const en = {
   "edit.label": "Title of {title}",
   "edit.failed": "The tag could not be renamed",
   "delete.of": "Delete {title}",
-  "delete.ask": "Delete '{title}'?",
+  "delete.ask": "Delete “{title}”?",
   "delete.text": "It is taken off whatever carries it. This can't be undone.",
   "delete.done": "{title} was deleted",
   "delete.failed": "The tag could not be deleted",

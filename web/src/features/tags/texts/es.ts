@@ -20,7 +20,7 @@ export const es: Translation<typeof en> = {
   "edit.label": "Nombre de {title}",
   "edit.failed": "No se pudo cambiar la etiqueta",
   "delete.of": "Eliminar {title}",
-  "delete.ask": "¿Eliminar '{title}'?",
+  "delete.ask": "¿Eliminar «{title}»?",
   "delete.text": "Se quita de todo lo que la lleve. No se puede deshacer.",
   "delete.done": "Se eliminó {title}",
   "delete.failed": "No se pudo eliminar la etiqueta",
