@@ -16,11 +16,14 @@ const main = join(root, "server", "src", "main.ts");
 /** Megabytes for objects that have just been made. Node.js would take 32 on large machines, of which an idle server holds most. */
 const memory = ["--max-semi-space-size=8"];
 
+/** glibc would give each thread an arena of its own (mallopt(3)): 10 to 20 MB that are held and hardly used. */
+const fewArenas = { MALLOC_ARENA_MAX: "2" };
+
 try {
   await setUp();
   // Node.js keeps the code it has compiled: a third less to do at each start, and 15 MB less to hold.
   const cache = join(root, ".cache", "compiled");
-  const options = { env: projectEnvironment({ NODE_COMPILE_CACHE: cache }) };
+  const options = { env: projectEnvironment({ NODE_COMPILE_CACHE: cache, ...fewArenas }) };
   const server = {
     command: pinnedNode(),
     args: [...memory, ...(dev ? ["--watch", "--watch-preserve-output"] : []), main],

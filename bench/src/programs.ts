@@ -40,7 +40,11 @@ export function startProgram(
 export function startServer(env: Readonly<Record<string, string>>): Program {
   const args = ["--max-semi-space-size=8", path.join(root, "server/src/main.ts")];
   const NODE_COMPILE_CACHE = path.join(root, ".cache/compiled");
-  return startProgram(process.execPath, args, { ...env, NODE_COMPILE_CACHE });
+  return startProgram(process.execPath, args, {
+    ...env,
+    NODE_COMPILE_CACHE,
+    MALLOC_ARENA_MAX: "2",
+  });
 }
 
 /** Starts a file of this folder with the Node.js that runs this. */
