@@ -43,7 +43,7 @@ test("a memo is ended from its row, by keys alone, and goes on when that is undo
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  const question = page.getByRole("dialog", { name: `End '${title}' now?` });
+  const question = page.getByRole("dialog", { name: `End “${title}” now?` });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "End now" }).click();
   await expect(row.getByText("Ended")).toBeVisible();
