@@ -10,6 +10,7 @@ import {
   type RowProblem,
   idsIn,
   isLink,
+  linkFields,
 } from "#server/features/employees/batch-rules";
 import { namesApart } from "#server/features/employees/link-names-rules";
 import type { Named } from "#server/features/employees/reads";
@@ -97,12 +98,15 @@ function readable(
 ): { before: Fields; after: Fields } {
   const linked = (fields: Fields, field: LinkField): Named[] =>
     idsIn(fields, field).map((id) => ({ id, name: names[field].get(id) ?? String(id) }));
+  const links = new Map(
+    linkFields.map((field) => [field, namesApart(linked(before, field), linked(after, field))]),
+  );
   const told = (fields: Fields, side: 0 | 1): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([field, value]) => {
         if (field === "pin") return ["has_pin", value !== null];
         if (!isLink(field)) return [field, value];
-        const called = namesApart(linked(before, field), linked(after, field))[side];
+        const called = links.get(field)?.[side] ?? [];
         return [`${field.slice(0, -"_ids".length)}s`, called.toSorted()];
       }),
     );
