@@ -51,7 +51,7 @@ export function startLoad(options: LoadOptions): Load {
       const enough = new Promise<void>((resolve) => {
         waiting = { until: deeds.length + writes, resolve };
       });
-      return Promise.race([enough, sleep(5_000)]);
+      return Promise.race([enough, sleep(15_000)]);
     },
     async stop() {
       work.stopping = true;
