@@ -19,7 +19,8 @@ export function normalisePhone(typed: string, countryCode = "1"): PhoneNumber | 
   const plain = countryCode === "1" ? plainNational.exec(typed) : null;
   if (plain) {
     const [, area, exchange, line] = plain;
-    const national = `${area}${exchange}${line}`;
+    // The very text, where it is one: a file's 50,000 are kept, and compared, once.
+    const national = typed.length === 10 ? typed : `${area}${exchange}${line}`;
     return { countryCode, national, e164: `+1${national}` };
   }
   const parsed = parsePhoneNumberFromString(typed, {

@@ -33,8 +33,7 @@ export async function importChunks(
   const work = { scope, actor, now, kind, content: await fileOf(file), options: asked, secret };
   const plan = await planImport(tx, work);
   // All are found before anybody is added who is not among them.
-  const chunks: PlannedChunk[] = [];
-  for await (const chunk of plan.chunks) chunks.push(chunk);
+  const chunks: PlannedChunk[] = [...plan.chunks];
   const missing = options.missing_employees ? await readMissing(tx, scope, plan.absence()) : [];
   // Nobody leaves whom nobody was asked about.
   if (missing.length > leaving) throw new CallError("conflict", { text: moreMissing });

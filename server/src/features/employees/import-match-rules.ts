@@ -18,17 +18,6 @@ export interface Candidate {
   readonly birth_date_year: number | null;
 }
 
-/** What people are looked up by, of many rows at once. */
-export interface LookupKeys {
-  readonly numbers: readonly string[];
-  readonly phones: readonly string[];
-  readonly emails: readonly string[];
-  /** Of rows that can't be read: of others, a name alone is nobody's. */
-  readonly names: readonly string[];
-  readonly pins: readonly string[];
-  readonly births: readonly Birth[];
-}
-
 /** A name and birthday. */
 export interface Birth {
   readonly name: string;
@@ -37,25 +26,34 @@ export interface Birth {
   readonly day: number;
 }
 
-/** @returns what the people of these rows are looked up by */
-export function lookupKeys(rows: readonly ReadRow[], pins: Pins): LookupKeys {
-  const keys = {
-    ...{ numbers: [] as string[], phones: [] as string[], emails: [] as string[] },
-    ...{ names: [] as string[], pins: [] as string[], births: [] as Birth[] },
-  };
-  for (const row of rows) {
+/** What the people of many rows are looked up by. */
+export class LookupKeys {
+  readonly numbers: string[] = [];
+  readonly phones: string[] = [];
+  readonly emails: string[] = [];
+  /** Of rows that can't be read: of others, a name alone is nobody's. */
+  readonly names: string[] = [];
+  readonly pins: string[] = [];
+  readonly births: Birth[] = [];
+
+  private readonly sealing: Pins;
+
+  constructor(pins: Pins) {
+    this.sealing = pins;
+  }
+
+  add(row: ReadRow): void {
     const { values, phone } = row;
     const { company_ext_id: number, email, pin } = values;
-    if (number) keys.numbers.push(number.toLowerCase());
-    if (phone) keys.phones.push(phone.national);
-    if (email) keys.emails.push(email.toLowerCase());
-    if (pin) keys.pins.push(pins.seal(pin));
+    if (number) this.numbers.push(number.toLowerCase());
+    if (phone) this.phones.push(phone.national);
+    if (email) this.emails.push(email.toLowerCase());
+    if (pin) this.pins.push(this.sealing.seal(pin));
     const { birth_date_year: year, birth_date_month: month, birth_date_day: day } = values;
     const name = `${values.name_first ?? ""} ${values.name_last ?? ""}`.trim();
-    if (year && month && day) keys.births.push({ name, year, month, day });
-    if (!isReadable(row)) keys.names.push(name.toLowerCase());
+    if (year && month && day) this.births.push({ name, year, month, day });
+    if (!isReadable(row)) this.names.push(name.toLowerCase());
   }
-  return keys;
 }
 
 function isReadable({ values, phone, problems }: ReadRow): boolean {

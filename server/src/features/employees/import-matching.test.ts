@@ -1,6 +1,6 @@
 import type { CallName } from "@lineup/contract/calls";
 import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { pinsOf } from "#server/platform/auth/pins";
 import { companyScope } from "#server/platform/scope";
@@ -63,6 +63,33 @@ test.each([
   await change(company.outsider, { company_ext_id: number, pin });
   const found = await missingIn(["Number,First name,Last name,Phone,PIN", "E-1,Eli,Test,,", row]);
   expect(found.people.map(({ name }) => name)).not.toContain("Otto Test");
+});
+
+/** With these, a file's people are looked up in one pass through the company, not each by an index. */
+const others = Array.from({ length: 7_600 }, (_, at) => {
+  const n = String(at).padStart(4, "0");
+  return `N-${n},New,Person,415555${n},new${n}@lineup.example,`;
+});
+
+describe.each([
+  ["a small file", []],
+  ["a large file", others],
+])("in %s", (_, rest) => {
+  test.each([
+    ["number", "e-2,Otto,Renamed,,,"],
+    ["phone", ",Otto,Test,(312) 555-0102,,"],
+    ["e-mail", ",Otto,Test,,OTTO.T@lineup.example,"],
+    ["PIN", ",Otto,Test,,,4242"],
+    ["name, where the row can't be read", ",otto,TEST,12,,"],
+  ])("somebody is found by their %s", async (_what, row) => {
+    const pin = pinsOf(TEST_SECRET, companyScope(company.id)).seal("4242");
+    const number = row.startsWith("e-2") ? "E-2" : null;
+    await change(company.outsider, { company_ext_id: number, pin, email: "otto.t@lineup.example" });
+    const header = "Number,First name,Last name,Phone,Email,PIN";
+    const found = await missingIn([header, "E-1,Eli,Test,,,", ...rest, row]);
+    expect(found.people.map(({ name }) => name)).not.toContain("Otto Test");
+    expect(found.counts).toMatchObject({ created: rest.length, missing: 1 });
+  });
 });
 
 test("whoever is missing beside a row that nobody could be found by is asked about", async () => {

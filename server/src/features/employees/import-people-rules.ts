@@ -197,23 +197,24 @@ function phoneOf({ phone, phone_country_code }: CellValues): ReadRow["phone"] {
   return found && { code: found.countryCode, national: found.national };
 }
 
-/** Puts an error beside each of two rows that are of one person, or have what is one person's alone; each names the other. */
-export function noteTwins(rows: readonly ReadRow[]): void {
-  for (const field of Object.keys(keys) as (keyof typeof keys)[]) {
-    const keyOf: Key = keys[field];
-    const twice = repeated(rows, keyOf);
-    // In most files nobody comes twice, and then nothing has to be found by its key.
-    if (twice.size === 0) continue;
-    const firsts = new Map<string, ReadRow>();
-    for (const row of rows) {
-      const key = keyOf(row);
-      if (!key || !twice.has(key)) continue;
-      const first = firsts.get(key);
-      if (first === undefined) firsts.set(key, row);
-      else {
-        note(row, first, field);
-        note(first, row, field);
-      }
+/**
+ * Puts an error beside each of two rows that have the same of what is one person's alone; each names the other.
+ * @param field one of `twinFields`
+ */
+export function noteTwins(rows: readonly ReadRow[], field: TwinField): void {
+  const keyOf: Key = keys[field];
+  const twice = repeated(rows, keyOf);
+  // In most files nobody comes twice, and then nothing has to be found by its key.
+  if (twice.size === 0) return;
+  const firsts = new Map<string, ReadRow>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (!key || !twice.has(key)) continue;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, row);
+    else {
+      note(row, first, field);
+      note(first, row, field);
     }
   }
 }
@@ -246,12 +247,17 @@ const keys = {
   pin: ({ values }) => values.pin,
 } as const satisfies Partial<Record<EmployeeImportField, Key>>;
 
+type TwinField = keyof typeof keys;
+
+/** What two rows are found by to be of one person, or to have what is one person's alone. */
+export const twinFields = Object.keys(keys) as readonly TwinField[];
+
 /** @returns a phone as it is compared; nearly all are of one country, and need no text of their own */
 function phoneKey({ code, national }: NonNullable<ReadRow["phone"]>): string {
   return code === "1" ? national : `+${code} ${national}`;
 }
 
-function note(row: ReadRow, twin: ReadRow, field: keyof typeof importFieldWords): void {
+function note(row: ReadRow, twin: ReadRow, field: TwinField): void {
   const words = importFieldWords[field];
   row.problems.push({
     column: null,

@@ -6,6 +6,7 @@ import type {
   PersonState,
   PlannedChunk,
 } from "#server/features/employees/batch-rules";
+import { findCandidates } from "#server/features/employees/import-candidates-reads";
 import {
   type PlannedRow,
   type Surroundings,
@@ -17,7 +18,7 @@ import {
   type Candidate,
   type Match,
   Matcher,
-  lookupKeys,
+  LookupKeys,
 } from "#server/features/employees/import-match-rules";
 import {
   type KnownPerson,
@@ -30,18 +31,18 @@ import {
   type ReadRow,
   noteTwins,
   readPeopleFile,
+  twinFields,
 } from "#server/features/employees/import-people-rules";
 import type { Absence } from "#server/features/employees/import-missing-reads";
 import { mayGivePins } from "#server/features/employees/policy";
 import {
-  findCandidates,
   readNameableManagers,
   readNameablePeople,
   readRememberedColumns,
   readSegmentFlags,
 } from "#server/features/employees/import-reads";
 import { readAudienceNames, readLocationNames } from "#server/features/targeting/reads";
-import { pinsOf } from "#server/platform/auth/pins";
+import { type Pins, pinsOf } from "#server/platform/auth/pins";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
@@ -68,15 +69,15 @@ export interface ImportChunk extends PlannedChunk {
 export interface ImportPlan {
   readonly head: ReadHead;
   readonly about: Surroundings;
-  /** Its rows, with the people whom they mean, each thousand as soon as those have been found. */
-  readonly chunks: AsyncIterable<ImportChunk>;
+  /** Its rows, with the people whom they mean, a thousand at a time. */
+  readonly chunks: Iterable<ImportChunk>;
   /** Who is not in it; known when all of its rows have come. */
   absence(): Absence;
   readonly lastRow: number;
 }
 
 /**
- * Reads a file and finds the people whom its rows mean, by one query for a thousand rows. Nothing is written.
+ * Reads a file and finds the people whom its rows mean, all by one query. Nothing is written.
  * @throws UploadError for a file that can't be read
  */
 export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> {
@@ -88,14 +89,20 @@ export async function planImport(db: Db, work: ImportWork): Promise<ImportPlan> 
     withPins: mayGivePins(actor.role),
   });
   const about = await readSurroundings(db, work, head);
-  const pieces = await readPieces(db, work, head.rows, about, read);
-  const rows = pieces.flatMap((piece) => piece.rows);
-  noteTwins(rows);
+  const { rows, keys } = await readRows(head.rows, about.pins, read);
+  const found = kind === "import" ? findCandidates(db, scope, keys) : Promise.resolve([]);
+  // Whoever waits for it hears of it; until then nobody does.
+  found.catch(() => {});
+  for (const field of twinFields) {
+    await nextTurn();
+    noteTwins(rows, field);
+  }
+  const candidates = await found;
   const present: Present = { firsts: new Map(), ids: new Set() };
   const chunks =
     kind === "import"
-      ? matchedChunks(pieces, about, present)
-      : linkedChunks(db, scope, rows, about, present);
+      ? matchedChunks(rows, candidates, about, present)
+      : linkChunks(await readNameablePeople(db, scope), rows, about, present);
   const absence = (): Absence => absenceOf(work, [...present.ids]);
   return { head, about, chunks, absence, lastRow: rows.at(-1)?.row ?? 0 };
 }
@@ -108,49 +115,31 @@ interface Present {
   readonly ids: Set<number>;
 }
 
-/** Rows of a file, and whom they may mean. */
-interface Piece {
-  readonly rows: readonly ReadRow[];
-  readonly candidates: Promise<readonly Candidate[]>;
-}
-
-/** People are looked up while further rows are read, where the database can be asked several things at a time. */
-async function readPieces(
-  db: Db,
-  { scope, kind }: ImportWork,
+async function readRows(
   count: number,
-  { pins }: Surroundings,
+  pins: Pins,
   read: (from: number, to: number) => ReadRow[],
-): Promise<Piece[]> {
-  const pieces: Piece[] = [];
+): Promise<{ rows: ReadRow[]; keys: LookupKeys }> {
+  const rows: ReadRow[] = [];
+  const keys = new LookupKeys(pins);
   for (let at = 0; at < count; at += 1_000) {
-    const rows = read(at, at + 1_000);
-    const candidates =
-      kind === "import" ? findCandidates(db, scope, lookupKeys(rows, pins)) : Promise.resolve([]);
-    // Whoever waits for it hears of it; until then nobody does.
-    candidates.catch(() => {});
-    pieces.push({ rows, candidates });
-    await (db.isTransaction ? candidates : nextTurn());
+    for (const row of read(at, at + 1_000)) {
+      keys.add(row);
+      rows.push(row);
+    }
+    await nextTurn();
   }
-  return pieces;
+  return { rows, keys };
 }
 
-async function* matchedChunks(
-  pieces: readonly Piece[],
-  about: Surroundings,
-  present: Present,
-): AsyncGenerator<ImportChunk> {
-  for (const { rows, candidates } of pieces) yield chunkOf(rows, await candidates, about, present);
-}
-
-async function* linkedChunks(
-  db: Db,
-  scope: CompanyScope,
+function* matchedChunks(
   rows: readonly ReadRow[],
+  candidates: readonly Candidate[],
   about: Surroundings,
   present: Present,
-): AsyncGenerator<ImportChunk> {
-  yield* linkChunks(await readNameablePeople(db, scope), rows, about, present);
+): Generator<ImportChunk> {
+  const matcher = new Matcher(candidates, about.pins);
+  for (const some of inThousands(rows)) yield chunkOf(some, matcher, about, present);
 }
 
 /** @returns whoever is missing, as changes that deactivate them, or that end their links */
@@ -203,11 +192,10 @@ async function readSurroundings(
 
 function chunkOf(
   rows: readonly ReadRow[],
-  candidates: readonly Candidate[],
+  matcher: Matcher,
   about: Surroundings,
   present: Present,
 ): ImportChunk {
-  const matcher = new Matcher(candidates, about.pins);
   const matched = rows.map((row) => ({ row, match: once(matcher.match(row), row, present) }));
   const ids = matched.map(({ match }) => match.id).filter((id) => id !== null);
   const rowsOf: ImportChunk["rowsOf"] = (people) =>

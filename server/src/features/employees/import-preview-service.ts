@@ -78,8 +78,7 @@ export async function previewImport(
 ): Promise<Preview> {
   const found = new Found(filter);
   const { head, about, chunks, ...plan } = await planImport(db, work);
-  for await (const chunk of chunks)
-    for (const row of await judgeChunk(db, work, chunk)) found.add(row);
+  for (const chunk of chunks) for (const row of await judgeChunk(db, work, chunk)) found.add(row);
   const absence = plan.absence();
   const { missing, active } = await countMissing(db, work.scope, absence);
   found.counts.missing = missing;
@@ -124,7 +123,7 @@ export async function readRefused(
 ): Promise<{ head: ReadHead; rows: RefusedRow[] }> {
   const rows: RefusedRow[] = [];
   const { head, chunks } = await planImport(db, work);
-  for await (const chunk of chunks)
+  for (const chunk of chunks)
     for (const { planned, judged, action } of await judgeChunk(db, work, chunk))
       if (action === "refused")
         rows.push({ cells: planned.row?.cells ?? [], problems: problemsOf(planned, judged()) });

@@ -2,52 +2,10 @@ import { hasFeature } from "@lineup/contract/flags";
 import { sql } from "kysely";
 
 import type { Columns } from "#server/features/employees/import-headers-rules";
-import type { Candidate, LookupKeys } from "#server/features/employees/import-match-rules";
 import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { KnownPerson } from "#server/features/employees/import-names-rules";
 import type { Db } from "#server/platform/context";
-import { planAnew } from "#server/platform/db/database";
 import type { CompanyScope } from "#server/platform/scope";
-
-const candidate = sql`id, name, company_ext_id, phone, phone_country_code, email, pin, birth_date_day, birth_date_month,
-  birth_date_year`;
-
-/** @returns the company's people who have any of these, inactive ones too */
-export async function findCandidates(
-  db: Db,
-  scope: CompanyScope,
-  { numbers, phones, emails, names, pins, births }: LookupKeys,
-): Promise<Candidate[]> {
-  // Each key probes its index: of `= any` of a thousand, the planner weighs each of them, or reads the whole company.
-  const holders = (keys: readonly string[], column: string, compared = sql.ref(column)) =>
-    keys.length === 0
-      ? []
-      : [
-          sql<Candidate>`select e.* from json_array_elements_text(${JSON.stringify(keys)}::json) k cross join lateral (
-            select ${candidate} from employees where company_id = ${scope.companyId} and deleted_at is null
-              and ${sql.ref(column)} is not null and ${compared} = k offset 0) e`,
-        ];
-  const born = sql<Candidate>`select e.* from json_to_recordset(${JSON.stringify(births)}::json)
-    as k (name text, year int, month int, day int) cross join lateral (
-      select ${candidate} from employees where company_id = ${scope.companyId} and deleted_at is null
-        and birth_date_year = k.year and birth_date_month = k.month and birth_date_day = k.day
-        and name_letters(name) = name_letters(k.name) offset 0) e`;
-  const parts = [
-    ...holders(numbers, "company_ext_id", sql`lower(company_ext_id)`),
-    // The code is compared afterwards: a company's phones are nearly all of one country.
-    ...holders(phones, "phone"),
-    ...holders(emails, "email", sql`lower(email)`),
-    ...holders(names, "name", sql`lower(name)`),
-    ...holders(pins, "pin"),
-    ...(births.length === 0 ? [] : [born]),
-  ];
-  if (parts.length === 0) return [];
-  const { rows } = await sql<Candidate>`${planAnew} ${sql.join(parts, sql` union all `)}`.execute(
-    db,
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return [...byId.values()].toSorted((one, other) => one.id - other.id);
-}
 
 /** @returns those who can be named as managers */
 export async function readNameableManagers(db: Db, scope: CompanyScope): Promise<KnownPerson[]> {

@@ -13,6 +13,7 @@ import {
   noteTwins,
   readHead,
   readRow,
+  twinFields,
 } from "#server/features/employees/import-people-rules";
 import { pinsOf } from "#server/platform/auth/pins";
 import { companyScope } from "#server/platform/scope";
@@ -39,7 +40,7 @@ function read(headers: string[], rows: string[][], given: Partial<ReadOptions> =
   const { head, orders } = readHead(table, all);
   const fields = fieldsOf(head.columns);
   const found = table.rows.map((row) => readRow(row, fields, orders, all));
-  noteTwins(found);
+  for (const field of twinFields) noteTwins(found, field);
   return { head, rows: found };
 }
 

@@ -45,7 +45,10 @@ export class TableBuilder {
 
   /** @param cells as they stand in the file @param number of the row, from 1 */
   add(number: number, cells: readonly string[], formulas: readonly number[] = none): void {
-    const trimmed = cells.every(isPlain) ? cells : cells.map((cell) => trimCell(cell, number));
+    // Copied even so: an array that grew cell by cell is three times as long as it has to be.
+    const trimmed = cells.every(isPlain)
+      ? cells.slice()
+      : cells.map((cell) => trimCell(cell, number));
     const width = trimmed.findLastIndex((cell) => cell !== "") + 1;
     if (width === 0 && formulas.length === 0) return;
     if (width > tableLimits.columns) throw tooManyColumns();
