@@ -9,11 +9,13 @@ import { setUp } from "./setup.mjs";
 
 /**
  * Runs every static check and prints the outcome.
- * @returns {Promise<{ passed: number, failed: number }>} counted in checks
+ * @returns {Promise<{ passed: number, failed: number, told: { name: string, message: string }[] }>} counted in checks, with
+ * what was said of those that failed
  */
 export async function check() {
   const waiting = steps();
-  const outcomes = [];
+  let passed = 0;
+  const told = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const { code, output, milliseconds } = await run(pinnedNode(), step.args, {
@@ -23,12 +25,15 @@ export async function check() {
       console.log(
         `${code === 0 ? "ok    " : "FAILED"} ${(milliseconds / 1000).toFixed(1).padStart(5)} s  ${step.name}`,
       );
-      if (code !== 0) console.log(output.trimEnd());
-      outcomes.push(code === 0);
+      if (code === 0) passed += 1;
+      else {
+        told.push({ name: step.name, message: output.trimEnd() });
+        console.log(output.trimEnd());
+      }
     }
   };
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker));
-  return { passed: outcomes.filter(Boolean).length, failed: outcomes.filter((ok) => !ok).length };
+  return { passed, failed: told.length, told };
 }
 
 function steps() {
