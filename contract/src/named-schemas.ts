@@ -2,7 +2,7 @@ import { audience, audienceDetail, audienceEmployee, audienceRow } from "./audie
 import { companyCard, company, counts, selfEmployee } from "./companies/schemas.ts";
 import { location, locationDetail, locationRow } from "./locations/schemas.ts";
 import { device, deviceState } from "./devices/schemas.ts";
-import { employee, employeeRow } from "./employees/schemas.ts";
+import { employee, employeeRow, ownRecord } from "./employees/schemas.ts";
 import { media } from "./media/schemas.ts";
 import {
   acknowledgement,
@@ -41,6 +41,7 @@ export const namedSchemas = {
   MemoProgress: memoProgress,
   MemoRow: memoRow,
   NamedRef: namedRef,
+  OwnRecord: ownRecord,
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,
   Session: session,

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { invite, newAccount } from "./accounts.ts";
+import { query } from "./database.ts";
 import { api, desk, phone, sitWith } from "./session.ts";
 
 test("details: saved, kept, and the e-mail address only with the password", async ({ browser }) => {
@@ -76,6 +77,28 @@ test("the default team is chosen here, and is listed first from then on", async 
     .getByRole("button")
     .filter({ has: page.locator("strong") });
   await expect(teams).toHaveText([/Second Cup Bakery/, /Harbor Street Kitchen/]);
+  await context.close();
+});
+
+test("what a team keeps of somebody stands in their profile", async ({ browser }) => {
+  const account = await newAccount();
+  const token = await invite(account, 1);
+  await api(account.token, "POST", "/api/accept-invite", { token });
+  await query(
+    "update employees set type = 'Baker', work_anniversary = '2024-05-01' where company_id = 1 and phone = $1",
+    [account.phone],
+  );
+  const { context, page } = await sitWith(browser, account.token, phone);
+  await page.goto("/profile");
+  const kept = page.getByRole("region", { name: "What your team keeps of you" });
+  const facts = [
+    "Nova Newcomer",
+    "Baker",
+    "None of your own",
+    `(415) ${account.phone.slice(3, 6)}`,
+  ];
+  for (const fact of [...facts, "May 1, 2024"]) await expect(kept).toContainText(fact);
+  await expectAccessible(page);
   await context.close();
 });
 

@@ -37,9 +37,4 @@ export const companyCalls = defineCalls(companyEndpoints, {
       seq: z.int().min(0),
     }),
   },
-  getSelf: {
-    summary: "The caller's own employee record.",
-    input: z.object(inCompany),
-    output: z.object({ employee: selfEmployee }),
-  },
 });

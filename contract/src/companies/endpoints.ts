@@ -14,5 +14,4 @@ export const companyEndpoints = {
     access: "member",
     mirror: ["company"],
   },
-  getSelf: { method: "GET", path: "/api/app/company/get-employee/{company_id}", access: "member" },
 } as const satisfies Endpoints;

@@ -23,6 +23,7 @@ import {
   employeeChange,
   employeeRow,
   invitationFilter,
+  ownRecord,
 } from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
@@ -61,6 +62,11 @@ export const employeeCalls = defineCalls(employeeEndpoints, {
     input: one,
     fieldAliases: { employee_id: "id" },
     output: answer,
+  },
+  getSelf: {
+    summary: "What the company keeps of the caller, as far as it is theirs to read.",
+    input: z.object(inCompany),
+    output: z.object({ employee: ownRecord }),
   },
   createEmployee: {
     summary: "Add a person. A name is required, in one or in parts.",

@@ -13,6 +13,7 @@ export const employeeEndpoints = {
     access: "management",
   },
   getEmployee: { method: "GET", path: "/api/company/employee", access: "management" },
+  getSelf: { method: "GET", path: "/api/app/company/get-employee/{company_id}", access: "member" },
   createEmployee: {
     method: "POST",
     path: "/api/company/employee/new",

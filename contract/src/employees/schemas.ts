@@ -118,6 +118,23 @@ export const employee = employeeRow.extend({
   ...laterFields,
 });
 
+/**
+ * What somebody reads of themselves. Management's own are their audiences, who asked to see them, and what is followed up.
+ */
+export const ownRecord = employee.pick({
+  ...{ id: true, company_id: true, name: true, name_first: true, name_last: true },
+  ...{ name_short: true, display_name: true, email: true, phone: true, phone_country_code: true },
+  ...{ role: true, is_management: true, type: true, company_ext_id: true, on_leave: true },
+  ...{ default_locale: true, default_locale_label: true, features: true },
+  ...{ birth_date_day: true, birth_date_month: true, birth_date_year: true, celebrates: true },
+  ...{ work_anniversary: true, time_employed: true, created_at: true },
+  ...{ location_ids: true, locations: true, assigned_locations: true },
+  ...{ manager_ids: true, managers: true },
+  ...{ unread_memo_count: true, unread_memo_message_count: true },
+  ...{ unread_memo_non_celebration_count: true, unread_memo_non_celebration_past_due_count: true },
+});
+export type OwnRecord = z.infer<typeof ownRecord>;
+
 /** A day of somebody's that is near. It never says how old they are. */
 export const celebration = z.object({
   employee: z.object({ id: int, name: text, display_name: text, locations: z.array(namedRef) }),

@@ -41,7 +41,7 @@ const file: Ways = {
 test.each([
   ["bulk edit", edit],
   ["import", file],
-])("a %s that is cut off is done wholly, and once", { timeout: 90_000 }, async (_, ways) => {
+])("a %s that is cut off is done wholly, and once", { timeout: 150_000 }, async (_, ways) => {
   const { url: databaseUrl, db, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
   const company = await insertCompany(db);
@@ -87,10 +87,10 @@ test.each([
       const headers = { authorization: `Bearer ${token}`, ...json };
       const address = `${life.url}/api/company/employees${ways.path}`;
       expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
-      await expect.poll(waits, { timeout: 20_000 }).toBe(true);
+      await expect.poll(waits, { timeout: 30_000 }).toBe(true);
       // The batch does not wait until it is written how far it is.
       const done = async () => (await state())?.done;
-      await expect.poll(done, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_000);
+      await expect.poll(done, { timeout: 30_000 }).toBeGreaterThanOrEqual(1_000);
       expect(await state()).toMatchObject({ state: "running" });
       await life.end("SIGKILL");
     });

@@ -1,6 +1,6 @@
 import { auditValueWords } from "@lineup/contract/audit-words";
 import { employeeTypeInWords } from "@lineup/contract/employee-types";
-import { formatBirthday, formatDate, formatDateTime } from "./dates.ts";
+import { formatBirthday, formatDateTime, formatDay } from "./dates.ts";
 import { languageName } from "./formats.ts";
 import type { Language } from "./i18n/language.ts";
 import { formatPhone } from "./phone.ts";
@@ -47,7 +47,7 @@ export function changeWords(field: string, value: unknown, language: Language): 
   if (words === "") return "";
   if (field === "phone" && /^\d{10}$/.test(words)) return formatPhone(words);
   if (field === "phone_country_code") return `+${words}`;
-  if (field === "work_anniversary") return formatDate(`${words}T12:00:00Z`, "UTC");
+  if (field === "work_anniversary") return formatDay(words);
   if (field === "default_locale") return languageName(language, words);
   return field === "type" ? employeeTypeInWords(words, language) : words;
 }

@@ -31,6 +31,21 @@ export function formatDate(iso: string, timezone?: string): string {
   return intl({ dateStyle: "medium", ...inZone(timezone) }).format(new Date(iso));
 }
 
+/** @param day such as `2019-05-01` @returns it in words, such as "May 1, 2019" */
+export function formatDay(day: string): string {
+  return formatDate(`${day}T12:00:00Z`, "UTC");
+}
+
+/** @returns somebody's birthday in words; nothing where it is not known */
+export function formatBirthdayOf(person: {
+  birth_date_day: number | null;
+  birth_date_month: number | null;
+  birth_date_year: number | null;
+}): string {
+  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
+  return day === null || month === null ? "" : formatBirthday({ day, month, year });
+}
+
 /** @returns a birthday in words, such as "April 5, 1990" */
 export function formatBirthday(born: { day: number; month: number; year: number | null }): string {
   const date = new Date(Date.UTC(born.year ?? 2000, born.month - 1, born.day));

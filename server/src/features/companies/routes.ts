@@ -1,6 +1,6 @@
 import type { HandlersOf } from "#server/platform/http/handlers";
 
-import { createCompany, getCompany, getSelf } from "./service.ts";
+import { createCompany, getCompany } from "./service.ts";
 import {
   getJoinCode,
   renewJoinCode,
@@ -11,10 +11,9 @@ import {
   updateMemoSettings,
 } from "./settings-service.ts";
 
-export const companyRoutes: HandlersOf<"createCompany" | "getCompany" | "getSelf"> = {
+export const companyRoutes: HandlersOf<"createCompany" | "getCompany"> = {
   createCompany,
   getCompany,
-  getSelf,
 };
 
 export const settingsRoutes: HandlersOf<

@@ -55,10 +55,6 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
   };
 }
 
-export async function getSelf(ctx: CompanyContext): Promise<CallOutput<"getSelf">> {
-  return { employee: (await ownPlace(ctx)).self };
-}
-
 /** @returns the caller's company, as `getCompany` gives it */
 export async function ownCompany(ctx: CompanyContext): Promise<Company> {
   return wholeCompany(ctx.tx, ctx.scope, await ownPlace(ctx));

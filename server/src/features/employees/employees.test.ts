@@ -41,6 +41,27 @@ const fieldsOf = ({ body }: Answer): string[] => Object.keys(body["errors"] as o
 const audit = async () =>
   (await server.audited(company.id)).filter((entry) => entry.subject_kind === "employee");
 
+test("Somebody reads of themselves what is theirs, and nothing that is management's", async () => {
+  const { id } = company.employee;
+  const told = { type: "Cook", company_ext_id: "E-1", birth_date_day: 5, birth_date_month: 3 };
+  await change(
+    { id },
+    { ...told, work_anniversary: "2024-01-10", manager_ids: [company.manager.id] },
+  );
+  const own = personOf(await ask("getSelf", {}, await server.signIn(company.employee)));
+  expect(own).toMatchObject({
+    ...{ id, name_short: "Eli T.", ...told, work_anniversary: "2024-01-10" },
+    ...{ time_employed: "2 years", locations: [{ id: company.north, name: "North" }] },
+    ...{ managers: [{ id: company.manager.id, name: "Mara Test" }], unread_memo_count: 0 },
+  });
+  const all = await read({ id });
+  const hidden = Object.keys(all).filter((field) => !(field in own));
+  expect(hidden).toEqual(
+    expect.arrayContaining(["audiences", "pin", "manager_requests", "checkins"]),
+  );
+  expect(all).toMatchObject(own);
+});
+
 describe("The list of people", () => {
   test("has the active by name, and says where it stands", async () => {
     const answer = await ask("listEmployees");

@@ -1,4 +1,9 @@
-import { type Employee, type EmployeeRow, noLaterFields } from "@lineup/contract/employees/schemas";
+import {
+  type Employee,
+  type EmployeeRow,
+  type OwnRecord,
+  noLaterFields,
+} from "@lineup/contract/employees/schemas";
 import type { Checkin } from "@lineup/contract/checkins/schemas";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { isManagement } from "@lineup/contract/permissions";
@@ -31,19 +36,33 @@ export function presentRow(row: EmployeeRowRecord): EmployeeRow {
   };
 }
 
-/** What other features know of a person. */
-export interface Surroundings {
-  readonly flags: FlaggedMessage[];
+/** What other features know of a person, for themselves too. */
+export interface OwnSurroundings {
   readonly unread: { readonly unread_count: number; readonly past_due_count: number };
   readonly features: string[];
-  /** As it is typed; null also for one that the reader may not change. */
-  readonly pin: string | null;
   /** The company's, for whoever has none of their own. */
   readonly companyLocations: readonly Named[];
+}
+
+/** What other features know of a person. */
+export interface Surroundings extends OwnSurroundings {
+  readonly flags: FlaggedMessage[];
+  /** As it is typed; null also for one that the reader may not change. */
+  readonly pin: string | null;
   /** The newest first, as the requests. */
   readonly checkins: Checkin[];
   readonly requests: ManagerRequest[];
   readonly frequencyDays: number;
+}
+
+/** @returns a person as they see themselves */
+export function presentOwn(
+  row: EmployeeRecord,
+  surroundings: OwnSurroundings,
+  now: Date,
+  language: Language,
+): OwnRecord {
+  return { ...presentRow(row), ...detailsOf(row, surroundings, now, language) };
 }
 
 /** @returns a person with all that management sees of them */
@@ -53,30 +72,23 @@ export function presentEmployee(
   now: Date,
   language: Language,
 ): Employee {
-  const { flags, unread, features, pin, companyLocations } = surroundings;
+  const { flags, pin } = surroundings;
   const { last_seen_at, timezone, ...record } = row;
   const active = flags.filter(({ resolved_at }) => resolved_at === null);
-  const since = row.work_anniversary === null ? row.created_at : new Date(row.work_anniversary);
   return {
     ...record,
     ...presentRow(row),
+    ...detailsOf(row, surroundings, now, language),
     pin,
     updated_at: row.updated_at.toISOString(),
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
-    time_employed: timeSince(since, now, language),
     has_logged_in_today:
       last_seen_at !== null && isSameDay(last_seen_at, now, timezone ?? undefined),
-    default_locale_label: localeLabel(row.default_locale),
-    features,
     ...checkinFields(surroundings),
     manager_requests: surroundings.requests,
     manager_requests_today: surroundings.requests.filter(({ created_at }) =>
       isSameDay(new Date(created_at), now, timezone ?? undefined),
     ),
-    assigned_locations: (row.locations.length > 0 ? row.locations : companyLocations).map(
-      ({ id, name }) => ({ id, name }),
-    ),
-    manager_ids: idsOf(row.managers),
     employee_ids: idsOf(row.employees),
     flagged_messages: flags,
     flagged_messages_active: active,
@@ -84,11 +96,30 @@ export function presentEmployee(
     is_awaiting_manager: active.some((flag) => flag.is_awaiting_manager),
     is_awaiting_employee: active.some((flag) => flag.is_awaiting_employee),
     is_urgent: active.some((flag) => flag.is_urgent),
+    ...noLaterFields,
+  };
+}
+
+/** What a list does not show, and both the person and management see. */
+function detailsOf(
+  row: EmployeeRecord,
+  { unread, features, companyLocations }: OwnSurroundings,
+  now: Date,
+  language: Language,
+): Omit<OwnRecord, keyof EmployeeRow> {
+  const { birth_date_day, birth_date_month, birth_date_year, work_anniversary, celebrates } = row;
+  const since = work_anniversary === null ? row.created_at : new Date(work_anniversary);
+  const locations = row.locations.length > 0 ? row.locations : companyLocations;
+  return {
+    ...{ birth_date_day, birth_date_month, birth_date_year, work_anniversary, celebrates },
+    ...{ features, managers: row.managers, manager_ids: idsOf(row.managers) },
+    time_employed: timeSince(since, now, language),
+    default_locale_label: localeLabel(row.default_locale),
+    assigned_locations: locations.map(({ id, name }) => ({ id, name })),
     unread_memo_count: unread.unread_count,
     unread_memo_message_count: unread.unread_count,
     unread_memo_non_celebration_count: unread.unread_count,
     unread_memo_non_celebration_past_due_count: unread.past_due_count,
-    ...noLaterFields,
   };
 }
 

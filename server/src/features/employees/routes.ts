@@ -12,7 +12,7 @@ import {
   setOwnCelebrations,
   updateEmployee,
 } from "#server/features/employees/service";
-import { readEmployeeView } from "#server/features/employees/view-reads";
+import { readEmployeeView, readOwnRecord } from "#server/features/employees/view-reads";
 import { readMemo } from "#server/features/memos/reads";
 import { findRecipients } from "#server/features/memos/recipients-reads";
 import { readLocationNames } from "#server/features/targeting/reads";
@@ -25,6 +25,7 @@ export const employeeRoutes: HandlersOf<
   | "listEmployees"
   | "listSettingsEmployees"
   | "getEmployee"
+  | "getSelf"
   | "createEmployee"
   | "updateEmployee"
   | "deleteEmployee"
@@ -46,6 +47,7 @@ export const employeeRoutes: HandlersOf<
     return { employees: rows.map(presentRow) };
   },
   getEmployee: async (ctx, { id }) => ({ employee: await readEmployeeView(ctx, id) }),
+  getSelf: async (ctx) => ({ employee: await readOwnRecord(ctx) }),
   createEmployee: async (ctx, input) => ({ employee: await createEmployee(ctx, input) }),
   updateEmployee: async (ctx, input) => ({ employee: await updateEmployee(ctx, input) }),
   deleteEmployee: async (ctx, input) => ({ employee: await deleteEmployee(ctx, input) }),

@@ -1,11 +1,21 @@
-import type { Employee, EmployeeRow } from "@lineup/contract/employees/schemas";
+import type { Employee, EmployeeRow, OwnRecord } from "@lineup/contract/employees/schemas";
 
 import { readCheckinsOf } from "#server/features/checkins/reads";
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
 import { mayChange } from "#server/features/employees/policy";
-import { presentEmployee, presentRow } from "#server/features/employees/present";
-import { readEmployee, readPerson, readRows } from "#server/features/employees/reads";
+import {
+  type OwnSurroundings,
+  presentEmployee,
+  presentOwn,
+  presentRow,
+} from "#server/features/employees/present";
+import {
+  type EmployeeRecord,
+  readEmployee,
+  readPerson,
+  readRows,
+} from "#server/features/employees/reads";
 import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
 import { readSummary } from "#server/features/memos/summary-reads";
 import { readRequestsOf } from "#server/features/requests/reads";
@@ -28,21 +38,39 @@ export async function readEmployeeView(
   const { tx, scope, now, language } = ctx;
   const row = await readEmployee(tx, scope, id, gone);
   if (row === undefined) throw new CallError("not_found");
-  const features = await readFeatures(tx, scope);
+  const own = await ownSurroundings(ctx, row, { onRecord: true });
   const surroundings = {
+    ...own,
     flags: await readQuestionsOf(tx, scope, id, now),
-    unread: await readSummary(tx, scope, id, now, { onRecord: true }),
-    features,
     pin:
       row.pin && mayChange(ctx.actor.role, row.role)
         ? pinsOf(ctx.config.secret, scope).open(row.pin)
         : null,
-    companyLocations: row.locations.length > 0 ? [] : await readLocationNames(tx, scope),
-    checkins: features.includes("checkins") ? await readCheckinsOf(tx, scope, id) : [],
+    checkins: own.features.includes("checkins") ? await readCheckinsOf(tx, scope, id) : [],
     requests: await readRequestsOf(tx, scope, id),
     frequencyDays: (await readCheckinSettings(tx, scope)).checkin_frequency_days,
   };
   return presentEmployee(row, surroundings, now, language);
+}
+
+/** @returns the caller as they see themselves @throws CallError `not_found` for whoever has just left */
+export async function readOwnRecord(ctx: CompanyContext): Promise<OwnRecord> {
+  const { tx, scope, actor, now, language } = ctx;
+  const row = await readEmployee(tx, scope, actor.employeeId);
+  if (row === undefined) throw new CallError("not_found");
+  return presentOwn(row, await ownSurroundings(ctx, row, { onRecord: false }), now, language);
+}
+
+async function ownSurroundings(
+  { tx, scope, now }: CompanyContext,
+  { id, locations }: EmployeeRecord,
+  whose: { onRecord: boolean },
+): Promise<OwnSurroundings> {
+  return {
+    unread: await readSummary(tx, scope, id, now, whose),
+    features: await readFeatures(tx, scope),
+    companyLocations: locations.length > 0 ? [] : await readLocationNames(tx, scope),
+  };
 }
 
 /** @returns these people as lists give them, in the order of the ids */

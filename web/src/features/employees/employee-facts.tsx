@@ -1,8 +1,9 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
-import { formatBirthday, formatDate } from "#web/lib/dates.ts";
+import { formatBirthdayOf, formatDay } from "#web/lib/dates.ts";
 import { formatPhone } from "#web/lib/phone.ts";
+import { Fact as AnyFact, Facts } from "#web/ui/facts.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
 import { InvitationShown } from "./invitation-shown.tsx";
@@ -19,7 +20,7 @@ export function EmployeeFacts({
   return (
     <div className={styles.side}>
       <Card title={say("detail.about")}>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact label={say("detail.role")}>{say(`role.${person.role}`)}</Fact>
           <Fact label={say("detail.phone")}>
             {person.phone && (
@@ -33,24 +34,24 @@ export function EmployeeFacts({
           </Fact>
           <Fact label={say("detail.language")}>{person.default_locale_label}</Fact>
           <Fact label={say("detail.birthday")}>
-            {birthdayOf(person)}
+            {formatBirthdayOf(person)}
             {!person.celebrates && (
               <span className={`dim small ${styles.line}`}>{say("detail.quiet")}</span>
             )}
           </Fact>
           <Fact label={say("detail.anniversary")}>
-            {person.work_anniversary && formatDate(`${person.work_anniversary}T12:00:00Z`, "UTC")}
+            {person.work_anniversary && formatDay(person.work_anniversary)}
           </Fact>
           <Fact label={say("detail.number")}>{person.company_ext_id}</Fact>
           <Fact label={say("detail.pin")}>{person.pin ?? say("detail.pin.none")}</Fact>
           <Fact label={say("detail.account")}>
             <Account person={person} />
           </Fact>
-        </dl>
+        </Facts>
         {!mayChange && <p className="dim small">{say("detail.onlyAdmins")}</p>}
       </Card>
       <Card title={say("detail.belongs")}>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact label={say("detail.locations")} none={say("detail.locations.none")}>
             {person.locations.length > 0 && <Names of={person.locations} />}
           </Fact>
@@ -65,7 +66,7 @@ export function EmployeeFacts({
               <People of={person} people={person.employees} />
             </Fact>
           )}
-        </dl>
+        </Facts>
       </Card>
     </div>
   );
@@ -92,10 +93,9 @@ function Fact({
 }): ReactNode {
   const say = employeesTexts.useTexts();
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children || <span className="dim">{none ?? say("detail.none")}</span>}</dd>
-    </div>
+    <AnyFact label={label} none={none ?? say("detail.none")}>
+      {children}
+    </AnyFact>
   );
 }
 
@@ -137,11 +137,6 @@ function People({
       {more > 0 && <span className="dim">{say("more.count", { count: more })}</span>}
     </span>
   );
-}
-
-function birthdayOf(person: Employee): string {
-  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = person;
-  return day === null || month === null ? "" : formatBirthday({ day, month, year });
 }
 
 /** More than these are folded away. */

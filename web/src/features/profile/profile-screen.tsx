@@ -9,6 +9,7 @@ import { PasswordSection } from "./password-section.tsx";
 import { PhoneSection } from "./phone-section.tsx";
 import { PinSection } from "./pin-section.tsx";
 import { profileTexts } from "./profile-texts.ts";
+import { RecordSection } from "./record-section.tsx";
 
 /** What someone says of themselves, how they log in, and where they are logged in. */
 export function ProfileScreen(): ReactNode {
@@ -19,6 +20,7 @@ export function ProfileScreen(): ReactNode {
       <div className="stack loose">
         <DetailsSection />
         <PhoneSection />
+        <RecordSection />
         <LanguageSection />
         <DefaultTeamSection />
         <PasswordSection />
