@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { classNames } from "./class-names.ts";
 import header from "./page-header.module.css";
 import { ErrorState, Skeleton } from "./states.tsx";
+import styles from "./states.module.css";
 
 interface DetailStateProps {
   query: {
@@ -29,12 +31,12 @@ export function SkeletonDetail({ back }: { back?: ReactNode }): ReactNode {
       <header className={header.header}>
         <div className={header.words}>
           {back && <div className={header.back}>{back}</div>}
-          <h1>
+          <h1 className={styles.lined}>
             <span className="hidden-text">{say("loading")}</span>
-            <Skeleton width="min(100%, 16rem)" height="1lh" />
+            <Skeleton width="min(100%, 16rem)" height="0.7lh" />
           </h1>
-          <div className={header.line}>
-            <Skeleton width="min(70%, 22rem)" height="1lh" />
+          <div className={classNames(header.line, styles.lined)}>
+            <Skeleton width="min(70%, 22rem)" height="0.7lh" />
           </div>
         </div>
       </header>
