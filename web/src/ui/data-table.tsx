@@ -77,6 +77,9 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
                       type="checkbox"
                       aria-label={say("list.selectAll")}
                       checked={ticks.all}
+                      ref={(box) => {
+                        if (box) box.indeterminate = ticks.some;
+                      }}
                       onChange={(event) => ticks.tickAll(event.target.checked)}
                     />
                   </label>

@@ -240,7 +240,7 @@ function locationsCell({ locations }: EmployeeRow): ReactNode {
 function contactCell({ phone, phone_country_code, email }: EmployeeRow): ReactNode {
   return (
     <span className={styles.contact}>
-      {phone && <span>{formatPhone(phone, phone_country_code)}</span>}
+      {phone && <span className={styles.phone}>{formatPhone(phone, phone_country_code)}</span>}
       {email && <Email address={email} />}
     </span>
   );
