@@ -99,6 +99,9 @@ test("a payroll's roster of 5,000 is dropped, matched, shown, imported and undon
 
   // The same file again has nothing to add, and its columns are known.
   await page.getByRole("button", { name: "Import another file" }).click();
+  await expect(
+    page.getByRole("link", { name: /^Import: nomina\.csv · [\d,]+ people$/ }),
+  ).toBeVisible();
   await drop(page, "Your file", "nomina.csv", file.content);
   await expect(page.getByText("As you chose it for such a file before.")).toBeVisible({
     timeout: 20_000,
