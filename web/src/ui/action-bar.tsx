@@ -12,7 +12,7 @@ export function ActionBar({
   return (
     <section className={styles.bar} aria-live="polite">
       {text && <div className={styles.text}>{text}</div>}
-      <div className="row">{children}</div>
+      <div className={styles.actions}>{children}</div>
     </section>
   );
 }
