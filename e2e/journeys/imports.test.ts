@@ -142,6 +142,17 @@ test("managers come from a file of their own, on a phone", async ({ browser }) =
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Errors (1)" }).click();
   await expect(page.getByText("No manager or admin of this team is Nobody")).toBeVisible();
+  // Rows that do not come take nothing else with them.
+  const json = { error: true, code: "internal", message: "Something went wrong." };
+  await page.route("**/employees/manager-upload", (route) => route.fulfill({ status: 500, json }));
+  const search = page.getByRole("searchbox");
+  await search.fill("nobody like that");
+  await expect(page.getByRole("heading", { name: "This could not be loaded" })).toBeVisible();
+  await expect(search).toHaveValue("nobody like that");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  expect(troubles.splice(0).join(" ")).toContain("500");
   await page.getByRole("button", { name: "Import 1 person" }).click();
   await expect(page.getByRole("heading", { name: "1 person was changed" })).toBeVisible();
   const links = await query<{ manager_id: string }>(
