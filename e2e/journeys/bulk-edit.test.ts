@@ -27,9 +27,14 @@ test("all that match but one are shown what changes, changed by a job and put ba
   await tick("002").click();
   await tick("005").click({ modifiers: ["Shift"] });
   await expect(page.getByText("4 people chosen")).toBeVisible();
+  await page.getByRole("button", { name: "Choose nobody" }).press("Enter");
+  await expect(page.getByText("130 people", { exact: true })).toBeFocused();
   await page.getByRole("checkbox", { name: "Select all" }).check();
-  await page.getByRole("button", { name: "Choose all 130 that match" }).click();
+  await page.getByRole("button", { name: "Choose all 130 that match" }).press("Enter");
+  await expect(page.getByText("130 people chosen")).toBeFocused();
   await tick("003").uncheck();
+  const all = page.getByRole("checkbox", { name: "Select all" });
+  await expect(all).toBeChecked({ indeterminate: true });
   await expect(page.getByText("129 people chosen")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Edit 129 people" }).click();

@@ -44,6 +44,8 @@ test("a payroll's roster of 5,000 is dropped, matched, shown, imported and undon
   expect((await template).suggestedFilename()).toBe("People.xlsx");
   await drop(page, "Your file", "nada.csv", Buffer.from("<html>"));
   await expect(page.getByText("Choose a table")).toBeVisible();
+  // The same file would be refused again.
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   // The refusal was asked for.
   expect(troubles.splice(0).join(" ")).toContain("415");
   await drop(page, "Your file", "nomina.csv", file.content);
@@ -97,6 +99,9 @@ test("a payroll's roster of 5,000 is dropped, matched, shown, imported and undon
 
   // The same file again has nothing to add, and its columns are known.
   await page.getByRole("button", { name: "Import another file" }).click();
+  await expect(
+    page.getByRole("link", { name: /^Import: nomina\.csv · [\d,]+ people$/ }),
+  ).toBeVisible();
   await drop(page, "Your file", "nomina.csv", file.content);
   await expect(page.getByText("As you chose it for such a file before.")).toBeVisible({
     timeout: 20_000,
@@ -126,12 +131,28 @@ test("managers come from a file of their own, on a phone", async ({ browser }) =
   );
   const { context, page, troubles } = await sit(browser, "manager", phone);
   await page.goto("/1/employees/employee-manager-import");
-  const sheet = `Employee,Supervisor\n${stamp}2,Jefa ${stamp}\n${stamp}2,Nobody\n`;
+  const sheet = `Employee,Supervisor,Desk\n${stamp}2,Jefa ${stamp},4\n${stamp}2,Nobody,4\n`;
   await drop(page, "Your file", "jefes.csv", Buffer.from(sheet));
   await expect(page.getByRole("tab", { name: "Changed (1)" })).toBeVisible();
+  // What the file does is in sight; its columns are opened by whoever wants to change one.
+  await expect(page.getByText("2 of 3 columns are imported. Left out: Desk.")).toBeVisible();
+  await expect(page.getByLabel("What “Desk” is")).toHaveCount(0);
+  await page.getByRole("button", { name: "Check columns" }).click();
+  await expect(page.getByLabel("What “Desk” is")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Errors (1)" }).click();
   await expect(page.getByText("No manager or admin of this team is Nobody")).toBeVisible();
+  // Rows that do not come take nothing else with them.
+  const json = { error: true, code: "internal", message: "Something went wrong." };
+  await page.route("**/employees/manager-upload", (route) => route.fulfill({ status: 500, json }));
+  const search = page.getByRole("searchbox");
+  await search.fill("nobody like that");
+  await expect(page.getByRole("heading", { name: "This could not be loaded" })).toBeVisible();
+  await expect(search).toHaveValue("nobody like that");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  expect(troubles.splice(0).join(" ")).toContain("500");
   await page.getByRole("button", { name: "Import 1 person" }).click();
   await expect(page.getByRole("heading", { name: "1 person was changed" })).toBeVisible();
   const links = await query<{ manager_id: string }>(
@@ -151,6 +172,12 @@ test("managers come from a file of their own, on a phone", async ({ browser }) =
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { name: "1 person is as they were" })).toBeVisible();
-  expect(troubles).toEqual([]);
+  expect(troubles.splice(0)).toEqual([]);
+  // An import that is not there leads on to another, below the one heading of the page.
+  await page.goto("/1/employees/employee-manager-import?import=999999999");
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import managers");
+  await page.getByRole("link", { name: "Import another file" }).click();
+  await expect(page.getByLabel("Your file", { exact: true })).toBeVisible();
   await context.close();
 });

@@ -1,5 +1,6 @@
 import { type Route, expect, test } from "@playwright/test";
 
+import { expectAccessible } from "./accessibility.ts";
 import { sendMemo } from "./memos.ts";
 import { desk, phone, sit } from "./session.ts";
 
@@ -171,6 +172,34 @@ test("the form of a person says when it could not get the places to choose from"
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("checkbox", { name: "Harbor Street" })).toBeVisible();
+  await context.close();
+});
+
+test("a screen about one thing has the way back before that thing has come", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "admin", phone);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/company\/(location|employee)\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const [address, list] of [
+    ["/1/employee/2", "Team"],
+    ["/1/settings/location/1", "Locations"],
+  ] as const) {
+    await page.goto(address);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1, name: "Loading" })).toBeVisible();
+    await expect(main.getByRole("link", { name: list })).toBeVisible();
+    await expectAccessible(page);
+  }
+  answer();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toHaveText("Loading");
+  expect(troubles).toEqual([]);
   await context.close();
 });
 

@@ -28,6 +28,8 @@ export const batch = z.object({
   id: int,
   kind: z.enum(batchKinds),
   state: z.enum(batchStates),
+  /** Of an import: what its file is called. */
+  file_name: text.nullable(),
   counts: batchCounts,
   /** People it concerns, and how many of them have been gone through. */
   total: int,

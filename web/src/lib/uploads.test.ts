@@ -81,7 +81,8 @@ test("a refused file says why and is not sent again by itself", async () => {
     asked[0]?.answer(new ApiError("No such type", { status: 415, code: "unsupported_file" })),
   );
   await doing(() => window.dispatchEvent(new Event("online")));
-  expect(uploads.now.files[0]).toMatchObject({ state: "failed", error: "No such type" });
+  expect(uploads.now.files[0]).toMatchObject({ state: "refused", error: "No such type" });
+  await doing(() => uploads.now.retry(uploads.now.files[0]?.id ?? 0));
   expect(asked).toHaveLength(1);
 });
 

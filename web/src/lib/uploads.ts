@@ -72,7 +72,8 @@ export function useUploads<T>(
       if (error instanceof ApiError && error.code === "aborted") return;
       const lost = isOffline(error);
       const text = error instanceof ApiError ? error.message : coreTexts.say("upload.failed");
-      update(id, { state: "failed", lost, error: lost ? coreTexts.say("upload.lost") : text });
+      const state = isFinal(error) ? "refused" : "failed";
+      update(id, { state, lost, error: lost ? coreTexts.say("upload.lost") : text });
     }
   }
 
@@ -147,6 +148,13 @@ function missingOnes(names: readonly string[] = []): readonly Upload<never>[] {
   }));
 }
 
+/** What the file itself is refused for: the same file again gets the same answer. */
+const finalStatuses: readonly number[] = [400, 413, 415, 422];
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && finalStatuses.includes(error.status);
+}
+
 /** One alone is found again: all that is pasted may have the same name. */
 function withoutMissed<T>(files: readonly Upload<T>[], { name }: File): readonly Upload<T>[] {
   const found = files.findIndex(({ state, file }) => state === "missing" && file.name === name);
@@ -159,7 +167,7 @@ export function refusal(
   limits: { maxBytes?: number; accept?: readonly string[] },
 ): string | null {
   if (limits.maxBytes && file.size > limits.maxBytes) {
-    return coreTexts.say("upload.tooLarge", { size: Math.floor(limits.maxBytes / 1024 / 1024) });
+    return coreTexts.say("upload.tooLarge", { size: Math.floor(limits.maxBytes / 1_000_000) });
   }
   const accepted =
     !limits.accept ||

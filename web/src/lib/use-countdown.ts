@@ -1,20 +1,31 @@
 import { useEffect, useState } from "react";
 
 /**
- * Counts whole seconds down to 0.
+ * Counts whole seconds down to 0, by the clock: a page that slept, or that nobody looks at, is not woken each second.
  * @param since when they began, in milliseconds by the clock here; left out: now
  * @returns what is left, and a way to start over
  */
 export function useCountdown(seconds: number, since?: number): [left: number, restart: () => void] {
-  const [left, setLeft] = useState(() => {
-    const passed = since === undefined ? 0 : Math.floor((Date.now() - since) / 1000);
-    return Math.max(seconds - passed, 0);
-  });
+  const [end, setEnd] = useState(() => (since ?? Date.now()) + seconds * 1000);
+  const [left, setLeft] = useState(() => secondsUntil(end));
   const running = left > 0;
   useEffect(() => {
     if (!running) return undefined;
-    const timer = setInterval(() => setLeft((before) => Math.max(before - 1, 0)), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return [left, () => setLeft(seconds)];
+    const look = (): void => setLeft(secondsUntil(end));
+    const timer = setInterval(look, 1000);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [running, end]);
+  const restart = (): void => {
+    setEnd(Date.now() + seconds * 1000);
+    setLeft(seconds);
+  };
+  return [left, restart];
+}
+
+function secondsUntil(end: number): number {
+  return Math.max(Math.ceil((end - Date.now()) / 1000), 0);
 }

@@ -12,6 +12,7 @@ import { Select } from "./choice-fields.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
 import { EmptyState, ErrorState, SkeletonList } from "./states.tsx";
+import { useFocusKept } from "./use-focus-kept.ts";
 import { type Selection, useTicks } from "./use-ticks.ts";
 
 export interface Column<R> {
@@ -77,6 +78,9 @@ export function DataTable<R, Id extends string | number>(props: DataTableProps<R
                       type="checkbox"
                       aria-label={say("list.selectAll")}
                       checked={ticks.all}
+                      ref={(box) => {
+                        if (box) box.indeterminate = ticks.some;
+                      }}
                       onChange={(event) => ticks.tickAll(event.target.checked)}
                     />
                   </label>
@@ -194,9 +198,12 @@ export function ListTools({ children }: { children: ReactNode }): ReactNode {
 
 /** What can be done with the rows that are chosen; stays in view, on a phone in place of the screen's main action. */
 export function ChosenBar({ text, children }: { text: string; children: ReactNode }): ReactNode {
+  const said = useFocusKept<HTMLSpanElement>(text);
   return (
     <div className={styles.chosen} data-chosen>
-      <span role="status">{text}</span>
+      <span ref={said} role="status" tabIndex={-1}>
+        {text}
+      </span>
       {children}
     </div>
   );

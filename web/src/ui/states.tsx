@@ -72,8 +72,8 @@ export function ErrorState({
   const status = error instanceof ApiError ? error.status : 0;
   if (isOffline(error))
     return <OfflineState onRetry={onRetry} wholeScreen={wholeScreen} back={back} />;
-  if (status === 403) return <ForbiddenState back={back} />;
-  if (status === 404) return <MissingState back={back} />;
+  if (status === 403) return <ForbiddenState wholeScreen={wholeScreen} back={back} />;
+  if (status === 404) return <MissingState wholeScreen={wholeScreen} back={back} />;
   return (
     <div role="alert">
       <EmptyState
@@ -111,11 +111,14 @@ export function OfflineState({ onRetry, wholeScreen = false, back }: RetryProps)
 }
 
 /** The person may know that it exists but may not see it. */
-export function ForbiddenState({ back = <HomeLink /> }: Pick<StateProps, "back">): ReactNode {
+export function ForbiddenState({
+  wholeScreen = true,
+  back = <HomeLink />,
+}: Pick<StateProps, "back" | "wholeScreen">): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <EmptyState
-      wholeScreen
+      wholeScreen={wholeScreen}
       icon={<IconLock size={28} />}
       title={say("state.forbidden.title")}
       text={say("state.forbidden.text")}
@@ -125,11 +128,14 @@ export function ForbiddenState({ back = <HomeLink /> }: Pick<StateProps, "back">
 }
 
 /** It isn't there, or isn't theirs. */
-export function MissingState({ back = <HomeLink /> }: Pick<StateProps, "back">): ReactNode {
+export function MissingState({
+  wholeScreen = true,
+  back = <HomeLink />,
+}: Pick<StateProps, "back" | "wholeScreen">): ReactNode {
   const say = coreTexts.useTexts();
   return (
     <EmptyState
-      wholeScreen
+      wholeScreen={wholeScreen}
       icon={<IconMapPinOff size={28} />}
       title={say("state.missing.title")}
       text={say("state.missing.text")}

@@ -8,6 +8,8 @@ export interface Selection<Id> {
 interface Ticks {
   /** Every row of the page is chosen. */
   readonly all: boolean;
+  /** Some are, and not every one. */
+  readonly some: boolean;
   tickAll(on: boolean): void;
   /** @param ranged with all rows between it and the one that was ticked before */
   tick(at: number, on: boolean, ranged: boolean): void;
@@ -24,8 +26,10 @@ export function useTicks<Id>(ids: readonly Id[], selection: Selection<Id> | unde
     }
     selection?.onChange(next);
   };
+  const count = ids.filter((id) => selection?.ids.has(id)).length;
   return {
-    all: ids.length > 0 && ids.every((id) => selection?.ids.has(id)),
+    all: count > 0 && count === ids.length,
+    some: count > 0 && count < ids.length,
     tickAll: (on) => change(ids, on),
     tick(at, on, ranged) {
       const before = ids.findIndex((id) => id === last.current);

@@ -25,9 +25,9 @@ export function presentBatch(
   canUndo: boolean,
   { language, now }: Pick<CompanyContext, "language" | "now">,
 ): Batch {
-  const { id, kind, state, total, done, problem } = row;
+  const { id, kind, state, file_name, total, done, problem } = row;
   return {
-    ...{ id, kind, state, total, done, can_undo: canUndo, has_rows: hasRows(row, now) },
+    ...{ id, kind, state, file_name, total, done, can_undo: canUndo, has_rows: hasRows(row, now) },
     counts: presentCounts(row.counts),
     problem: problem === null ? null : (JSON.parse(problem) as Text)[language],
     created_by: named(row.created_by, row.creator),

@@ -148,12 +148,13 @@ export async function readLinkNames(
 }
 
 export type BatchRecord = Omit<Selectable<CompanyTables["employee_batches"]>, "input"> & {
+  readonly file_name: string | null;
   readonly creator: string | null;
   readonly undoer: string | null;
 };
 
 const batchColumns = sql`b.id, b.company_id, b.kind, b.state, b.counts, b.total, b.done, b.problem, b.created_by, b.created_at,
-  b.finished_at, b.undo_until, b.undone_by, b.undone_at,
+  b.finished_at, b.undo_until, b.undone_by, b.undone_at, b.input->>'file_name' as file_name,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.created_by) as creator,
   (select e.name from employees e where e.company_id = b.company_id and e.id = b.undone_by) as undoer`;
 

@@ -154,15 +154,19 @@ function ChangeLine({
     <div>
       <dt>{auditFieldWords(field, language)}</dt>
       <dd>
-        {!isNew && (
+        {isNew ? (
+          <ins>{inWords(after)}</ins>
+        ) : (
           <>
             <span className="hidden-text">{say("change.was")}: </span>
             <del>{inWords(before)}</del>
-            <IconArrowRight size={16} aria-hidden="true" className={styles.arrow} />
-            <span className="hidden-text">{say("change.is")}: </span>
+            <span className={styles.after}>
+              <IconArrowRight size={16} aria-hidden="true" className={styles.arrow} />
+              <span className="hidden-text">{say("change.is")}: </span>
+              <ins>{inWords(after)}</ins>
+            </span>
           </>
         )}
-        <ins>{inWords(after)}</ins>
       </dd>
     </div>
   );

@@ -51,11 +51,15 @@ function Recent({ batch }: { batch: Batch }): ReactNode {
   const say = batchTexts.useTexts();
   const company_id = String(useCompanyId());
   const count = say("recent.people", { count: batch.total });
+  const what = say(`kind.${batch.kind}`);
+  const file = batch.file_name;
   return (
     <li>
       <span>
         <Link {...placeOf(batch)} params={{ company_id }}>
-          {say("recent.line", { what: say(`kind.${batch.kind}`), count })}
+          {file === null
+            ? say("recent.line", { what, count })
+            : say("recent.file", { what, file, count })}
         </Link>
         <span className="dim small">
           {batch.created_by && `${say("by", { name: batch.created_by.name })} · `}

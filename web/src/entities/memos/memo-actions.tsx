@@ -35,7 +35,7 @@ export function MemoActions({ memo, newText }: { memo: Memo; newText: NewText })
       <Done memo={memo} response={response} />
       {isWaiting(memo) && !newText.unread && <Acknowledge memo={memo} />}
       {newText.unread && (
-        <Button variant="secondary" size="large" block onClick={newText.noteRead}>
+        <Button size="large" block onClick={newText.noteRead}>
           {say("ack.readNew")}
         </Button>
       )}
@@ -191,7 +191,7 @@ function Ask({ memo, again }: { memo: Memo; again: boolean }): ReactNode {
         }}
       />
       <div className="row">
-        <Button type="submit" variant="secondary" loading={flag.isPending}>
+        <Button type="submit" variant="secondary" outline loading={flag.isPending}>
           {say("flag.send")}
         </Button>
         <Button

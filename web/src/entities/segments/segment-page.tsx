@@ -4,8 +4,8 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { formatDate } from "#web/lib/dates.ts";
+import { DetailState } from "#web/ui/detail-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { DeleteSegment, type UsedSegment } from "./delete-segment.tsx";
 import { SegmentListLink, segmentScreens, type Segments } from "./segment-links.tsx";
 import { segmentTexts } from "./segment-texts.ts";
@@ -44,17 +44,10 @@ interface SegmentPageProps {
 export function SegmentPage(props: SegmentPageProps): ReactNode {
   const { of, query, segment, gone, onDeleted, children } = props;
   const say = segmentTexts.useTexts();
-  if (query.isPending) return <SkeletonList />;
   // What is there stays, and what is typed on it, when fetching it again fails; not when it was deleted meanwhile.
-  if (query.error && !gone && (!segment || isMissing(query.error)))
-    return (
-      <ErrorState
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        wholeScreen
-        back={<SegmentListLink of={of} />}
-      />
-    );
+  const failed = query.error && !gone && (!segment || isMissing(query.error));
+  if (query.isPending || failed)
+    return <DetailState query={query} back={<SegmentListLink of={of} />} />;
   if (!segment) return null;
   return (
     <>

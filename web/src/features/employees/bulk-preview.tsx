@@ -5,6 +5,7 @@ import { batchTexts } from "#web/entities/employees/batch-texts.ts";
 import { refreshList } from "#web/entities/live-company.ts";
 import type { Input, Output } from "#web/lib/api/contract.ts";
 import { useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/banner.tsx";
 import { Pager } from "#web/ui/data-table.tsx";
@@ -68,7 +69,7 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
       />
       <Rows rows={rows} stale={query.isPlaceholderData} />
       <Pager page={page} pages={total_pages} onPage={setPage} />
-      <div className="row">
+      <ActionBar>
         {touched > 0 && (
           <Button
             loading={send.isPending}
@@ -80,7 +81,7 @@ export function BulkPreview({ input, onBack, onSending, onBegun }: PreviewProps)
         <Button variant="secondary" outline disabled={send.isPending} onClick={onBack}>
           {say("bulk.back")}
         </Button>
-      </div>
+      </ActionBar>
       <ConfirmDialog
         open={asking !== null}
         title={say("bulk.deactivate.ask", { count })}

@@ -12,8 +12,9 @@ import { currentLanguage } from "#web/lib/i18n/language.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import type { Search } from "#web/lib/search-codec.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { DetailState } from "#web/ui/detail-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { MissingState } from "#web/ui/states.tsx";
 import { BackToTeam } from "./back-to-team.tsx";
 import { EmployeeCheckins } from "./employee-checkins.tsx";
 import { EmployeeFacts } from "./employee-facts.tsx";
@@ -45,16 +46,7 @@ export function EmployeeDetailScreen(): ReactNode {
   );
   const back = <BackToTeam companyId={companyId} />;
   if (id === null) return <MissingState back={back} />;
-  if (query.isPending) return <SkeletonList />;
-  if (!query.data || isMissing(query.error))
-    return (
-      <ErrorState
-        wholeScreen
-        error={query.error}
-        back={back}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (!query.data || isMissing(query.error)) return <DetailState query={query} back={back} />;
   return <Person key={id} person={query.data.employee} />;
 }
 

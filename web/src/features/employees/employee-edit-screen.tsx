@@ -6,8 +6,9 @@ import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import type { Search } from "#web/lib/search-codec.ts";
+import { DetailState } from "#web/ui/detail-state.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
-import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { EmptyState, MissingState } from "#web/ui/states.tsx";
 import { BackToTeam } from "./back-to-team.tsx";
 import { EmployeeForm } from "./employee-form.tsx";
 import { employeesTexts } from "./employees-texts.ts";
@@ -25,16 +26,7 @@ export function EmployeeEditScreen(): ReactNode {
   const changesAdmins = usePermission("employees:manage_admins");
   const back = <BackToTeam companyId={companyId} />;
   if (id === null) return <MissingState back={back} />;
-  if (query.isPending) return <SkeletonList />;
-  if (!query.data)
-    return (
-      <ErrorState
-        wholeScreen
-        error={query.error}
-        back={back}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (!query.data) return <DetailState query={query} back={back} />;
   const { employee } = query.data;
   return <Edit key={id} person={employee} allowed={employee.role !== "admin" || changesAdmins} />;
 }

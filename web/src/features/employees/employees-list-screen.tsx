@@ -33,6 +33,7 @@ import {
 } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import type { Selection } from "#web/ui/use-ticks.ts";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { ChosenPeopleBar } from "./chosen-people-bar.tsx";
@@ -68,6 +69,7 @@ export function EmployeesListScreen(): ReactNode {
     (people ?? []).map(({ id }) => id),
     total,
   );
+  const top = useFocusKept<HTMLParagraphElement>(choosing.count);
   return (
     <>
       <PageHeader
@@ -109,7 +111,7 @@ export function EmployeesListScreen(): ReactNode {
         list={{ ...list, narrowed: isNarrowed(list) }}
         empty={<NobodyYet list={list} />}
       >
-        <ListCount text={say("list.count", { count: total })} />
+        <ListCount ref={top} text={say("list.count", { count: total })} />
         <PeopleTable
           people={people}
           list={list}
@@ -240,7 +242,7 @@ function locationsCell({ locations }: EmployeeRow): ReactNode {
 function contactCell({ phone, phone_country_code, email }: EmployeeRow): ReactNode {
   return (
     <span className={styles.contact}>
-      {phone && <span>{formatPhone(phone, phone_country_code)}</span>}
+      {phone && <span className={styles.phone}>{formatPhone(phone, phone_country_code)}</span>}
       {email && <Email address={email} />}
     </span>
   );

@@ -3,8 +3,10 @@ import { type ImportField, importFieldWords } from "@lineup/contract/import-fiel
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useId, useState, type ReactNode } from "react";
 import { useLanguage } from "#web/lib/i18n/language.ts";
+import { useMedia } from "#web/lib/use-media.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
+import { fewOf } from "./few-of.ts";
 import { fieldsFor, type ImportKind } from "./import-kind.ts";
 import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
@@ -21,9 +23,11 @@ export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNod
   const say = importsTexts.useTexts();
   const { columns, remembered } = preview;
   const all = columns.length;
-  const matched = columns.filter(({ field }) => field !== null).length;
-  // Where a column has no meaning yet, that is to be looked at first.
-  const [open, setOpen] = useState(matched < all && !remembered);
+  const left = columns.filter(({ field }) => field === null);
+  const matched = all - left.length;
+  // Where a column has no meaning yet, that is to be looked at first; on a phone it would push what the file does out of sight.
+  const hasRoom = useMedia("(min-width: 40rem)");
+  const [open, setOpen] = useState((hasRoom || matched === 0) && left.length > 0 && !remembered);
   const id = useId();
   const Chevron = open ? IconChevronUp : IconChevronDown;
   return (
@@ -33,6 +37,7 @@ export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNod
           <h2>{say("columns.title")}</h2>
           <p className="dim">
             {say("columns.matched", { matched, all })}
+            {left.length > 0 && ` ${say("columns.left", { names: fewOf(left.map(nameOf)) })}`}
             {remembered && ` ${say("columns.remembered")}`}
           </p>
         </div>
@@ -63,12 +68,16 @@ export function ImportColumns({ kind, preview, choice }: ColumnsProps): ReactNod
   );
 }
 
+function nameOf({ header }: ImportPreview["columns"][number]): string {
+  return header || importsTexts.say("columns.unnamed");
+}
+
 function ColumnChoice({ kind, preview, choice, at }: ColumnsProps & { at: number }): ReactNode {
   const say = importsTexts.useTexts();
   const language = useLanguage();
   const column = preview.columns[at];
   if (!column) return null;
-  const header = column.header || say("columns.unnamed");
+  const header = nameOf(column);
   const fields = preview.columns.map(({ field }) => field);
   const choose = (chosen: ImportField | "left_out"): void => {
     // Each field is one column's: it leaves the one that had it.

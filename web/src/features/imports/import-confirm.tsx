@@ -5,11 +5,11 @@ import { refreshList } from "#web/entities/live-company.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
+import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { importCalls, type ImportKind } from "./import-kind.ts";
-import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
 
@@ -39,11 +39,14 @@ export function ImportConfirm({
   const count = counts.created + counts.updated + leaving;
   const text = kind === "people" ? "ask" : "ask.managers";
   return (
-    <section className={styles.confirm} aria-live="polite">
-      <div>
-        {counts.refused > 0 && <p>{say("confirm.left", { count: counts.refused })}</p>}
-        <p className="dim small">{say("confirm.safe")}</p>
-      </div>
+    <ActionBar
+      text={
+        <>
+          {counts.refused > 0 && <p>{say("confirm.left", { count: counts.refused })}</p>}
+          <p className="dim small">{say("confirm.safe")}</p>
+        </>
+      }
+    >
       <Button
         size="large"
         loading={!isRead || (isPending && !asking)}
@@ -62,7 +65,7 @@ export function ImportConfirm({
         onConfirm={() => asking && confirm(asking, true)}
         onClose={() => setAsking(null)}
       />
-    </section>
+    </ActionBar>
   );
 }
 

@@ -3,6 +3,7 @@ import type { DateOrder } from "@lineup/contract/import-fields";
 import type { ReactNode } from "react";
 import { usePermission } from "#web/entities/company.ts";
 import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
+import { fewOf } from "./few-of.ts";
 import type { ImportKind } from "./import-kind.ts";
 import styles from "./imports.module.css";
 import { importsTexts } from "./imports-texts.ts";
@@ -63,12 +64,4 @@ export function ImportOptions({
       )}
     </fieldset>
   );
-}
-
-const few = 5;
-
-function fewOf(names: readonly string[]): string {
-  const shown = names.slice(0, few).join(", ");
-  const count = names.length - few;
-  return count > 0 ? importsTexts.say("options.segments.more", { names: shown, count }) : shown;
 }

@@ -1,6 +1,6 @@
 import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
 import { IconFile } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
@@ -29,9 +29,10 @@ export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number 
     { keepPrevious: true },
   );
   const choice = useImportChoice(kind, id);
+  const known = useLastKnown(query.data?.import);
   if (query.isPending) return <SkeletonList />;
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const preview = withChosen(query.data.import, choice.chosen);
+  if (!known) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const preview = withChosen(query.data ? known : { ...known, people: [] }, choice.chosen);
   const stale = query.isPlaceholderData || choice.isPending;
   return (
     <div className="stack loose">
@@ -40,6 +41,13 @@ export function ImportPreviewPanel({ kind, id }: { kind: ImportKind; id: number 
       <ImportConfirm kind={kind} preview={preview} isRead={!choice.isPending} />
     </div>
   );
+}
+
+/** What stands around the rows stays, with what is typed there, when rows of another page or search do not come. */
+function useLastKnown(preview: ImportPreview | undefined): ImportPreview | undefined {
+  const [known, setKnown] = useState(preview);
+  if (preview && preview !== known) setKnown(preview);
+  return preview ?? known;
 }
 
 /** The file, and how it is read. */
@@ -59,8 +67,12 @@ function Chosen({
       <div className="row between">
         <div className={styles.file}>
           <IconFile size={20} aria-hidden="true" />
-          <strong className={styles.name}>{preview.file_name}</strong>
-          <span className="dim">{say("preview.rows", { count: preview.rows })}</span>
+          <p className={styles.name}>
+            <strong>{preview.file_name}</strong>{" "}
+            <span className={`dim ${styles.rows}`}>
+              {say("preview.rows", { count: preview.rows })}
+            </span>
+          </p>
         </div>
         <Button variant="secondary" outline size="small" onClick={() => open(null)}>
           {say("preview.other")}

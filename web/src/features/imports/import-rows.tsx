@@ -75,12 +75,19 @@ export function ImportRows({
   );
 }
 
+const rowColumn = {
+  key: "row",
+  unbroken: true,
+  cell: ({ row }: ImportRow) => row ?? "–",
+} as const;
+
 function RowsTable({ kind, preview, stale }: RowsProps & { stale: boolean }): ReactNode {
   const say = importsTexts.useTexts();
-  const { people, missing_employees } = preview;
+  const { people, missing_employees, show } = preview;
   const columns: readonly Column<ImportRow>[] = [
     { key: "name", label: say("col.name"), lead: true, cell: ({ name }) => name || "–" },
-    { key: "row", label: say("col.row"), unbroken: true, cell: ({ row }) => row ?? "–" },
+    // Who is not in the file stands in no row of it.
+    ...(show === "missing" ? [] : [{ ...rowColumn, label: say("col.row") }]),
     {
       key: "number",
       label: say("col.number"),

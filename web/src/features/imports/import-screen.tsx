@@ -52,9 +52,15 @@ function ImportSoFar({ kind, id }: { kind: ImportKind; id: number }): ReactNode 
   const query = useBatch(id);
   const open = useOpenImport();
   if (query.isPending) return <SkeletonList />;
-  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const another = (
+    <Link to="." search={{}}>
+      {say("again")}
+    </Link>
+  );
+  if (!query.data)
+    return <ErrorState error={query.error} back={another} onRetry={() => void query.refetch()} />;
   const { batch } = query.data;
-  if (batch.kind !== batchKinds[kind]) return <MissingState />;
+  if (batch.kind !== batchKinds[kind]) return <MissingState wholeScreen={false} back={another} />;
   if (batch.state === "preview") return <ImportPreviewPanel kind={kind} id={id} />;
   return (
     <div className="stack loose">

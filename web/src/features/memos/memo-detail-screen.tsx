@@ -9,14 +9,15 @@ import { idFrom } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/api/api-error.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { DetailState, SkeletonDetail } from "#web/ui/detail-state.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
-import { ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { MissingState } from "#web/ui/states.tsx";
 import { BackLink } from "./back-link.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 // What only management needs stays off an employee's phone.
-const waiting = <SkeletonList />;
+const waiting = <SkeletonDetail back={<BackLink fallback="MemosList" />} />;
 const MemoManage = lazyPart(() => import("./memo-manage.tsx"), "MemoManage", {
   waiting,
 });
@@ -41,17 +42,9 @@ export function MemoDetailScreen(): ReactNode {
   const query = useCall("getMemo", { company_id: companyId, id: Number(id) }, { enabled: known });
   const back = <BackLink fallback={manages ? "MemosList" : "Home"} />;
   if (!known) return <MissingState back={back} />;
-  if (query.isPending) return <SkeletonList />;
   const gone = isMissing(query.error);
   if (!query.data || (gone && !(manages && editing)))
-    return (
-      <ErrorState
-        wholeScreen
-        error={query.error}
-        back={back}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <DetailState query={query} back={back} />;
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;
   return editing ? (

@@ -72,7 +72,7 @@ function columns(): readonly Column<PersonReportRow>[] {
       ...{ unbroken: true, cell: acceptedCell },
     },
     { key: "login", label: say("col.login"), sort: "last_login_at", cell: lastLogin },
-    { key: "memos", label: say("col.memos"), align: "end", cell: memosCell },
+    { key: "memos", label: say("col.memos"), align: "end", unbroken: true, cell: memosCell },
   ];
 }
 

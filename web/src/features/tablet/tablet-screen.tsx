@@ -5,7 +5,8 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { callQuery } from "#web/lib/api/use-call.ts";
 import { token } from "#web/lib/api/api-client.ts";
 import { sharedDevice } from "#web/lib/shared-device.ts";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { PadSkeleton } from "./pad-skeleton.tsx";
 import { PairForm } from "./pair-form.tsx";
 import { PinPad } from "./pin-pad.tsx";
 
@@ -49,9 +50,5 @@ function Paired({
       />
     );
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return (
-    <div>
-      <SkeletonList rows={3} />
-    </div>
-  );
+  return <PadSkeleton />;
 }

@@ -59,6 +59,7 @@ export const en = {
   "kind.import": "Import",
   "kind.manager_import": "Import of managers",
   "recent.line": "{what} · {count}",
+  "recent.file": "{what}: {file} · {count}",
   "recent.people_one": "{count} person",
   "recent.people_other": "{count} people",
   "short.waiting": "About to begin",

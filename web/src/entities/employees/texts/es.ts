@@ -63,6 +63,7 @@ export const es: Translation<typeof en> = {
   "kind.import": "Importación",
   "kind.manager_import": "Importación de responsables",
   "recent.line": "{what} · {count}",
+  "recent.file": "{what}: {file} · {count}",
   "recent.people_one": "{count} persona",
   "recent.people_other": "{count} personas",
   "short.waiting": "Por empezar",

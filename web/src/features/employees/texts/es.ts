@@ -119,7 +119,7 @@ export const es: Translation<typeof en> = {
   "form.month": "Mes",
   "form.month.none": "Ninguno",
   "form.year": "Año",
-  "form.belongs": "Dónde está",
+  "form.belongs": "Locales, audiencias y responsables",
   "form.noLocation": "Ninguno propio",
   "form.noAudience": "Ninguna",
   "form.managers": "Quién es responsable",
