@@ -54,7 +54,7 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
           call("authorizeChannel", { socket_id: socketId, channel_name: channelName }).then(
             ({ seq = 0, ...auth }) => {
               granted = seq;
-              answer(null, auth);
+              if (!closed) answer(null, auth);
             },
             (error: Error) => answer(error, null),
           );
@@ -86,8 +86,9 @@ export function openLive(companyId: number, hosted: HostedLive | null, since: nu
     });
     const stopRetrying = retrySoon(pusher, channel, isOpening);
     const end = (): void => {
-      pusher.disconnect();
       stopRetrying();
+      // The client sends a moment after it is told to: into a socket that is closed meanwhile is a warning on the console.
+      setTimeout(() => pusher.disconnect(), 0);
     };
     close = () => {
       // A socket that is closed before it is open is a warning on the console: it is closed once it is.

@@ -30,11 +30,10 @@ export function planLinks(
   for (const row of rows) {
     const { found, problems } = resolve(row, columns, people);
     if (problems.length > 0) {
-      const change = {
-        position: row.row,
-        id: found.employee,
-        columns: { name_first: row.values.employee ?? "" },
-      };
+      const { employee: id } = found;
+      // Whoever is found is called by their name.
+      const called = id === null ? { name_first: row.values.employee ?? "" } : {};
+      const change = { position: row.row, id, columns: called };
       refused.push(refusedFor(row, change, problems, columns));
       continue;
     }

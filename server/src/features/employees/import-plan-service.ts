@@ -253,8 +253,12 @@ function linkChunks(
         (found) => some.map((plan) => changeManagersOf(plan, found.get(plan.employeeId))),
       ),
     ),
-    ...inThousands(refused).map((some) => importChunk([], [], () => some)),
+    ...inThousands(refused).map((some) => importChunk(knownIn(some), [], () => some)),
   ];
+}
+
+function knownIn(rows: readonly PlannedRow[]): number[] {
+  return [...new Set(rows.map(({ change }) => change.id))].filter((id) => id !== null);
 }
 
 /** @param links which of the people's links the rows are compared with @param newcomers rows that are about nobody there is */

@@ -265,19 +265,19 @@ test("Who looks after whom comes from a file of its own", async () => {
     "Employee,Manager,Add or remove",
     "E-1,Mara Test,",
     '(312) 555-0101,"Test, Ada",add',
-    "Otto Test,Eli Test,",
+    "E-2,Eli Test,",
     "Nobody,Mara Test,",
     "Mara Test,mara test,",
   ];
-  const name = "links.csv";
-  const shown = previewOf(await send("previewManagerImport", file, { show: "refused" }, { name }));
+  const named = { name: "links.csv" };
+  const shown = previewOf(await send("previewManagerImport", file, { show: "refused" }, named));
   expect(shown.counts).toEqual({ created: 0, updated: 1, unchanged: 0, missing: 0, refused: 3 });
   expect(
-    shown.people.map(({ row, errors }) => [row, errors[0]?.column, errors[0]?.message]),
+    shown.people.map(({ row, name, errors }) => [row, name, errors[0]?.column, errors[0]?.message]),
   ).toEqual([
-    [4, "Manager", "No manager or admin of this team is Eli Test"],
-    [5, "Employee", "Nobody in this team is Nobody"],
-    [6, null, expect.stringContaining("own manager")],
+    [4, "Otto Test", "Manager", "No manager or admin of this team is Eli Test"],
+    [5, "Nobody", "Employee", "Nobody in this team is Nobody"],
+    [6, "Mara Test", null, expect.stringContaining("own manager")],
   ]);
   expect((await send("confirmManagerImport", null, { id: shown.id })).status).toBe(200);
   const to = (id: number) => ({ employee_id: company.employee.id, manager_id: id });
