@@ -30,6 +30,8 @@ export function PairingDialog({
   const code = useNewCode(onRenewed);
   const isPaired = useIsPaired(shown);
   const [left] = useCountdown(pairingMinutes * 60);
+  // Then another code is what there is to do.
+  const isOver = left === 0 && !isPaired;
   const { name } = device;
   return (
     <Dialog open title={say("pair.title", { name })} onClose={onClose} closeOutside={isPaired} wide>
@@ -38,7 +40,7 @@ export function PairingDialog({
           <Note level="ok">{say("pair.done", { name })}</Note>
         </div>
       ) : (
-        <div className={styles.pairing} data-over={left === 0 || undefined}>
+        <div className={styles.pairing} data-over={isOver || undefined}>
           <div className="stack">
             <p>{say("pair.line")}</p>
             <p className={styles.address}>{pairing.url.replace(/#.*$/, "")}</p>
@@ -46,8 +48,8 @@ export function PairingDialog({
               <p className="dim small">{say("pair.code")}</p>
               <p className={styles.code}>{grouped(pairing.code)}</p>
             </div>
-            <p role={left === 0 ? "alert" : undefined}>
-              {left === 0 ? say("pair.over") : say("pair.left", { time: clock(left) })}
+            <p role={isOver ? "alert" : undefined}>
+              {isOver ? say("pair.over") : say("pair.left", { time: clock(left) })}
             </p>
             <p className="dim small">{say("pair.once")}</p>
           </div>
@@ -59,19 +61,22 @@ export function PairingDialog({
       <DialogActions>
         {!isPaired && (
           <Button
-            variant="secondary"
-            outline={left > 0}
+            {...(isOver ? {} : secondary)}
             loading={code.busy}
             onClick={() => code.renew(device.id)}
           >
             {say("pair.again")}
           </Button>
         )}
-        <Button onClick={onClose}>{say("pair.close")}</Button>
+        <Button {...(isOver ? secondary : {})} onClick={onClose}>
+          {say("pair.close")}
+        </Button>
       </DialogActions>
     </Dialog>
   );
 }
+
+const secondary = { variant: "secondary", outline: true } as const;
 
 /** Whether the code was typed by now: the list follows the tablet by itself. */
 function useIsPaired({ device }: ShownPairing): boolean {
