@@ -1,5 +1,7 @@
 // Runs on a thread of its own; see apart.ts.
 import { setPriority } from "node:os";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 
 import { createDatabase } from "#server/platform/db/database";
@@ -23,6 +25,10 @@ const pool = createPool({ url: databaseUrl, log, max: 4, applicationName: "lineu
 const db = createDatabase(pool);
 const running = new Map<number, AbortController>();
 
+setFlagsFromString("--expose-gc");
+/** The engine itself collects when it needs the room: until the next file, what the last one left would stay. */
+const collectGarbage = runInNewContext("gc") as () => void;
+
 parentPort?.on("message", (order: Order) => {
   if ("abort" in order) running.get(order.id)?.abort();
   else void answer(order);
@@ -41,6 +47,7 @@ async function answer({ id, module, name, input }: Exclude<Order, { abort: true 
   running.delete(id);
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage({ id, ...outcome } satisfies Answer);
+  if (running.size === 0) setImmediate(collectGarbage);
 }
 
 type Work = (means: ApartMeans, input: unknown) => Promise<unknown>;
