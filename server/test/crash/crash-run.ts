@@ -82,7 +82,7 @@ export async function runAndKill(
       const isLast = round === rounds - 1;
       if (round === 0 || isLast || random.next() > 0.2) {
         await life.healthy();
-        const behind = isLast ? rounds * writesPerKill - load.deeds.length : 0;
+        const behind = isLast ? rounds * writesPerKill + 1 - load.deeds.length : 0;
         await load.progress(Math.max(behind, random.between(1, 15)));
       }
       if (random.next() > 0.5) await sleep(random.between(0, 100));
@@ -108,7 +108,7 @@ export async function runAndKill(
   }
 }
 
-/** At the least, taken together. */
+/** There are more than these, taken together. */
 export const writesPerKill = 5;
 
 async function embeddedUrl(dataDir: string): Promise<string> {
