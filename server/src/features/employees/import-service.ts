@@ -107,8 +107,8 @@ async function readSource(
   const file = source.key ?? newFileKey(scope.companyId);
   const look = await lookFrom(ctx, file, options);
   const work = { scope, actor, now, kind, options, secret: config.secret };
-  const { preview, isShort } = await previewIn(ctx, source, { ...work, filter });
-  if (isNewFile) await keep(ctx, file, await source.read());
+  const reading = previewIn(ctx, source, { ...work, filter });
+  const { preview, isShort } = await (isNewFile ? keeping(ctx, file, source, reading) : reading);
   const { counts, asksMissing, head } = preview;
   const found = { look, counts, asksMissing, isShort, columns: head.columns };
   const input = { ...options, file, file_name: source.name, found };
@@ -196,8 +196,24 @@ function isAsShown(shown: Shown, now: Shown): boolean {
   );
 }
 
-async function keep({ adapters }: Preparing, key: string, content: Buffer): Promise<void> {
-  await adapters.files.put(key, content, { type: "application/octet-stream" });
+/** Keeps a file while it is being read; one that can't be read is gone again. @returns what was read */
+async function keeping<T>(
+  { adapters }: Preparing,
+  key: string,
+  source: Source,
+  reading: Promise<T>,
+): Promise<T> {
+  const keep = async (): Promise<void> =>
+    adapters.files.put(key, await source.read(), { type: "application/octet-stream" });
+  // None is left at it: what is written after it was to be gone would stay.
+  const [read, kept] = await Promise.allSettled([reading, keep()]);
+  if (read.status === "rejected") {
+    // Where this fails, a job sweeps it away.
+    await adapters.files.delete(key).catch(() => {});
+    throw read.reason;
+  }
+  if (kept.status === "rejected") throw kept.reason;
+  return read.value;
 }
 
 /** A file that came with the call is gone again where the call is refused. */

@@ -12,25 +12,25 @@ import { UploadError } from "./upload-error.ts";
  * @throws UploadError for what is no such text, or is beyond the bounds
  */
 export async function readCsv(content: Buffer): Promise<Table> {
-  const text = decoded(content).replaceAll(/\r\n?/g, "\n");
-  if (hasControls(text) || looksLikeMarkup(text.slice(0, sampleLength))) throw noTable();
-  const named = /^"?sep=(.)"?\n/i.exec(text);
-  const delimiter = named?.[1] ?? separatorOf(text);
+  const encoding = encodingOf(content);
+  const [start = ""] = pieces(content, encoding);
+  if (looksLikeMarkup(start)) throw noTable();
+  const named = /^"?sep=(.)"?\n/i.exec(start);
+  const delimiter = named?.[1] ?? separatorOf(start);
   const table = new TableBuilder();
-  await eachRecord(text, delimiter, (number, cells) => {
+  await eachRecord(pieces(content, encoding), delimiter, (number, cells) => {
     if (!named || number > 1) table.add(number, cells);
   });
   return table.finish();
 }
 
-const sampleLength = 64 * 1024;
+type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** @throws UploadError for bytes that are no text in any of the encodings that spreadsheets and payroll systems write */
-function decoded(content: Buffer): string {
-  return new TextDecoder(encodingOf(content)).decode(content);
-}
-
-function encodingOf(content: Buffer): "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" {
+/**
+ * What spreadsheets and payroll systems write.
+ * @throws UploadError for bytes that are no text in any of them
+ */
+function encodingOf(content: Buffer): Encoding {
   if (content[0] === 0xff && content[1] === 0xfe) return "utf-16le";
   if (content[0] === 0xfe && content[1] === 0xff) return "utf-16be";
   const sample = content.subarray(0, 4_000);
@@ -66,8 +66,7 @@ const lettersOfUtf8 =
   /[\u00C2-\u00DF][\u0080-\u00BF]|[\u00E0-\u00EF][\u0080-\u00BF]{2}|[\u00F0-\u00F4][\u0080-\u00BF]{3}|[\u0080-\u00FF]/g;
 
 /** @returns the sign that makes the most columns that the most of the first rows agree on */
-function separatorOf(text: string): string {
-  const sample = text.slice(0, sampleLength);
+function separatorOf(sample: string): string {
   const found = [",", ";", "\t", "|"].map((delimiter) => {
     const [header = 1, ...others] = columnCounts(sample, delimiter);
     const agreeing = others.filter((count) => count === header).length;
@@ -79,7 +78,7 @@ function separatorOf(text: string): string {
 
 /** Goes through the records piece by piece: of a large file only the cells that are kept take memory. */
 async function eachRecord(
-  text: string,
+  text: Iterable<string>,
   delimiter: string,
   take: (number: number, cells: readonly string[]) => void,
 ): Promise<void> {
@@ -95,20 +94,34 @@ async function eachRecord(
   };
   await new Promise<void>((complete, error) => {
     const handlers = { chunk, error, complete: () => complete() };
-    Papa.parse<string[]>(Readable.from(pieces(text)), { delimiter, newline: "\n", ...handlers });
+    Papa.parse<string[]>(Readable.from(text), { delimiter, newline: "\n", ...handlers });
   });
 }
 
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
+/**
+ * @returns the text, each line ended by a line feed. Decoded as a whole it would take twice its bytes, and stay as long as any
+ * cell of it does
+ * @throws UploadError where there is in it what no text has
+ */
+function* pieces(content: Buffer, encoding: Encoding): Generator<string> {
+  const decoder = new TextDecoder(encoding);
+  let held = "";
+  for (let at = 0; at < content.length; at += pieceLength) {
+    const bytes = content.subarray(at, at + pieceLength);
+    const text = held + decoder.decode(bytes, { stream: true });
+    if (hasControls(text)) throw noTable();
+    // What ends a line may be in two pieces.
+    held = text.endsWith("\r") ? "\r" : "";
+    yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, "\n");
+  }
   // At the very end of a text, a blank behind a closing quotation mark would be taken for a part of the cell.
-  yield "\n";
+  yield `${decoder.decode()}\n`;
 }
 
-/** Characters. */
+/** Bytes. */
 const pieceLength = 128 * 1024;
-/** Characters: each of a cell may be a quotation mark, which is written twice. */
-const longestRecord = tableLimits.columns * tableLimits.cell * 2;
+/** Bytes, at most three for a character: each of a cell may be a quotation mark, which is written twice. */
+const longestRecord = tableLimits.columns * tableLimits.cell * 2 * 3;
 
 function unendedQuote(row: number): UploadError {
   return unreadableTable({

@@ -108,6 +108,25 @@ test("records are whole wherever the pieces of a large file break off", async ()
   );
 });
 
+test.each([
+  ["UTF-8", (text: string) => Buffer.from(text)],
+  ["UTF-16", (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le")],
+  ["Windows-1252", (text: string) => Buffer.from(text, "latin1")],
+] as const)("in %s, letters and line ends are whole at every break", async (_, encoded) => {
+  for (const header of ["N", "NN", "NNN", "NNNN"]) {
+    const { rows } = await readTable(encoded(`${header}\r\n${"ñ\r\n".repeat(45_000)}`));
+    expect(rows).toHaveLength(45_000);
+    expect(new Set(rows.map(({ cells }) => cells.join())), header).toEqual(new Set(["ñ"]));
+    expect(rows.at(-1)?.number).toBe(45_001);
+  }
+});
+
+test("what is no text is refused wherever in a file it stands", async () => {
+  const content = Buffer.from(`Name\n${"Ana\n".repeat(45_000)}`);
+  content[content.length - 2] = 1;
+  await expect(readTable(content)).rejects.toMatchObject({ code: "unsupported_file" });
+});
+
 test("a row may be as wide as its cells may be long", async () => {
   const row = Array.from({ length: tableLimits.columns }, () => "a".repeat(tableLimits.cell));
   const header = row.map((_, at) => `Column ${at}`);
