@@ -7,6 +7,7 @@ export type FieldReason =
   | "auth_code"
   | "passwords_differ"
   | "too_much_text"
+  | "hidden_only"
   | "language_twice"
   | "twice"
   | "pin";

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { locales, roles } from "../constants.ts";
-import { blankAsAbsent, blankAsDefault, flag, id, ids, line, namedRef, terms } from "../schemas.ts";
+import {
+  because,
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  ids,
+  line,
+  namedRef,
+  terms,
+} from "../schemas.ts";
 import { chosenIds, employeeChange, invitationFilter } from "./schemas.ts";
 
 const int = z.number().int();
@@ -80,7 +90,8 @@ const set = {
   default_locale: blankAsAbsent(z.enum(locales)),
   is_active: blankAsAbsent(flag),
   on_leave: blankAsAbsent(flag),
-  celebrates: blankAsAbsent(flag),
+  /** Among many, somebody may have asked for it: they are shown again one by one. */
+  celebrates: blankAsAbsent(flag.refine((shown) => !shown, because("hidden_only"))),
 };
 const some = blankAsAbsent(ids);
 

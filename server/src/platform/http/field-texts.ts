@@ -27,6 +27,10 @@ const reasons: Partial<Record<string, Text>> = {
     es: "El código debe tener 6 dígitos",
   },
   too_much_text: atMost("string", maxMemoLetters),
+  hidden_only: {
+    en: "For many at once they can only be hidden. Show them again one by one",
+    es: "Para muchas personas a la vez solo se pueden ocultar. Vuelve a mostrarlos de uno en uno",
+  },
   language_twice: {
     en: "Each language can be there once",
     es: "Cada idioma puede aparecer una vez",

@@ -85,7 +85,8 @@ function Plain({ values, onChange }: FieldsProps): ReactNode {
         <Select
           {...field("celebrates")}
           label={say("bulk.celebrates")}
-          options={either(say("bulk.celebrates.yes"), say("bulk.celebrates.no"))}
+          hint={say("bulk.celebrates.hint")}
+          options={[{ value: "no", label: say("bulk.celebrates.no") }]}
         />
       </div>
     </section>

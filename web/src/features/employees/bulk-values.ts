@@ -43,7 +43,7 @@ export function changesIn(values: BulkValues): SharedChange | null {
     ...(default_locale && { default_locale: locales.find((one) => one === default_locale) }),
     ...(is_active && { is_active: is_active === "yes" }),
     ...(on_leave && { on_leave: on_leave === "yes" }),
-    ...(celebrates && { celebrates: celebrates === "yes" }),
+    ...(celebrates && { celebrates: false }),
     ...linksIn("location", values.location),
     ...linksIn("audience", values.audience),
     ...linksIn("manager", values.manager),

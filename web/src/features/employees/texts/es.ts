@@ -175,8 +175,9 @@ export const es: Translation<typeof en> = {
   "bulk.leave.no": "No está de permiso",
   "bulk.leave": "Lo que elegiste aquí no se guarda. No se cambió a nadie.",
   "bulk.celebrates": "Cumpleaños y aniversario laboral",
-  "bulk.celebrates.yes": "Se muestran",
   "bulk.celebrates.no": "No se muestran",
+  "bulk.celebrates.hint":
+    "Para volver a mostrarlos, edita a cada persona: puede que alguien lo haya pedido.",
   "bulk.location": "Locales",
   "bulk.audience": "Audiencias",
   "bulk.manager": "Responsables",
