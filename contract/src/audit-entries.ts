@@ -131,6 +131,7 @@ export const auditEntries = {
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
   previewEmployeeImport: { none: "shows what a file would do, and changes nobody" },
   previewManagerImport: { none: "shows what a file would do, and changes nobody" },
+  discardImport: { none: "nobody was changed by it" },
   confirmEmployeeImport: {
     kind: "import",
     en: "imported people from a file",

@@ -172,6 +172,15 @@ test("managers come from a file of their own, on a phone", async ({ browser }) =
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { name: "1 person is as they were" })).toBeVisible();
+  // One that is not to be goes with its file, where it is asked for.
+  await page.goto("/1/employees/employee-manager-import");
+  await drop(page, "Your file", "not-to-be.csv", Buffer.from(sheet));
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard import" }).click();
+  await expect(page.getByText("The import was discarded")).toBeVisible();
+  await expect(page.getByLabel("Your file", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: /jefes\.csv/ }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /not-to-be\.csv/ })).toHaveCount(0);
   expect(troubles.splice(0)).toEqual([]);
   // An import that is not there leads on to another, below the one heading of the page.
   await page.goto("/1/employees/employee-manager-import?import=999999999");

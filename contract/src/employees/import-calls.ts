@@ -45,6 +45,13 @@ export const importCalls = defineCalls(importEndpoints, {
     successes: ["managers_uploaded"],
     ...confirm,
   },
+  discardImport: {
+    summary: "Discard a file that was not confirmed, and what was noted of it.",
+    successes: ["import_discarded"],
+    input: z.object({ ...inCompany, id }),
+    output: z.object({}),
+    errors: ["conflict"],
+  },
   downloadImportErrors: {
     summary:
       "The rows of a file that can't be used, as they came, with what is wrong: to be mended and sent again. PINs are left out.",

@@ -15,6 +15,12 @@ export const importEndpoints = {
   confirmEmployeeImport: { ...taking, path: "/api/company/employees/upload/confirm" },
   previewManagerImport: { ...taking, path: "/api/company/employees/manager-upload" },
   confirmManagerImport: { ...taking, path: "/api/company/employees/upload/manager-confirm" },
+  discardImport: {
+    method: "DELETE",
+    path: "/api/company/employees/upload",
+    access: "management",
+    own: true,
+  },
   downloadImportErrors: {
     method: "GET",
     path: "/api/company/employees/upload/errors",

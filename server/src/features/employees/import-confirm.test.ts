@@ -186,3 +186,33 @@ async function waiting(): Promise<number | undefined> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);
   return rows[0]?.n;
 }
+
+test("An import that was not confirmed is discarded with its file, by whom it is theirs to see", async () => {
+  const file = Buffer.from("First name\nAda");
+  const previewed = async () =>
+    (await ask("previewEmployeeImport", {}, file)).content["import"] as ImportPreview;
+  const kept = async () => {
+    const keys = [];
+    for await (const key of server.app.adapters.files.list(new Date("2100-01-01"))) keys.push(key);
+    return keys.filter((key) => key.startsWith(`company/${company.id}/`));
+  };
+  const { id } = await previewed();
+  expect(await kept()).toHaveLength(1);
+  const manager = await server.signIn(company.manager);
+  const theirs = await server.call(
+    "discardImport",
+    { company_id: company.id, id },
+    { as: manager },
+  );
+  expect(theirs.status).toBe(404);
+  expect((await ask("discardImport", { id })).body).toMatchObject({
+    successes: ["import_discarded"],
+  });
+  expect(await kept()).toEqual([]);
+  expect((await ask("getBatch", { id })).status).toBe(404);
+  expect((await ask("discardImport", { id })).status).toBe(404);
+  const done = await previewed();
+  await ask("confirmEmployeeImport", { id: done.id });
+  expect((await ask("discardImport", { id: done.id })).status).toBe(409);
+  expect(batchOf(await ask("getBatch", { id: done.id })).state).toBe("done");
+});

@@ -2,6 +2,7 @@ import { errorsCsv, templateFile } from "#server/features/employees/import-files
 import type { ImportWork } from "#server/features/employees/import-plan-service";
 import {
   answerPreview,
+  discardImport,
   findImport,
   readImportFile,
   startImport,
@@ -13,6 +14,7 @@ export const importRoutes: HandlersOf<
   | "confirmEmployeeImport"
   | "previewManagerImport"
   | "confirmManagerImport"
+  | "discardImport"
   | "downloadImportErrors"
   | "downloadImportTemplate"
 > = {
@@ -20,6 +22,10 @@ export const importRoutes: HandlersOf<
   confirmEmployeeImport: confirmOf("import"),
   previewManagerImport: previewOf("manager_import"),
   confirmManagerImport: confirmOf("manager_import"),
+  discardImport: async (ctx, { id }) => {
+    await discardImport(ctx, id);
+    return {};
+  },
   downloadImportErrors: errorsCsv,
   downloadImportTemplate: (_, input) => templateFile(input),
 };

@@ -16,9 +16,17 @@ import type { ImportWork } from "#server/features/employees/import-plan-service"
 import { presentPreview } from "#server/features/employees/import-present";
 import type { Preview, PreviewFilter } from "#server/features/employees/import-preview-service";
 import { readLogState } from "#server/features/employees/import-reads";
-import { type Source, sourceOf } from "#server/features/employees/import-source-service";
+import {
+  type Source,
+  requireImport,
+  sourceOf,
+} from "#server/features/employees/import-source-service";
 import { openSegments } from "#server/features/employees/import-segments-service";
-import { rememberColumns, changeImportInput } from "#server/features/employees/import-store";
+import {
+  changeImportInput,
+  rememberColumns,
+  removePreview,
+} from "#server/features/employees/import-store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
@@ -184,6 +192,17 @@ export async function startImport(
       errors: refused,
     };
   });
+}
+
+/**
+ * Forgets a file that was not confirmed, and what was noted of it.
+ * @throws CallError `not_found` for what is no import that the actor may see, `conflict` for one that was confirmed
+ */
+export async function discardImport(ctx: CompanyContext, id: number): Promise<void> {
+  const { tx, scope, adapters } = ctx;
+  const { input } = await requireImport({ ...ctx, db: tx }, id);
+  if (!(await removePreview(tx, scope, id))) throw alreadyBegun();
+  await adapters.files.delete(input.file);
 }
 
 type Shown = NonNullable<Confirmed["shown"]>;

@@ -21,6 +21,17 @@ export async function rememberColumns(
     .execute();
 }
 
+/** Forgets a file that was not confirmed. @returns false when it is no preview any more */
+export async function removePreview(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("employee_batches")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("state", "=", "preview")
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 /**
  * Notes how the file of a preview is to be read from now on. What is not said stays, so that of two who change it at the same
  * moment neither undoes what the other did.

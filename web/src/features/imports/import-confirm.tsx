@@ -9,6 +9,7 @@ import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
+import { DiscardButton } from "./discard-button.tsx";
 import { importCalls, type ImportKind } from "./import-kind.ts";
 import { importsTexts } from "./imports-texts.ts";
 import { useOpenImport } from "./use-import.ts";
@@ -55,6 +56,7 @@ export function ImportConfirm({
       >
         {count === 0 ? say("confirm.nothing") : say("confirm.people", { count })}
       </Button>
+      <DiscardButton id={preview.id} disabled={isPending} />
       <ConfirmDialog
         open={asking !== null}
         title={say(`${text}.title`, { count: (asking ?? shown).deactivated })}

@@ -91,6 +91,12 @@ export const en = {
   "confirm.left_one": "{count} row with errors is left out",
   "confirm.left_other": "{count} rows with errors are left out",
   "confirm.safe": "You can undo it for 24 hours.",
+  discard: "Discard",
+  "discard.title": "Discard this import?",
+  "discard.text": "Nobody is added or changed, and the file is deleted.",
+  "discard.confirm": "Discard import",
+  "discard.done": "The import was discarded",
+  "discard.failed": "The import could not be discarded",
   "ask.title_one": "Deactivate {count} person?",
   "ask.title_other": "Deactivate {count} people?",
   "ask.text":

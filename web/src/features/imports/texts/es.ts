@@ -96,6 +96,12 @@ export const es: Translation<typeof en> = {
   "confirm.left_one": "{count} fila con errores se queda fuera",
   "confirm.left_other": "{count} filas con errores se quedan fuera",
   "confirm.safe": "Puedes deshacerlo durante 24 horas.",
+  discard: "Descartar",
+  "discard.title": "¿Descartar esta importación?",
+  "discard.text": "No se añade ni se cambia a nadie, y el archivo se borra.",
+  "discard.confirm": "Descartar la importación",
+  "discard.done": "Se descartó la importación",
+  "discard.failed": "No se pudo descartar la importación",
   "ask.title_one": "¿Desactivar a {count} persona?",
   "ask.title_other": "¿Desactivar a {count} personas?",
   "ask.text":
