@@ -47,6 +47,8 @@ export const inviteCalls = defineCalls(inviteEndpoints, {
       id: blankAsAbsent(id),
       ids: blankAsAbsent(ids),
       all: blankAsDefault(flag, false),
+      /** With all: how many somebody was shown who asks for it. Where others match by now, nobody is invited. */
+      expected: blankAsAbsent(z.number().int()),
       /** With all: those who never were, or those who were and have not joined. */
       invitation: blankAsDefault(z.enum(["not_invited", "invited"]), "not_invited"),
       terms,
@@ -65,6 +67,7 @@ export const inviteCalls = defineCalls(inviteEndpoints, {
       /** The first thousand of them. */
       skipped: z.array(notInvited),
     }),
+    errors: ["conflict"],
   },
   makeInviteLink: {
     summary:

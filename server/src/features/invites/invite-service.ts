@@ -23,8 +23,8 @@ import { sharedTexts } from "#server/platform/texts";
 /**
  * Invites people to the places that wait for them: a thousand in the call, the others in jobs, as each of them is written in
  * more than a dozen indexes. Who can't be invited is named, with why.
- * @throws CallError `not_found` for one who is not of this company, `validation_failed` for some who are not;
- * `rate_limited` for a company that has sent as many as any may in a day
+ * @throws CallError `not_found` for one who is not of this company, `validation_failed` for some who are not; `conflict` where
+ * all are another number of people than `expected`; `rate_limited` for a company that has sent as many as any may in a day
  */
 export async function inviteEmployees(
   ctx: CompanyContext,
@@ -38,6 +38,7 @@ export async function inviteEmployees(
     ? await readInvitable(tx, scope, adapters, { among, ...input, after: last.id }, now)
     : [];
   requireKnown(among, [...first, ...rest], input);
+  requireExpected(first.length + rest.length, input);
   const counts: Counts = new Map();
   const atOnce = sorted(first, actor.role, input, now, counts);
   const later = sorted(rest, actor.role, input, now, counts);
@@ -85,6 +86,16 @@ function requireKnown(
   if (!("length" in among) || among.every((id) => known.has(id))) return;
   throw ids ? invalidField("ids", sharedTexts.someAreGone) : new CallError("not_found");
 }
+
+function requireExpected(count: number, { all, expected }: CallArguments<"inviteEmployees">): void {
+  if (all && expected !== undefined && expected !== count)
+    throw new CallError("conflict", { text: others, details: { expected: [others] } });
+}
+
+const others = {
+  en: "Others match by now than those you were shown. Nobody was invited: look again",
+  es: "Ahora coinciden otras personas que las que viste. No se invitó a nadie: vuelve a mirar",
+};
 
 /** How many invitations go to an address by this call, which are written nowhere yet. */
 type Counts = Map<string | null, number>;

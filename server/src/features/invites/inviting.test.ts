@@ -275,7 +275,10 @@ describe("Inviting everybody", () => {
     const link = { company_id: company.id, employee_id: there, location_id: company.south };
     await server.database.db.insertInto("employee_locations").values(link).execute();
     const atSouth = { all: true, locations: [company.south] };
-    expect((await invite(atSouth)).content).toMatchObject({ invited_count: 1, skipped_count: 0 });
+    // Where others match than those who were shown, nobody is invited.
+    expect((await invite({ ...atSouth, expected: 2 })).status).toBe(409);
+    const one = await invite({ ...atSouth, expected: 1 });
+    expect(one.content).toMatchObject({ invited_count: 1, skipped_count: 0 });
     const { content } = await invite({ all: true });
     expect(content).toMatchObject({ invited_count: 1100, skipped_count: 0 });
     expect(content["employees"]).toHaveLength(100);

@@ -17,17 +17,20 @@ const longestMessage = 300;
 export function InviteDialog({
   invitees,
   title,
+  onOthers,
   onClose,
 }: {
   invitees: Invitees;
   title: string;
+  /** Others match by now than those who were shown. */
+  onOthers?: () => void;
   onClose: () => void;
 }): ReactNode {
   const say = employeesTexts.useTexts();
   const companyId = useCompanyId();
   const [message, setMessage] = useState("");
   const [way, setWay] = useState<Way>("any");
-  const { inviting, outcome } = useInvite(onClose);
+  const { inviting, outcome } = useInvite(onClose, onOthers);
   const tooLong = message.length > longestMessage;
   if (outcome) return <NotInvited outcome={outcome} onClose={onClose} />;
   const send = (): void =>

@@ -42,7 +42,8 @@ export function InviteEverybody({ among }: { among: Narrowed }): ReactNode {
       {asked !== null && (
         <InviteDialog
           title={say("everybody.ask", { count: asked })}
-          invitees={{ all: true, ...among }}
+          invitees={{ all: true, expected: asked, ...among }}
+          onOthers={() => void query.refetch().then(({ data }) => setAsked(data?.total || null))}
           onClose={() => setAsked(null)}
         />
       )}

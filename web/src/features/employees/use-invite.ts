@@ -11,7 +11,7 @@ type Invite = Input<"inviteEmployees">;
 /** Whom to invite: people by their ids, or with `all` those whom a filter finds and who were not invited yet. */
 export type Invitees = Pick<
   Invite,
-  "ids" | "all" | "invitation" | "terms" | "locations" | "audiences"
+  "ids" | "all" | "expected" | "invitation" | "terms" | "locations" | "audiences"
 >;
 
 /** What became of it. */
@@ -20,9 +20,10 @@ export type Invited = Output<"inviteEmployees">;
 /**
  * Invites people, and says how many got an invitation.
  * @param onDone where everybody got one
+ * @param onOthers where others match than those who were shown
  * @returns the mutation, and the last outcome in which somebody got none
  */
-export function useInvite(onDone: () => void) {
+export function useInvite(onDone: () => void, onOthers?: () => void) {
   const [outcome, setOutcome] = useState<Invited | null>(null);
   const inviting = useCallMutation("inviteEmployees", {
     onSuccess(answer) {
@@ -33,7 +34,10 @@ export function useInvite(onDone: () => void) {
       if (skipped > 0) setOutcome(answer);
       else onDone();
     },
-    onError: (error) => void showError(error, employeesTexts.say("invite.failed")),
+    onError(error) {
+      showError(error, employeesTexts.say("invite.failed"));
+      if (error.fields["expected"]) onOthers?.();
+    },
   });
   return { inviting, outcome };
 }
