@@ -11,6 +11,8 @@ import { chromiumFlags, findChromium } from "./chromium.ts";
 interface Place {
   readonly address: string;
   readonly dataDir: string;
+  /** Where the server looks for a translation service; a journey that needs one puts it there. */
+  readonly translatePort: number;
 }
 
 // With E2E_URL and E2E_DATA_DIR set the journeys go through a server that runs already.
@@ -23,13 +25,17 @@ const own = places[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)];
 if (!own) throw new Error("there is no server for this worker");
 process.env["E2E_URL"] = own.address;
 process.env["E2E_DATA_DIR"] = own.dataDir;
+process.env["E2E_TRANSLATE_PORT"] = String(own.translatePort);
 
 function choosePlaces(count: number): Promise<Place[]> | Place[] {
-  if (running) return [{ address: running, dataDir: process.env["E2E_DATA_DIR"] ?? "" }];
+  const { E2E_DATA_DIR = "", E2E_TRANSLATE_PORT = "5000" } = process.env;
+  if (running)
+    return [{ address: running, dataDir: E2E_DATA_DIR, translatePort: Number(E2E_TRANSLATE_PORT) }];
   return Promise.all(
     Array.from({ length: count }, async () => ({
       address: `http://127.0.0.1:${await freePort()}`,
       dataDir: path.join(tmpdir(), `lineup-e2e-${randomUUID()}`),
+      translatePort: await freePort(),
     })),
   );
 }
@@ -43,7 +49,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const servers = places.map(({ address, dataDir }) => ({
+const servers = places.map(({ address, dataDir, translatePort }) => ({
   // The signal to end reaches the shell as well: it waits for the server, then takes its files away.
   command: 'trap : TERM; node server/src/main.ts; rm -r "$DATA_DIR"',
   cwd: path.resolve(import.meta.dirname, ".."),
@@ -55,6 +61,8 @@ const servers = places.map(({ address, dataDir }) => ({
     DATA_DIR: dataDir,
     NODE_ENV: "development",
     LOG_LEVEL: "warn",
+    TRANSLATE_PROVIDER: "libretranslate",
+    TRANSLATE_URL: `http://127.0.0.1:${translatePort}`,
   },
 }));
 

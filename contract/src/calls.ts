@@ -21,6 +21,7 @@ import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
+import { translateCalls } from "./translate/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
 /** Every HTTP call, declared once. Handlers, client, API document, permission matrix and limits derive from it. */
@@ -49,6 +50,7 @@ export const calls = {
   ...settingsCalls,
   ...checkinCalls,
   ...requestCalls,
+  ...translateCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

@@ -24,6 +24,7 @@ import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
+import { translateEndpoints } from "./translate/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
 /** Every call's address, without its schemas: what the web needs to make a call. */
@@ -52,6 +53,7 @@ export const endpoints = {
   ...settingsEndpoints,
   ...checkinEndpoints,
   ...requestEndpoints,
+  ...translateEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type CallName = keyof typeof endpoints;

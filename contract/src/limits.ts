@@ -49,6 +49,8 @@ export const limits = {
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
   /** Of files, and of pages of one that is kept, which is read again for each. */
   importsByUser: { per: "user", max: 120, seconds: 600 },
+  /** Each of them may cost whoever runs the product. */
+  translationsByUser: { per: "user", max: 60, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
   remindByUser: { per: "user", max: 30, seconds: 600 },
   /** A page that was away asks once, and at most ten times in a row. */

@@ -95,12 +95,18 @@ export const environmentSchema = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  TRANSLATE_PROVIDER: oneOf(["none", "libretranslate", "deepl"]).default("none"),
+  TRANSLATE_URL: webUrl.optional(),
+  TRANSLATE_KEY: z.string().optional(),
 });
 
 export type RawConfig = z.output<typeof environmentSchema>;
 
 /** Prefixes that belong to the product: anything else under them is a misspelling. */
-const ownPrefixes = ["SECRET_", "MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_"];
+const ownPrefixes = [
+  ...["SECRET_", "MAIL_", "SMS_", "TWILIO_", "PUSHER_", "FILES_", "S3_", "TRANSLATE_"],
+];
 
 /**
  * What is wrong between variables: unknown names, missing partners, and what production refuses.
@@ -115,6 +121,7 @@ export function environmentProblems(env: Environment): string[] {
     ...smsProblems(env),
     ...liveProblems(env),
     ...fileProblems(env),
+    ...translateProblems(env),
     ...productionProblems(env),
   ];
 }
@@ -170,6 +177,14 @@ function fileProblems(env: Environment): string[] {
     problems.push("S3_ACCESS_KEY_ID: goes together with S3_SECRET_ACCESS_KEY, set both or neither");
   }
   return problems;
+}
+
+function translateProblems(env: Environment): string[] {
+  const provider = env["TRANSLATE_PROVIDER"] ?? "none";
+  if (provider === "none")
+    return needless(env, "TRANSLATE_PROVIDER", ["TRANSLATE_URL", "TRANSLATE_KEY"]);
+  const needed = provider === "deepl" ? "TRANSLATE_KEY" : "TRANSLATE_URL";
+  return missing(env, `with TRANSLATE_PROVIDER=${provider}`, [needed]);
 }
 
 function productionProblems(env: Environment): string[] {

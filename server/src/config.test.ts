@@ -222,6 +222,22 @@ describe("providers", () => {
     expect(problemsOf({ ...s3, S3_ACCESS_KEY_ID: "a" })).toHaveLength(1);
   });
 
+  test("translation: LibreTranslate where it runs, DeepL by its key", () => {
+    const translate = (provider: object) =>
+      readConfig({ DATA_DIR: dataDir, ...provider }).translate;
+    const libre = { TRANSLATE_PROVIDER: "libretranslate" };
+    expect(translate({ ...libre, TRANSLATE_URL: "http://127.0.0.1:5000/" })).toEqual({
+      ...{ kind: "libretranslate", url: "http://127.0.0.1:5000", key: null },
+    });
+    const deepl = { TRANSLATE_PROVIDER: "deepl", TRANSLATE_KEY: "k:fx" };
+    expect(translate(deepl)).toEqual({ kind: "deepl", url: null, key: "k:fx" });
+    expect(problemsOf(libre)).toEqual([
+      "TRANSLATE_URL: is needed with TRANSLATE_PROVIDER=libretranslate",
+    ]);
+    expect(problemsOf({ TRANSLATE_PROVIDER: "deepl" })).toHaveLength(1);
+    expect(problemsOf({ TRANSLATE_KEY: "k" })).toHaveLength(1);
+  });
+
   test("half a set-up is refused", () => {
     expect(problemsOf({ MAIL_URL: "smtp://h" })).toEqual(["MAIL_FROM: is needed to send mail"]);
     expect(problemsOf({ S3_BUCKET: "lineup" })).toEqual([

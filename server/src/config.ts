@@ -37,6 +37,7 @@ export type Config = DeepReadonly<{
   /** null: this server's own sockets. */
   pusher: PusherConfig | null;
   files: FilesConfig;
+  translate: TranslateConfig;
   /** Absolute path of the outbox; null where there is none (always in production). */
   outboxDir: string | null;
 }>;
@@ -58,6 +59,12 @@ type TwilioSender = { from: string } | { messagingServiceSid: string };
 type PusherConfig = { url: string; appId: string; key: string; secret: string; clientUrl: string };
 
 type FilesConfig = { kind: "disk"; directory: string } | ({ kind: "s3" } & S3Config);
+
+type TranslateConfig =
+  | { kind: "none" }
+  | { kind: "libretranslate"; url: string; key: string | null }
+  /** `url`: null for DeepL's own. */
+  | { kind: "deepl"; url: string | null; key: string };
 
 type S3Config = {
   bucket: string;
@@ -129,6 +136,7 @@ function fromEnvironment(raw: RawConfig): Config {
     sms,
     pusher: pusherConfig(raw),
     files: filesConfig(raw, dataDir),
+    translate: translateConfig(raw),
     outboxDir:
       mail.kind === "outbox" || sms.kind === "outbox" ? path.join(dataDir, "outbox") : null,
   };
@@ -165,6 +173,13 @@ function pusherConfig(raw: RawConfig): PusherConfig | null {
     secret: password,
     clientUrl: raw.PUSHER_CLIENT_URL ?? pusherClientUrl(raw.PUSHER_URL) ?? "",
   };
+}
+
+function translateConfig(raw: RawConfig): TranslateConfig {
+  const { TRANSLATE_PROVIDER: kind, TRANSLATE_URL, TRANSLATE_KEY } = raw;
+  const url = TRANSLATE_URL?.replace(/\/+$/, "");
+  if (kind === "deepl") return { kind, url: url ?? null, key: TRANSLATE_KEY ?? "" };
+  return kind === "none" ? { kind } : { kind, url: url ?? "", key: TRANSLATE_KEY ?? null };
 }
 
 function filesConfig(raw: RawConfig, dataDir: string): FilesConfig {

@@ -18,6 +18,7 @@ import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
+import { translateRoutes } from "#server/features/translate/routes";
 import { userRoutes } from "#server/features/users/routes";
 import type { Handlers } from "#server/platform/http/handlers";
 
@@ -48,6 +49,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...settingsRoutes,
     ...checkinRoutes,
     ...requestRoutes,
+    ...translateRoutes,
     ...realtimeRoutes(live),
   };
 }

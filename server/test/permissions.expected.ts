@@ -133,6 +133,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   confirmEmployeeImport: management,
   previewManagerImport: management,
   confirmManagerImport: management,
+  translate: management,
   discardImport: management,
   downloadImportErrors: management,
   downloadImportTemplate: management,

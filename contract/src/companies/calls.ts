@@ -32,6 +32,8 @@ export const companyCalls = defineCalls(companyEndpoints, {
       company,
       employee: selfEmployee,
       permissions: permissionList,
+      /** Whether this installation has a translation service. */
+      can_translate: z.boolean(),
       counts,
       live: liveConnection.nullable(),
       seq: z.int().min(0),

@@ -54,10 +54,12 @@ test("the log names the providers and no secret", async () => {
     S3_BUCKET: "lineup",
     S3_ACCESS_KEY_ID: "id",
     S3_SECRET_ACCESS_KEY: "s3-secret",
+    TRANSLATE_PROVIDER: "deepl",
+    TRANSLATE_KEY: "translate-secret",
   };
   const adapters = await createAdapters(readConfig({ DATA_DIR: dataDir, ...set }), log);
   await adapters.close();
-  const chosen = `{"mail":"smtp","sms":"twilio","files":"s3","live":"pusher"}`;
+  const chosen = `{"mail":"smtp","sms":"twilio","files":"s3","live":"pusher","translate":"deepl"}`;
   expect(JSON.stringify(lines)).toContain(chosen);
   expect(JSON.stringify(lines)).not.toMatch(/secret/);
 });

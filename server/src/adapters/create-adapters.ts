@@ -10,6 +10,9 @@ import { type Outbox, createOutbox } from "./outbox/store.ts";
 import { outboxSms } from "./sms/outbox.ts";
 import type { Sms } from "./sms/port.ts";
 import { twilioSms } from "./sms/twilio.ts";
+import { deepL } from "./translate/deepl.ts";
+import { libreTranslate } from "./translate/libretranslate.ts";
+import type { Translate } from "./translate/port.ts";
 
 export interface Adapters {
   /** null: this installation sends none. */
@@ -19,13 +22,15 @@ export interface Adapters {
   files: Files;
   /** null: the sockets are this server's own. */
   live: LiveService | null;
+  /** null: translations are written by hand. */
+  translate: Translate | null;
   /** For /dev/outbox; null where messages really go out: then there is no such page. */
   outbox: Outbox | null;
   /** Ends open connections; call it when draining is over. */
   close(): Promise<void>;
 }
 
-type AdapterConfig = Pick<Config, "mail" | "sms" | "pusher" | "files" | "outboxDir">;
+type AdapterConfig = Pick<Config, "mail" | "sms" | "pusher" | "files" | "translate" | "outboxDir">;
 
 /**
  * The outside things as the configuration chooses them. Opens nothing: a provider that is down does not stop the start. The clients
@@ -44,12 +49,14 @@ export async function createAdapters(
       sms: config.sms.kind,
       files: config.files.kind,
       live: config.pusher === null ? "own" : "pusher",
+      translate: config.translate.kind,
     },
     "adapters chosen",
   );
   const sms = createSms(config.sms, outbox);
   const live = config.pusher && pusherService(config.pusher);
-  return { mail, sms, files, live, outbox, close: async () => mail?.close() };
+  const translate = createTranslate(config.translate);
+  return { mail, sms, files, live, translate, outbox, close: async () => mail?.close() };
 }
 
 async function createMail(config: Config["mail"], outbox: Outbox | null): Promise<Mail | null> {
@@ -60,6 +67,11 @@ async function createMail(config: Config["mail"], outbox: Outbox | null): Promis
 function createSms(config: Config["sms"], outbox: Outbox | null): Sms | null {
   if (config.kind === "twilio") return twilioSms(config);
   return config.kind === "outbox" && outbox ? outboxSms(outbox) : null;
+}
+
+function createTranslate(config: Config["translate"]): Translate | null {
+  if (config.kind === "deepl") return deepL(config);
+  return config.kind === "libretranslate" ? libreTranslate(config) : null;
 }
 
 async function createFiles(config: Config["files"], log: Pick<BaseLogger, "warn">): Promise<Files> {

@@ -6,6 +6,7 @@ import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 
+import { startLibreTranslateStandIn } from "#server/adapters/translate/stand-in";
 import { createApp } from "#server/app";
 import { readConfig } from "#server/config";
 import { startEmbeddedPostgres } from "#server/platform/db/embedded-postgres";
@@ -17,6 +18,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The test cluster; the app was once started on its database `app_template`, which stays untouched. */
     postgresUrl: string;
+    /** A translation service, which every app has. */
+    translateUrl: string;
   }
 }
 
@@ -37,7 +40,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = "/app_template";
   await makeTemplate(postgres.url, template.href, dataDir);
   project.provide("postgresUrl", postgres.url);
+  const translate = await startLibreTranslateStandIn(null);
+  project.provide("translateUrl", translate.url);
   return async () => {
+    await translate.close();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

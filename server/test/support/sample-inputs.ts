@@ -207,6 +207,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   confirmEmployeeImport: within,
   previewManagerImport: within,
   confirmManagerImport: within,
+  translate: (company) => ({ ...within(company), strings: { title: "Closing list" } }),
   discardImport: (company) => ({ ...within(company), id: company.sheet }),
   downloadImportErrors: (company) => ({ ...within(company), id: company.sheet }),
   downloadImportTemplate: (company) => ({ ...within(company), ...template }),

@@ -8,6 +8,7 @@ import type { Call } from "@lineup/contract/call";
 import type { InjectOptions } from "fastify";
 import type { Selectable } from "kysely";
 import { pino } from "pino";
+import { inject as provided } from "vitest";
 
 import { type App, type AppOptions, createApp } from "#server/app";
 import { readConfig } from "#server/config";
@@ -72,7 +73,11 @@ export async function startTestApp(
   const database = shared ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-app-"));
   let now = TEST_START;
-  const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: TEST_SECRET, ...env });
+  const config = readConfig({
+    ...{ NODE_ENV: "test", DATA_DIR: dataDir, SECRET: TEST_SECRET },
+    ...{ TRANSLATE_PROVIDER: "libretranslate", TRANSLATE_URL: provided("translateUrl") },
+    ...env,
+  });
   const log = pino({ level: process.env["TEST_LOG"] ?? "silent" });
   const app = await createApp({
     config,

@@ -38,6 +38,7 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
     company: await wholeCompany(ctx.tx, ctx.scope, membership),
     employee: membership.self,
     permissions: [...permissionsOf(role)],
+    can_translate: ctx.adapters.translate !== null,
     live: ctx.adapters.live && {
       ...ctx.adapters.live.client,
       channel: hostedChannelOf({

@@ -1,13 +1,18 @@
-import { useRef, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import { memosTexts } from "./memos-texts.ts";
 import { TitleAndText } from "./title-and-text.tsx";
+import { TranslateButton } from "./translate-button.tsx";
 import type { Composer } from "./use-composer.ts";
 
 /** The memo's Spanish text, for those who read in Spanish; its own text is for everyone else. */
 export function TranslationFields({ composer }: { composer: Composer }): ReactNode {
   const say = memosTexts.useTexts();
+  const { can_translate } = useCompany();
   const { form, errors, set } = composer;
+  // The editor begins anew with what was translated.
+  const [round, setRound] = useState(0);
   // A draft that was kept before there were translations has none.
   const spanish = form.spanish ?? null;
   // Turned off and on again, what was written is there again.
@@ -25,7 +30,18 @@ export function TranslationFields({ composer }: { composer: Composer }): ReactNo
       />
       {spanish && (
         <div className="stack" role="group" aria-label={say("form.spanish")}>
+          {can_translate && (
+            <TranslateButton
+              source={form}
+              written={spanish}
+              onTranslated={(words) => {
+                set({ spanish: { ...spanish, ...words } });
+                setRound(round + 1);
+              }}
+            />
+          )}
           <TitleAndText
+            key={round}
             name="spanish-title"
             labels={{ title: say("form.spanish.title"), content: say("form.spanish.content") }}
             value={spanish}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { maxMemoLetters, translationLocales } from "../constants.ts";
+import { blankAsDefault, inCompany } from "../schemas.ts";
+import { translateEndpoints } from "./endpoints.ts";
+
+const text = z.string().max(10 * maxMemoLetters);
+const most = 100;
+/** By their names, or one after the other. */
+const strings = z.union([
+  z.array(text).min(1).max(most),
+  z
+    .record(z.string().max(100), text)
+    .refine((named) => Object.keys(named).length > 0 && Object.keys(named).length <= most),
+]);
+
+export const translateCalls = defineCalls(translateEndpoints, {
+  translate: {
+    summary:
+      "Texts in another language, by the translation service of this installation. `translations` has the shape of `strings`.",
+    input: z.object({
+      ...inCompany,
+      strings,
+      locale: blankAsDefault(z.enum(translationLocales), "es"),
+      /** `html`: tags stay as they are. */
+      format: blankAsDefault(z.enum(["text", "html"]), "text"),
+    }),
+    fieldAliases: { locale_code: "locale" },
+    output: z.object({
+      translations: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
+    }),
+    errors: ["conflict", "unavailable"],
+  },
+});

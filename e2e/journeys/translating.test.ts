@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+
+import { startLibreTranslateStandIn } from "../../server/src/adapters/translate/stand-in.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { compose } from "./memos.ts";
+import { desk, phone } from "./session.ts";
+
+for (const [size, looks] of Object.entries({ desk, phone })) {
+  test(`a memo is translated, and what was written is not lost unasked: ${size}`, async ({
+    browser,
+  }) => {
+    const { context, page, troubles } = await compose(browser, looks, "Wash & dry <3");
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    await text.fill("Before every shift.");
+    await page.getByRole("switch", { name: "Also in Spanish" }).click();
+    const translate = page.getByRole("button", { name: "Translate" });
+    // The service is away, and what is written by hand stays.
+    await page.getByLabel("Title in Spanish").fill("A mano");
+    await translate.click();
+    const asked = page.getByRole("dialog", { name: "Replace what is written?" });
+    await expectAccessible(page);
+    await asked.getByRole("button", { name: "Replace" }).click();
+    await expect(page.getByText(/The translation service does not answer now/)).toBeVisible();
+    // Of the title and of the text, an answer and a line on the console each.
+    await expect.poll(() => troubles.length).toBe(4);
+    expect(troubles.splice(0).every((trouble) => trouble.includes("503"))).toBe(true);
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByLabel("Title in Spanish")).toHaveValue("A mano");
+    const service = await startLibreTranslateStandIn(
+      null,
+      Number(process.env["E2E_TRANSLATE_PORT"]),
+    );
+    try {
+      await translate.click();
+      await asked.getByRole("button", { name: "Replace" }).click();
+      await expect(page.getByText(/A machine translated this/)).toBeVisible();
+      await expect(page.getByLabel("Title in Spanish")).toHaveValue("WASH & DRY <3");
+      const spanish = page.getByRole("textbox", { name: "Text in Spanish" });
+      await expect(spanish).toHaveText("BEFORE EVERY SHIFT.");
+      await expectAccessible(page);
+      // It can be mended like anything else.
+      await spanish.fill("Antes de cada turno.");
+      await expect(spanish).toHaveText("Antes de cada turno.");
+    } finally {
+      await service.close();
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}

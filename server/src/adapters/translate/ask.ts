@@ -1,0 +1,42 @@
+import { TranslateError } from "./port.ts";
+
+interface Question {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object;
+  /** Milliseconds for the whole request. */
+  readonly timeout: number;
+}
+
+/**
+ * Asks a translation service something, as JSON.
+ * @param name of the service, for the log
+ * @returns what it answered
+ * @throws TranslateError where it can't be reached, refuses, or answers no JSON
+ */
+export async function ask(
+  name: string,
+  { url, headers, body, timeout }: Question,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json", ...headers },
+    body: JSON.stringify(body),
+    redirect: "error",
+    signal: AbortSignal.timeout(timeout),
+  }).catch((cause: unknown) => {
+    const late = cause instanceof Error && cause.name === "TimeoutError";
+    const what = late ? "did not answer in time" : "could not be reached";
+    throw new TranslateError(`${name} ${what}`, "busy", cause);
+  });
+  const text = await response.text().catch(() => "");
+  if (!response.ok) {
+    const busy = response.status === 429 || (response.status >= 500 && response.status !== 501);
+    throw new TranslateError(`${name} answered ${response.status}`, busy ? "busy" : "refused");
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TranslateError(`${name} answered no JSON`, "refused", cause);
+  }
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+
+interface Asked {
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: Record<string, unknown>;
+}
+
+type Reply = readonly [status: number, body: object];
+
+export interface TranslateStandIn {
+  readonly url: string;
+  /** What was asked, in order. */
+  readonly asked: Asked[];
+  /** Makes the next requests answer this, instead of looking at them; "hang" never answers. */
+  answerNext(reply: Reply | "hang"): void;
+  close(): Promise<void>;
+}
+
+/**
+ * LibreTranslate's `POST /translate`, as far as its public documentation tells. What it says in another language is the same
+ * in capitals, tags left alone. For tests.
+ * @param key that it asks for; null: none
+ * @param port 0: one that is free
+ */
+export function startLibreTranslateStandIn(
+  key: string | null,
+  port = 0,
+): Promise<TranslateStandIn> {
+  return startStandIn(port, ({ path, body }) => {
+    if (path !== "/translate") return [404, { error: "Not Found" }];
+    const { q, source, target, format = "text", api_key } = body;
+    if (key !== null && api_key !== key) return [403, { error: "Invalid API key" }];
+    if (source !== "auto" || !["es", "fr", "pt"].includes(String(target)))
+      return [400, { error: `${String(target)} is not supported` }];
+    if (!isTexts(q) || !["text", "html"].includes(String(format)))
+      return [400, { error: "Invalid request: missing q parameter" }];
+    return [200, { translatedText: q.map((text) => inCapitals(text, format === "html")) }];
+  });
+}
+
+/** The same of DeepL's `POST /v2/translate`, which takes 50 texts at once. */
+export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
+  return startStandIn(0, ({ path, headers, body }) => {
+    if (path !== "/v2/translate") return [404, { message: "Not found" }];
+    if (headers.authorization !== `DeepL-Auth-Key ${key}`) return [403, { message: "Forbidden" }];
+    const { text, target_lang, tag_handling } = body;
+    if (!isTexts(text) || text.length > 50) return [400, { message: "Bad request. Reason: text" }];
+    if (!["ES", "FR", "PT-BR"].includes(String(target_lang)))
+      return [400, { message: "Value for 'target_lang' not supported." }];
+    const isHtml = tag_handling === "html";
+    const translations = text.map((one) => ({
+      ...{ detected_source_language: "EN", text: inCapitals(one, isHtml) },
+    }));
+    return [200, { translations }];
+  });
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+function inCapitals(text: string, isHtml: boolean): string {
+  return isHtml
+    ? text.replaceAll(/(?<=^|>)[^<]+/g, (words) => words.toUpperCase())
+    : text.toUpperCase();
+}
+
+async function startStandIn(
+  port: number,
+  answer: (asked: Asked) => Reply,
+): Promise<TranslateStandIn> {
+  const asked: Asked[] = [];
+  let next: Reply | "hang" | null = null;
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const planned = next;
+    next = null;
+    if (planned === "hang") return;
+    const one = await askedBy(request);
+    if (one === null) return send(response, [415, { error: "JSON is needed" }]);
+    asked.push(one);
+    send(response, planned ?? answer(one));
+  };
+  const server = createServer((request, response) => void reply(request, response));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: addressOf(server),
+    asked,
+    answerNext: (planned) => {
+      next = planned;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function askedBy(request: IncomingMessage): Promise<Asked | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method, url: path = "", headers } = request;
+  if (method !== "POST" || headers["content-type"] !== "application/json") return null;
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+  return { path, headers, body };
+}
+
+function send(response: ServerResponse, [status, body]: Reply): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function addressOf(server: Server): string {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { deepL } from "./deepl.ts";
+import { libreTranslate } from "./libretranslate.ts";
+import { type Translate, TranslateError } from "./port.ts";
+import {
+  type TranslateStandIn,
+  startDeepLStandIn,
+  startLibreTranslateStandIn,
+} from "./stand-in.ts";
+
+const services = {
+  LibreTranslate: {
+    start: startLibreTranslateStandIn,
+    make: (url: string, key: string) => libreTranslate({ url, key, timeout: 500 }),
+  },
+  DeepL: {
+    start: startDeepLStandIn,
+    make: (url: string, key: string) => deepL({ url, key, timeout: 500 }),
+  },
+};
+
+describe.each(Object.entries(services))("%s", (name, { start, make }) => {
+  let standIn: TranslateStandIn;
+  let service: Translate;
+
+  beforeAll(async () => {
+    standIn = await start("the key");
+    service = make(standIn.url, "the key");
+  });
+  afterAll(() => standIn.close());
+  beforeEach(() => {
+    standIn.asked.length = 0;
+  });
+
+  const failure = (asking: Promise<string[]>) => asking.catch((error: unknown) => error);
+  const one = { texts: ["Hello"], format: "text", to: "es" } as const;
+
+  test("texts come back in their order, in each language that there is", async () => {
+    for (const to of ["es", "fr", "pt"] as const) {
+      const texts = ["Wash your hands & smile <3", "", "At 5"];
+      const said = await service.translate({ texts, format: "text", to });
+      expect(said).toEqual(["WASH YOUR HANDS & SMILE <3", "", "AT 5"]);
+    }
+  });
+
+  test("tags are left alone", async () => {
+    const texts = ['<p>Read <a href="https://a.example/b">this</a></p>'];
+    const said = await service.translate({ texts, format: "html", to: "es" });
+    expect(said).toEqual(['<p>READ <a href="https://a.example/b">THIS</a></p>']);
+  });
+
+  test("more than it takes at once come back all the same", async () => {
+    const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`);
+    const said = await service.translate({ texts, format: "text", to: "fr" });
+    expect(said).toEqual(texts.map((text) => text.toUpperCase()));
+  });
+
+  test("a wrong key is the operator's to mend, and stands in no message", async () => {
+    const error = await failure(make(standIn.url, "stale").translate(one));
+    expect(error).toBeInstanceOf(TranslateError);
+    expect(error).toMatchObject({ reason: "refused", message: `${name} answered 403` });
+    expect(standIn.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["too many requests", [429, { message: "x" }], "busy"],
+    ["down", [503, { message: "x" }], "busy"],
+    ["a used-up quota", [456, { message: "x" }], "refused"],
+    ["another answer than asked for", [200, { translations: [], translatedText: [] }], "refused"],
+    ["no answer in time", "hang", "busy"],
+  ] as const)("%s", async (_, reply, reason) => {
+    standIn.answerNext(reply);
+    expect(await failure(service.translate(one))).toMatchObject({ reason });
+    expect(await service.translate(one)).toEqual(["HELLO"]);
+  });
+
+  test("nobody there", async () => {
+    const gone = await start("the key");
+    await gone.close();
+    const error = await failure(make(gone.url, "the key").translate(one));
+    expect(error).toMatchObject({ reason: "busy", message: `${name} could not be reached` });
+  });
+});

@@ -1,0 +1,45 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
+import { TranslateError } from "#server/adapters/translate/port";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
+
+/**
+ * Translates by the installation's service, which may take its time: as a call that only reads it is in no transaction.
+ * @throws CallError `conflict` where there is none, or it refuses; `unavailable` where it can't be reached now
+ */
+export async function translate(
+  { adapters, log }: CompanyContext,
+  { strings, locale, format }: CallArguments<"translate">,
+): Promise<CallOutput<"translate">> {
+  const service = adapters.translate;
+  if (service === null) throw new CallError("conflict", { text: texts.none });
+  const said = await service
+    .translate({ texts: Object.values(strings), format, to: locale })
+    .catch((error: unknown) => {
+      if (!(error instanceof TranslateError)) throw error;
+      log.warn({ err: error }, "nothing was translated");
+      throw error.reason === "busy"
+        ? new CallError("unavailable", { text: texts.busy, retryAfter: 30 })
+        : new CallError("conflict", { text: texts.refused });
+    });
+  if (Array.isArray(strings)) return { translations: said };
+  const names = Object.keys(strings);
+  return { translations: Object.fromEntries(names.map((name, at) => [name, said[at] ?? ""])) };
+}
+
+const texts = {
+  none: {
+    en: "No translation service is set up here. Write the translation yourself",
+    es: "Aquí no hay ningún servicio de traducción. Escribe la traducción a mano",
+  },
+  refused: {
+    en: "The translation service refused. Write the translation yourself, and tell whoever runs Lineup here",
+    es: "El servicio de traducción se negó. Escribe la traducción a mano y avisa a quien administra Lineup aquí",
+  },
+  busy: {
+    en: "The translation service does not answer now. Try again in a moment, or write the translation yourself",
+    es: "El servicio de traducción no responde ahora. Vuelve a intentarlo en un momento o escribe la traducción a mano",
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import {
+  type TranslateStandIn,
+  startLibreTranslateStandIn,
+} from "#server/adapters/translate/stand-in";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let standIn: TranslateStandIn;
+let server: TestApp;
+let company: TestCompany;
+let as: string;
+
+beforeAll(async () => {
+  standIn = await startLibreTranslateStandIn("k");
+  server = await startTestApp(undefined, { TRANSLATE_URL: standIn.url, TRANSLATE_KEY: "k" });
+  company = await server.company();
+  as = await server.signIn(company.manager);
+});
+afterAll(async () => {
+  await server.stop();
+  await standIn.close();
+});
+
+const ask = (input: object, language?: string): Promise<Answer> =>
+  server.call(
+    "translate",
+    { company_id: company.id, ...input },
+    { as, ...(language && { language }) },
+  );
+
+describe("Texts in another language", () => {
+  test("come in the shape in which they went: a list, or by name", async () => {
+    const list = await ask({ strings: ["Good morning", "At 5 & 6"] });
+    expect(list.content).toEqual({ translations: ["GOOD MORNING", "AT 5 & 6"] });
+    const named = await ask({ strings: { title: "New menu", content: "Taste it" } });
+    expect(named.content).toEqual({ translations: { title: "NEW MENU", content: "TASTE IT" } });
+  });
+
+  test("are Spanish where nothing else is said, and keep their tags where they have some", async () => {
+    await ask({ strings: ["a"] });
+    expect(standIn.asked.at(-1)?.body).toMatchObject({ target: "es", format: "text" });
+    const html = { strings: ["<p>So <b>new</b></p>"], format: "html", locale_code: "fr" };
+    expect((await ask(html)).content).toEqual({ translations: ["<p>SO <b>NEW</b></p>"] });
+    expect(standIn.asked.at(-1)?.body).toMatchObject({ target: "fr", format: "html" });
+  });
+
+  test("nothing, too much and languages that there are not are refused, and nobody is asked", async () => {
+    const before = standIn.asked.length;
+    const many = Array.from({ length: 101 }, () => "a");
+    for (const input of [
+      {},
+      { strings: [] },
+      { strings: {} },
+      { strings: many },
+      { strings: [1] },
+      { strings: ["x".repeat(100_001)] },
+      { strings: ["a"], locale: "de" },
+      { strings: ["a"], format: "markdown" },
+    ])
+      expect((await ask(input)).status, JSON.stringify(input).slice(0, 60)).toBe(422);
+    expect(standIn.asked).toHaveLength(before);
+  });
+
+  test("a service that is busy or refuses is told apart, in the language of who asks", async () => {
+    standIn.answerNext([503, {}]);
+    const busy = await ask({ strings: ["a"] });
+    expect(busy).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(busy.body["message"]).toMatch(/does not answer now/);
+    standIn.answerNext([403, {}]);
+    const refused = await ask({ strings: ["a"] }, "es");
+    expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(refused.body["message"]).toMatch(/se negó/);
+  });
+
+  test("without a service the call says so, and the web knows it beforehand", async () => {
+    const none = { TRANSLATE_PROVIDER: "none", TRANSLATE_URL: "" };
+    const bare = await startTestApp(server.database, none);
+    try {
+      const input = { company_id: company.id, strings: ["a"] };
+      const answer = await bare.call("translate", input, { as });
+      expect(answer).toMatchObject({ status: 409, body: { code: "conflict" } });
+      expect(answer.body["message"]).toMatch(/No translation service is set up here/);
+      const knows = async (app: TestApp) =>
+        (await app.call("getCompany", { company_id: company.id }, { as })).content["can_translate"];
+      expect([await knows(server), await knows(bare)]).toEqual([true, false]);
+    } finally {
+      await bare.stop();
+    }
+  });
+});

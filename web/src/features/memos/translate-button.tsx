@@ -1,0 +1,87 @@
+import { IconLanguage } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { isBlank } from "#web/lib/plain-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { longestTitle } from "./memo-form.ts";
+import { memosTexts } from "./memos-texts.ts";
+
+interface Words {
+  readonly title: string;
+  readonly content: string;
+}
+
+/** Has the installation's service write the translation; where there is one already, it asks first. */
+export function TranslateButton({
+  source,
+  written,
+  onTranslated,
+}: {
+  source: Words;
+  /** What stands there. */
+  written: Words;
+  onTranslated: (words: Words) => void;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const [isAsking, setAsking] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const { translate, isPending } = useTranslate(source, (words) => {
+    setAsking(false);
+    setDone(true);
+    onTranslated(words);
+  });
+  const isEmpty = source.title.trim() === "" && isBlank(source.content);
+  const isWritten = written.title.trim() !== "" || !isBlank(written.content);
+  return (
+    <div className="row">
+      <Button
+        variant="secondary"
+        outline
+        size="small"
+        icon={<IconLanguage size={18} aria-hidden="true" />}
+        loading={isPending && !isAsking}
+        disabled={isEmpty}
+        onClick={() => (isWritten ? setAsking(true) : translate())}
+      >
+        {say("translate")}
+      </Button>
+      <span className="dim small" role="status">
+        {isDone ? say("translate.done") : ""}
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        title={say("translate.ask")}
+        text={say("translate.ask.text")}
+        confirm={say("translate.replace")}
+        busy={isPending}
+        onConfirm={translate}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+/** The title is no HTML, and the text is: they are asked for each by itself, and come together. */
+function useTranslate({ title, content }: Words, onDone: (words: Words) => void) {
+  const { company } = useCompany();
+  const { mutateAsync: translated } = useCallMutation("translate");
+  const [isPending, setPending] = useState(false);
+  const textOf = async (text: string, format: "text" | "html"): Promise<string> => {
+    if (text.trim() === "") return "";
+    const { translations } = await translated({ company_id: company.id, strings: [text], format });
+    return Object.values(translations)[0] ?? "";
+  };
+  const translate = (): void => {
+    setPending(true);
+    Promise.all([textOf(title, "text"), textOf(content, "html")])
+      .then(([inTitle, inContent]) =>
+        onDone({ title: inTitle.slice(0, longestTitle), content: inContent }),
+      )
+      .catch((error: unknown) => showError(error, memosTexts.say("translate.failed")))
+      .finally(() => setPending(false));
+  };
+  return { translate, isPending };
+}
