@@ -43,11 +43,22 @@ export const employeeRow = z.object({
   audiences: z.array(namedRef),
 });
 
+/** In percent of the memos that reached somebody, and in days. */
+export const metricKeys = ["read_rate", "response_rate", "days_since_login"] as const;
+
+/** What is measured of a person. */
+export const metric = z.object({
+  key: z.enum(metricKeys),
+  label: text,
+  /** null: there is nothing to measure yet. */
+  value: int.nullable(),
+});
+export type Metric = z.infer<typeof metric>;
+
 /** Of later work: there, and empty until raised hands, surveys and celebrations exist. */
 const laterFields = {
   raised_hands: z.array(z.never()),
   raised_hands_active: z.array(z.never()),
-  metrics: z.array(z.never()),
   /** The calls `read-memos` and `unread-memos` have them, by the page. */
   unread_memos_list: z.array(z.never()),
   read_memos_list: z.array(z.never()),
@@ -60,7 +71,6 @@ const laterFields = {
 export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
   raised_hands: [],
   raised_hands_active: [],
-  metrics: [],
   unread_memos_list: [],
   read_memos_list: [],
   has_raised_hand: false,
@@ -115,6 +125,7 @@ export const employee = employeeRow.extend({
   unread_memo_message_count: int,
   unread_memo_non_celebration_count: int,
   unread_memo_non_celebration_past_due_count: int,
+  metrics: z.array(metric),
   ...laterFields,
 });
 

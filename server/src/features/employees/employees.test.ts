@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import {
+  type Answer,
+  TEST_START,
+  type TestApp,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -166,7 +171,6 @@ describe("A person's record", () => {
         flagged_messages: [],
         checkins: [],
         raised_hands: [],
-        metrics: [],
         manager_requests: [],
       },
       ...{ has_flag: false, unread_memo_count: 0, read_memos_list: [], current_checkin: null },
@@ -188,6 +192,39 @@ describe("A person's record", () => {
     expect((await ask("listEmployeeLocations", { employee_id: other.employee.id })).status).toBe(
       404,
     );
+  });
+
+  test("measures how much of what reached them they opened and answered, and since when they are away", async () => {
+    const measured = async (who: { id: number }) =>
+      ((await read(who))["metrics"] as { key: string; value: unknown }[]).map(({ key, value }) => [
+        key,
+        value,
+      ]);
+    const nobody = await added({ name: "Nia Prado", location_ids: [company.south] });
+    expect(await measured(nobody)).toEqual([
+      ["read_rate", null],
+      ["response_rate", null],
+      ["days_since_login", null],
+    ]);
+    const send = async (title: string): Promise<number> => {
+      const text = { title, content: "<p>x</p>", status: "published", type: "standard" };
+      const memo = await ask("createMemo", { ...text, location_ids: [company.north] });
+      return (memo.content["memo"] as Person).id;
+    };
+    const [answered, opened] = [await send("One"), await send("Two"), await send("Three")];
+    const eli = await server.signIn(company.employee);
+    await ask("acknowledgeMemo", { id: answered }, eli);
+    await ask("readMemo", { id: opened }, eli);
+    // What ended meanwhile counts on; what is only to begin does not yet.
+    await ask("expireMessage", { id: opened });
+    server.setTime(new Date(TEST_START.getTime() + 2 * 86_400_000));
+    const figures = await measured(company.employee);
+    server.setTime(TEST_START);
+    expect(figures).toEqual([
+      ["read_rate", 66],
+      ["response_rate", 33],
+      ["days_since_login", 2],
+    ]);
   });
 
   test("counts what they have not read, and has their questions", async () => {
