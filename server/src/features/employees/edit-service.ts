@@ -47,7 +47,10 @@ export async function editEmployees(ctx: CompanyContext, input: Asked): Promise<
   const { rows, pages } = isDone
     ? await pageOfRows(ctx, id, { ...input, terms: "" })
     : { rows: [], pages: 1 };
-  const touched = rows.map(({ employee_id }) => employee_id).filter((one) => one !== null);
+  const touched = rows
+    .filter(({ action }) => action === "updated" || action === "deactivated")
+    .map(({ employee_id }) => employee_id)
+    .filter((one) => one !== null);
   return {
     ...{ batch, counts: batch.counts, total },
     ...{ current_page: input.page, total_pages: pages, rows },
