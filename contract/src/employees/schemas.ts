@@ -171,13 +171,15 @@ const number = (from: number, to: number) =>
       z.int().min(from).max(to),
     ),
   );
-/** A field that is as it was where nothing is said of it, and where clients say nothing by null. */
+/** Whom or what somebody is linked to; null: nothing any more. */
+const linked = ids.nullable().transform((value) => value ?? []);
+/** A field that is never empty: where nothing is said of it, and where clients say nothing by null, it is as it was. */
 const orAsItWas = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
 
 /**
- * What is said of a person. Absent: as it was; null: cleared. Whom and what they belong to comes as ids; the lists of
- * records that stand beside them in an answer are ignored when they come back, full or null.
+ * What is said of a person. Absent: as it was; null: cleared, where it can be empty. Whom and what they belong to comes
+ * as ids; the lists of records that stand beside them in an answer are ignored when they come back, full or null.
  */
 export const employeeChange = z.object({
   /** Both names in one; name_first and name_last win over it. */
@@ -210,10 +212,10 @@ export const employeeChange = z.object({
   is_active: orAsItWas(flag).optional(),
   on_leave: orAsItWas(flag).optional(),
   celebrates: orAsItWas(flag).optional(),
-  location_ids: orAsItWas(ids).optional(),
-  audience_ids: orAsItWas(ids).optional(),
-  manager_ids: orAsItWas(ids).optional(),
-  employee_ids: orAsItWas(ids).optional(),
+  location_ids: linked.optional(),
+  audience_ids: linked.optional(),
+  manager_ids: linked.optional(),
+  employee_ids: linked.optional(),
 });
 
 /** Who deactivates, demotes or deletes themselves is asked first: this is their answer. */

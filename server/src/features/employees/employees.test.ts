@@ -372,6 +372,9 @@ describe("Changing a person", () => {
       has_pin: [true, false],
       locations: [["North"], []],
     });
+    const links = { audience_ids: null, manager_ids: null, employee_ids: null };
+    const alone = personOf(await change(made, links));
+    expect(alone).toMatchObject({ audience_ids: [], manager_ids: [], employee_ids: [] });
   });
 
   test("refuses an empty name and oneself as a manager, and leaves everything as it was", async () => {
