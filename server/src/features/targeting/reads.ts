@@ -128,8 +128,11 @@ export interface PickableEmployee extends NamedRow {
 
 /** True for `employees e` whose name, e-mail, phone or number holds the terms, whatever their accents. */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  const fits = holdingPerson(terms).map((pattern) => sql`e.search_text like ${pattern}`);
-  return sql<boolean>`(${sql.join(fits, sql` or `)})`;
+  const ways = holdingPerson(terms).map((patterns) => {
+    const fits = patterns.map((pattern) => sql`e.search_text like ${pattern}`);
+    return sql`(${sql.join(fits, sql` and `)})`;
+  });
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
 /**
