@@ -47,6 +47,13 @@ test("those who were not invited are invited at once, one joins, and who can't b
   await expect(skipped).toContainText(`Nobody ${last}Has neither a phone nor an e-mail address`);
   await skipped.getByRole("button", { name: "All right" }).click();
   await expect(page.getByText("2 people", { exact: true })).toBeVisible();
+  // Those who are chosen, too.
+  await page.getByRole("checkbox", { name: `Select Nobody ${last}` }).check();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("dialog", { name: "Invite 1 person" }).getByRole("button").last().click();
+  const again = page.getByRole("dialog", { name: "1 person was not invited" });
+  await expect(again).toContainText(`Nobody ${last}`);
+  await again.getByRole("button", { name: "All right" }).click();
 
   const text = await messageTo(email, /See you on Monday/);
   expect(text).toContain("te invita al equipo de Harbor Street Kitchen");

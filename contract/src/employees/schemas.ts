@@ -43,11 +43,22 @@ export const employeeRow = z.object({
   audiences: z.array(namedRef),
 });
 
+/** In percent of the memos that reached somebody, and in days. */
+export const metricKeys = ["read_rate", "response_rate", "days_since_login"] as const;
+
+/** What is measured of a person. */
+export const metric = z.object({
+  key: z.enum(metricKeys),
+  label: text,
+  /** null: there is nothing to measure yet. */
+  value: int.nullable(),
+});
+export type Metric = z.infer<typeof metric>;
+
 /** Of later work: there, and empty until raised hands, surveys and celebrations exist. */
 const laterFields = {
   raised_hands: z.array(z.never()),
   raised_hands_active: z.array(z.never()),
-  metrics: z.array(z.never()),
   /** The calls `read-memos` and `unread-memos` have them, by the page. */
   unread_memos_list: z.array(z.never()),
   read_memos_list: z.array(z.never()),
@@ -60,7 +71,6 @@ const laterFields = {
 export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
   raised_hands: [],
   raised_hands_active: [],
-  metrics: [],
   unread_memos_list: [],
   read_memos_list: [],
   has_raised_hand: false,
@@ -115,6 +125,7 @@ export const employee = employeeRow.extend({
   unread_memo_message_count: int,
   unread_memo_non_celebration_count: int,
   unread_memo_non_celebration_past_due_count: int,
+  metrics: z.array(metric),
   ...laterFields,
 });
 
@@ -160,13 +171,15 @@ const number = (from: number, to: number) =>
       z.int().min(from).max(to),
     ),
   );
-/** A field that is as it was where nothing is said of it, and where clients say nothing by null. */
+/** Whom or what somebody is linked to; null: nothing any more. */
+const linked = ids.nullable().transform((value) => value ?? []);
+/** A field that is never empty: where nothing is said of it, and where clients say nothing by null, it is as it was. */
 const orAsItWas = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === null || value === "" ? undefined : value), schema.optional());
 
 /**
- * What is said of a person. Absent: as it was; null: cleared. Whom and what they belong to comes as ids; the lists of
- * records that stand beside them in an answer are ignored when they come back, full or null.
+ * What is said of a person. Absent: as it was; null: cleared, where it can be empty. Whom and what they belong to comes
+ * as ids; the lists of records that stand beside them in an answer are ignored when they come back, full or null.
  */
 export const employeeChange = z.object({
   /** Both names in one; name_first and name_last win over it. */
@@ -199,10 +212,10 @@ export const employeeChange = z.object({
   is_active: orAsItWas(flag).optional(),
   on_leave: orAsItWas(flag).optional(),
   celebrates: orAsItWas(flag).optional(),
-  location_ids: orAsItWas(ids).optional(),
-  audience_ids: orAsItWas(ids).optional(),
-  manager_ids: orAsItWas(ids).optional(),
-  employee_ids: orAsItWas(ids).optional(),
+  location_ids: linked.optional(),
+  audience_ids: linked.optional(),
+  manager_ids: linked.optional(),
+  employee_ids: linked.optional(),
 });
 
 /** Who deactivates, demotes or deletes themselves is asked first: this is their answer. */

@@ -16,8 +16,14 @@ export const targetingCalls = defineCalls(targetingEndpoints, {
     output: z.object({ audiences: z.array(namedRef) }),
   },
   listEmployeeNames: {
-    summary: "Active employees by name, for pickers; the first 100 that match the terms.",
-    input: z.object({ ...inCompany, active: blankAsDefault(flag, true), terms }),
+    summary:
+      "Active employees by name, for pickers; the first 100 that match the terms. managers: only those who manage.",
+    input: z.object({
+      ...inCompany,
+      active: blankAsDefault(flag, true),
+      managers: blankAsDefault(flag, false),
+      terms,
+    }),
     output: z.object({
       employees: z.array(
         namedRef.extend({

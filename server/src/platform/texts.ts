@@ -34,6 +34,10 @@ export const sharedTexts = {
     es: "Esta dirección de correo ya está en uso",
   },
   ownManager: { en: "Nobody is their own manager", es: "Nadie es responsable de sí mismo" },
+  noManager: {
+    en: "Only managers and admins manage people",
+    es: "Solo gerentes y administradores tienen personas a su cargo",
+  },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
 } as const satisfies Record<string, Text>;
 

@@ -6,14 +6,17 @@ import type { PeopleSearch } from "#web/ui/people-picker.tsx";
 
 const settleMs = 250;
 
-/** Finds the company's active people by name, for `PeoplePicker`. Nothing is asked until something is typed. */
-export function usePeopleSearch(): PeopleSearch {
+/**
+ * Finds the company's active people by name, for `PeoplePicker`. Nothing is asked until something is typed.
+ * @param managers only those who can manage others
+ */
+export function usePeopleSearch({ managers = false } = {}): PeopleSearch {
   const companyId = useCompanyId();
   const [terms, setTerms] = useState("");
   const settled = useSettled(terms.trim(), settleMs);
   const query = useCall(
     "listEmployeeNames",
-    { company_id: companyId, terms: settled },
+    { company_id: companyId, terms: settled, managers },
     { enabled: settled !== "", keepPrevious: true },
   );
   return {

@@ -196,7 +196,7 @@ const edit = (input: object): Promise<Answer> => ask("editEmployees", input);
 const batchOf = ({ content }: Answer) => content["batch"] as Batch;
 const personOf = async (id: number) =>
   (await ask("getEmployee", { id })).content["employee"] as Record<string, unknown>;
-const hire = async (columns: { role?: "admin" } = {}) => {
+const hire = async (columns: { role?: "admin" | "manager" } = {}) => {
   const row = { company_id: company.id, name_first: "Temp", ...columns };
   const { db } = server.database;
   return (await db.insertInto("employees").values(row).returning("id").executeTakeFirstOrThrow())
@@ -367,7 +367,7 @@ test("An invitation ends with a rise, and with the phone or address that it was 
 
 test("Undoing leads nobody back to what is gone, and says so", async () => {
   const { id } = company.employee;
-  const boss = await hire();
+  const boss = await hire({ role: "manager" });
   await ask("updateEmployee", { id, manager_ids: [boss] });
   const moved = { location_ids: [company.south], manager_ids: [company.manager.id] };
   const { id: batch } = batchOf(await edit({ ids: [id], changes: { ...moved, type: "Cook" } }));

@@ -100,14 +100,14 @@ function ownOf(person: PersonState, change: OwnChange, now: Date): Planned {
   }
 }
 
-/** @returns every id that people are to be linked to, or no longer, by field */
+/** @returns every id that people are to be linked to, or no longer, by field; but themselves, which their row tells of */
 export function linksIn(edit: EditInput): Record<LinkField, number[]> {
   const all = (field: LinkField): number[] =>
     "changes" in edit
       ? [field, `add_${field}` as const, `remove_${field}` as const].flatMap(
           (name) => edit.changes[name] ?? [],
         )
-      : edit.employees.flatMap((one) => one[field] ?? []);
+      : edit.employees.flatMap((one) => one[field]?.filter((to) => to !== one.id) ?? []);
   return {
     location_ids: all("location_ids"),
     audience_ids: all("audience_ids"),

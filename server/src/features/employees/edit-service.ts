@@ -20,7 +20,12 @@ import {
 } from "#server/features/employees/edit-rules";
 import { findEmployeeIds, readLiveIds } from "#server/features/employees/list-reads";
 import { presentRow } from "#server/features/employees/present";
-import { findUnknownLinks, readLocationsOf, readRows } from "#server/features/employees/reads";
+import {
+  findUnknownLinks,
+  hasNoManagerAmong,
+  readLocationsOf,
+  readRows,
+} from "#server/features/employees/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { type Text, sharedTexts } from "#server/platform/texts";
@@ -47,7 +52,10 @@ export async function editEmployees(ctx: CompanyContext, input: Asked): Promise<
   const { rows, pages } = isDone
     ? await pageOfRows(ctx, id, { ...input, terms: "" })
     : { rows: [], pages: 1 };
-  const touched = rows.map(({ employee_id }) => employee_id).filter((one) => one !== null);
+  const touched = rows
+    .filter(({ action }) => action === "updated" || action === "deactivated")
+    .map(({ employee_id }) => employee_id)
+    .filter((one) => one !== null);
   return {
     ...{ batch, counts: batch.counts, total },
     ...{ current_page: input.page, total_pages: pages, rows },
@@ -105,7 +113,10 @@ async function requireLive(
 }
 
 async function checked({ tx, scope }: CompanyContext, edit: EditInput): Promise<EditInput> {
-  const unknown = await findUnknownLinks(tx, scope, linksIn(edit));
+  const links = linksIn(edit);
+  if (await hasNoManagerAmong(tx, scope, links.manager_ids))
+    throw invalidField("manager_ids", sharedTexts.noManager);
+  const unknown = await findUnknownLinks(tx, scope, links);
   if (unknown.length === 0) return edit;
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   throw new CallError("validation_failed", { details });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import {
+  type Answer,
+  TEST_START,
+  type TestApp,
+  startTestApp,
+} from "../../../test/support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -81,13 +86,16 @@ describe("The list of people", () => {
       "ibáñ",
       "IBANEZ",
       "zoë i",
+      "Ibáñez, Zoë",
+      "zoe 0188",
       "zoe@harbor",
       "5550188",
       "(312) 555-01 88",
       "+1 312",
     ])
       expect(namesIn(await ask("listEmployees", { terms }))).toEqual(["Zoë Ibáñez"]);
-    expect(namesIn(await ask("listEmployees", { terms: "100%" }))).toEqual([]);
+    for (const terms of ["100%", "zoe bano", ","])
+      expect(namesIn(await ask("listEmployees", { terms }))).toEqual([]);
     await added({ name: "Uma Berg", company_ext_id: "ZQ24-001" });
     // With letters: digits alone may stand in anybody's phone or e-mail.
     for (const terms of ["ZQ24-001", "zq24", "q24-0"])
@@ -166,7 +174,6 @@ describe("A person's record", () => {
         flagged_messages: [],
         checkins: [],
         raised_hands: [],
-        metrics: [],
         manager_requests: [],
       },
       ...{ has_flag: false, unread_memo_count: 0, read_memos_list: [], current_checkin: null },
@@ -188,6 +195,39 @@ describe("A person's record", () => {
     expect((await ask("listEmployeeLocations", { employee_id: other.employee.id })).status).toBe(
       404,
     );
+  });
+
+  test("measures how much of what reached them they opened and answered, and since when they are away", async () => {
+    const measured = async (who: { id: number }) =>
+      ((await read(who))["metrics"] as { key: string; value: unknown }[]).map(({ key, value }) => [
+        key,
+        value,
+      ]);
+    const nobody = await added({ name: "Nia Prado", location_ids: [company.south] });
+    expect(await measured(nobody)).toEqual([
+      ["read_rate", null],
+      ["response_rate", null],
+      ["days_since_login", null],
+    ]);
+    const send = async (title: string): Promise<number> => {
+      const text = { title, content: "<p>x</p>", status: "published", type: "standard" };
+      const memo = await ask("createMemo", { ...text, location_ids: [company.north] });
+      return (memo.content["memo"] as Person).id;
+    };
+    const [answered, opened] = [await send("One"), await send("Two"), await send("Three")];
+    const eli = await server.signIn(company.employee);
+    await ask("acknowledgeMemo", { id: answered }, eli);
+    await ask("readMemo", { id: opened }, eli);
+    // What ended meanwhile counts on; what is only to begin does not yet.
+    await ask("expireMessage", { id: opened });
+    server.setTime(new Date(TEST_START.getTime() + 2 * 86_400_000));
+    const figures = await measured(company.employee);
+    server.setTime(TEST_START);
+    expect(figures).toEqual([
+      ["read_rate", 66],
+      ["response_rate", 33],
+      ["days_since_login", 2],
+    ]);
   });
 
   test("counts what they have not read, and has their questions", async () => {
@@ -335,6 +375,9 @@ describe("Changing a person", () => {
       has_pin: [true, false],
       locations: [["North"], []],
     });
+    const links = { audience_ids: null, manager_ids: null, employee_ids: null };
+    const alone = personOf(await change(made, links));
+    expect(alone).toMatchObject({ audience_ids: [], manager_ids: [], employee_ids: [] });
   });
 
   test("refuses an empty name and oneself as a manager, and leaves everything as it was", async () => {

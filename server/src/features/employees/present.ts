@@ -10,6 +10,7 @@ import { isManagement } from "@lineup/contract/permissions";
 import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 
 import { namesApart } from "#server/features/employees/link-names-rules";
+import { type ReadingFigures, metricsOf } from "#server/features/employees/metrics-rules";
 import type { EmployeeRecord, EmployeeRowRecord, Named } from "#server/features/employees/reads";
 import {
   daysAfter,
@@ -47,6 +48,7 @@ export interface OwnSurroundings {
 /** What other features know of a person. */
 export interface Surroundings extends OwnSurroundings {
   readonly flags: FlaggedMessage[];
+  readonly reading: ReadingFigures;
   /** As it is typed; null also for one that the reader may not change. */
   readonly pin: string | null;
   /** The newest first, as the requests. */
@@ -96,6 +98,7 @@ export function presentEmployee(
     is_awaiting_manager: active.some((flag) => flag.is_awaiting_manager),
     is_awaiting_employee: active.some((flag) => flag.is_awaiting_employee),
     is_urgent: active.some((flag) => flag.is_urgent),
+    metrics: metricsOf(surroundings.reading, { last_seen_at, timezone }, now, language),
     ...noLaterFields,
   };
 }

@@ -163,6 +163,20 @@ export async function findUnknownLinks(
   return fields.filter((field) => rows[0]?.[field]);
 }
 
+/** @returns true where one of these people is no manager or admin, and has nobody to manage from when they were one */
+export async function hasNoManagerAmong(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[] = [],
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const { rows } = await sql`select from employees e where e.company_id = ${scope.companyId}
+    and e.id = any(${[...ids]}::bigint[]) and e.role = 'employee'
+    and not exists (select from employee_managers x where x.company_id = e.company_id and x.manager_id = e.id)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** @returns true where one of these people is an admin */
 export async function hasAdminAmong(
   db: Db,

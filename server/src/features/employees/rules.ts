@@ -67,12 +67,17 @@ export function daysAfter(instant: string, days: number): string {
   return new Date(Date.parse(instant) + days * 86_400_000).toISOString();
 }
 
-/** @returns whether two instants are of the same day in a zone */
-export function isSameDay(one: Date, other: Date, timezone: string = defaultTimezone): boolean {
+/** @returns how many days of a zone's calendar lie between two instants: 0 on the same day */
+export function daysBetween(one: Date, other: Date, timezone: string = defaultTimezone): number {
   // The documents' value; computed as the zone's own name.
   const timeZone = timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
   const day = new Intl.DateTimeFormat("en-CA", { timeZone });
-  return day.format(one) === day.format(other);
+  return (Date.parse(day.format(other)) - Date.parse(day.format(one))) / 86_400_000;
+}
+
+/** @returns whether two instants are of the same day in a zone */
+export function isSameDay(one: Date, other: Date, timezone?: string): boolean {
+  return daysBetween(one, other, timezone) === 0;
 }
 
 interface Birthday {

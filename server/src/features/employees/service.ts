@@ -18,6 +18,7 @@ import {
   type Links,
   countWorkingAdmins,
   findUnknownLinks,
+  hasNoManagerAmong,
   readEmployee,
 } from "#server/features/employees/reads";
 import {
@@ -56,7 +57,7 @@ export async function createEmployee(
   const { tx, scope, now, actor } = ctx;
   requireGivable(actor.role, input.role ?? "employee");
   const columns = newColumns(withSealedPin(input, pinsOf(ctx.config.secret, scope)), now);
-  await checkLinks(ctx, input, null);
+  await checkLinks(ctx, input, null, columns.role);
   const id = await insertEmployee(tx, scope, columns, now);
   await setLinks(ctx, id, null, input);
   if (columns.is_active) await tellMembers(tx, scope, memberJoined, [id]);
@@ -82,7 +83,7 @@ export async function updateEmployee(
   const after = { ...before, role, is_active };
   if (role !== before.role) requireGivable(ctx.actor.role, role);
   await guardStanding(ctx, before, after, confirmed);
-  await checkLinks(ctx, input, id);
+  await checkLinks(ctx, input, before, role);
   await writeEmployee(tx, scope, id, columns, now);
   await setLinks(ctx, id, before, input);
   // An admin by a PIN alone could look after nothing.
@@ -144,15 +145,25 @@ async function guardStanding(
     });
 }
 
-/** @throws CallError beside what is no live record of the company, or is the person themselves */
+/**
+ * @param role that the person has from now on
+ * @throws CallError beside what is no live record of the company, is the person themselves, or has somebody managed by who is
+ * no manager
+ */
 async function checkLinks(
   { tx, scope }: CompanyContext,
   links: Links,
-  own: number | null,
+  before: EmployeeRecord | null,
+  role: EmployeeRecord["role"] = "employee",
 ): Promise<void> {
   for (const field of ["manager_ids", "employee_ids"] as const)
-    if (own !== null && links[field]?.includes(own))
+    if (before !== null && links[field]?.includes(before.id))
       throw invalidField(field, sharedTexts.ownManager);
+  const managed = before?.employees.length ?? 0;
+  if (role === "employee" && managed === 0 && links.employee_ids?.length)
+    throw invalidField("employee_ids", sharedTexts.noManager);
+  if (await hasNoManagerAmong(tx, scope, links.manager_ids))
+    throw invalidField("manager_ids", sharedTexts.noManager);
   const unknown = await findUnknownLinks(tx, scope, links);
   if (unknown.length === 0) return;
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));

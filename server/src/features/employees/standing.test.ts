@@ -57,14 +57,38 @@ describe("Roles", () => {
 
   test("a manager chooses no managers of admins from the other end either", async () => {
     const admins = { employee_ids: [company.admin.id] };
-    const { id } = company.employee;
+    const { id } = company.manager;
+    const newcomer = { name: "Nia", role: "manager", ...admins };
     expect((await change({ id }, admins, manager)).status).toBe(403);
-    expect((await ask("createEmployee", { name: "Nia", ...admins }, manager)).status).toBe(403);
+    expect((await ask("createEmployee", newcomer, manager)).status).toBe(403);
     expect((await change({ id }, admins)).status).toBe(200);
     expect((await change({ id }, { employee_ids: [] }, manager)).status).toBe(403);
     // The admin who stays was not touched.
     const both = { employee_ids: [company.admin.id, company.outsider.id] };
     expect((await change({ id }, both, manager)).status).toBe(200);
+  });
+
+  test("lets nobody be managed by who is no manager, but keeps who was one", async () => {
+    const { employee: eli, manager: mara, outsider: otto } = company;
+    const attempts: [{ id: number }, object, string][] = [
+      [otto, { manager_ids: [mara.id, eli.id] }, "manager_ids"],
+      [eli, { employee_ids: [otto.id] }, "employee_ids"],
+    ];
+    for (const [person, links, field] of attempts) {
+      const { status, body } = await change(person, links);
+      expect([status, Object.keys(body["errors"] ?? {})]).toEqual([422, [field]]);
+    }
+    for (const way of ["add_manager_ids", "manager_ids"]) {
+      const many = { ids: [otto.id], changes: { [way]: [eli.id] } };
+      const { status, body } = await ask("editEmployees", many);
+      expect([status, Object.keys(body["errors"] ?? {})]).toEqual([422, ["manager_ids"]]);
+    }
+    await change(otto, { manager_ids: [mara.id] });
+    await change(mara, { role: "employee" });
+    const same = personOf(await change(otto, { manager_ids: [mara.id], type: "Cook" }));
+    expect(same).toMatchObject({ manager_ids: [mara.id], type: "Cook" });
+    const found = await ask("listEmployeeNames", { terms: "test", managers: true });
+    expect(found.content["employees"]).toMatchObject([{ name: "Ada Test" }]);
   });
 
   test("nobody finds a PIN of somebody else's by trying", async () => {

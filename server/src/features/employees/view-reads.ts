@@ -17,7 +17,7 @@ import {
   readRows,
 } from "#server/features/employees/reads";
 import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
-import { readSummary } from "#server/features/memos/summary-reads";
+import { readReadingFigures, readSummary } from "#server/features/memos/summary-reads";
 import { readRequestsOf } from "#server/features/requests/reads";
 import { readLocationNames } from "#server/features/targeting/reads";
 import { pinsOf } from "#server/platform/auth/pins";
@@ -42,6 +42,7 @@ export async function readEmployeeView(
   const surroundings = {
     ...own,
     flags: await readQuestionsOf(tx, scope, id, now),
+    reading: await readReadingFigures(tx, scope, id, now),
     pin:
       row.pin && mayChange(ctx.actor.role, row.role)
         ? pinsOf(ctx.config.secret, scope).open(row.pin)

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 
-import { isAcknowledged, isTheirs, isWaiting } from "#server/features/memos/state-reads";
+import {
+  hasResponded,
+  hasShown,
+  isAcknowledged,
+  isTheirs,
+  isWaiting,
+} from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -45,6 +51,23 @@ export async function readSummary(
       flagged_count: 0,
     }
   );
+}
+
+/** @returns of the memos that were there for an employee to read, also what is over by now, how many they opened and answered */
+export async function readReadingFigures(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<{ reached: number; opened: number; answered: number }> {
+  const { rows } = await sql<{ reached: number; opened: number; answered: number }>`select
+      count(*)::int as reached,
+      count(*) filter (where r.read_at is not null or ${hasResponded})::int as opened,
+      count(*) filter (where ${hasResponded})::int as answered
+    from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}
+      and ${hasShown(now, { onRecord: true })}`.execute(db);
+  return rows[0] ?? { reached: 0, opened: 0, answered: 0 };
 }
 
 export async function employeeExists(

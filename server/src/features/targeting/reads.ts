@@ -128,8 +128,11 @@ export interface PickableEmployee extends NamedRow {
 
 /** True for `employees e` whose name, e-mail, phone or number holds the terms, whatever their accents. */
 export function isFoundBy(terms: string): RawBuilder<boolean> {
-  const fits = holdingPerson(terms).map((pattern) => sql`e.search_text like ${pattern}`);
-  return sql<boolean>`(${sql.join(fits, sql` or `)})`;
+  const ways = holdingPerson(terms).map((patterns) => {
+    const fits = patterns.map((pattern) => sql`e.search_text like ${pattern}`);
+    return sql`(${sql.join(fits, sql` and `)})`;
+  });
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
 /**
@@ -152,12 +155,13 @@ export const locationNames = sql<string[]>`array(select l.name from employee_loc
 export async function findPickableEmployees(
   db: Db,
   scope: CompanyScope,
-  { terms, active }: { terms: string; active: boolean },
+  { terms, active, managers }: { terms: string; active: boolean; managers: boolean },
 ): Promise<{ employees: PickableEmployee[]; total: number }> {
   const found = terms === "" ? sql`true` : isFoundBy(terms);
   // Written out and not as a value, so that the index of the active serves.
   const state = active ? sql`e.is_active` : sql`not e.is_active`;
-  const condition = sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state} and ${found}`;
+  const condition = sql`e.company_id = ${scope.companyId} and e.deleted_at is null and ${state} and ${found}
+    ${managers ? sql`and e.role <> 'employee'` : sql``}`;
   const { rows } = await sql<PickableEmployee>`
     select e.id, e.name, e.name_first, e.name_last,
       array(select location_id from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id) as location_ids,

@@ -8,14 +8,20 @@ export function holdingFolded(terms: string): string {
   return `%${escaped(folded(terms))}%`;
 }
 
+/** Whoever is looked for by more than these is found by the first of them. */
+const mostWords = 8;
+
 /**
- * The same on `search_text` of people: one of these fits. Phones are digits alone there, however they are written by who looks
- * for them; what looks like one can be somebody's number in the company, too.
+ * The same on `search_text` of people: all of one of these fit. Words are looked for in any order, as a list may name people by
+ * the last name first; but one of fewer than three letters, which the index does not know, only after the word that it follows.
+ * Phones are digits alone there, however they are written by who looks for them; what looks like one can be somebody's number
+ * in the company, too.
  */
-export function holdingPerson(terms: string): string[] {
+export function holdingPerson(terms: string): string[][] {
   const isPhone = /^\+?[\d\s().\-/]{3,}$/.test(terms) && /\d/.test(terms);
-  const phone = isPhone ? [`%${terms.replaceAll(/\D/g, "")}%`] : [];
-  return [...new Set([...phone, holdingFolded(terms)])];
+  const phone = isPhone ? [[`%${terms.replaceAll(/\D/g, "")}%`]] : [];
+  const words = terms.split(/,?\s+(?=\S{3})/).slice(0, mostWords);
+  return [...phone, [...new Set(words.map(holdingFolded))]];
 }
 
 /** As the database's function of this name: letters without their marks, in small ones. */

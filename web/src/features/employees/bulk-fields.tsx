@@ -103,7 +103,7 @@ function either(yes: string, no: string): { value: string; label: string }[] {
 function Links({ values, onChange }: FieldsProps): ReactNode {
   const say = employeesTexts.useTexts();
   const { locations, audiences, instead } = useSegmentNames();
-  const people = usePeopleSearch();
+  const people = usePeopleSearch({ managers: true });
   const { manager } = values;
   return (
     <section className="card stack" aria-label={say("form.belongs")}>

@@ -1,11 +1,13 @@
-import { IconX } from "@tabler/icons-react";
+import { IconSend, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { Button, IconButton, buttonClass } from "#web/ui/button.tsx";
 import { ChosenBar } from "#web/ui/data-table.tsx";
-import { addressOf, keepChosen } from "./chosen-people.ts";
+import { addressOf, chosenInvitees, keepChosen } from "./chosen-people.ts";
 import { employeesTexts } from "./employees-texts.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
+import type { Invitees } from "./use-invite.ts";
 import type { useChosen } from "./use-chosen.ts";
 
 /** What can be done with the people who are chosen in the list. */
@@ -19,6 +21,7 @@ export function ChosenPeopleBar({
   const say = employeesTexts.useTexts();
   const company_id = String(useCompanyId());
   const { count } = choosing;
+  const invitees = chosenInvitees(choosing.chosen);
   if (count === 0) return null;
   return (
     <ChosenBar text={say("choose.count", { count })}>
@@ -30,6 +33,7 @@ export function ChosenPeopleBar({
       <IconButton label={say("choose.none")} onClick={choosing.none}>
         <IconX size={20} />
       </IconButton>
+      {invitees && <InviteChosen invitees={invitees} count={count} />}
       <Link
         to="/$company_id/employees/bulk-edit"
         params={{ company_id }}
@@ -40,5 +44,30 @@ export function ChosenPeopleBar({
         {say("choose.edit", { count })}
       </Link>
     </ChosenBar>
+  );
+}
+
+/** Who of them has joined already, or can't be reached, is named afterwards. */
+function InviteChosen({ invitees, count }: { invitees: Invitees; count: number }): ReactNode {
+  const say = employeesTexts.useTexts();
+  const [asked, setAsked] = useState<{ invitees: Invitees; count: number } | null>(null);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        outline
+        icon={<IconSend size={18} aria-hidden="true" />}
+        onClick={() => setAsked({ invitees, count })}
+      >
+        {say("invite.invite")}
+      </Button>
+      {asked && (
+        <InviteDialog
+          title={say("everybody.ask", { count: asked.count })}
+          invitees={asked.invitees}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   );
 }

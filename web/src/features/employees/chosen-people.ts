@@ -3,6 +3,7 @@ import type { Search } from "#web/lib/search-codec.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { tabStorage } from "#web/lib/storage.ts";
 import type { PeopleFilter } from "@lineup/contract/employees/batch-schemas";
+import type { Invitees } from "./use-invite.ts";
 
 /** People chosen in the list: some by hand, or all that match but for some. */
 export type Chosen =
@@ -88,6 +89,19 @@ export function chosenInput(
     ...(invitation && { invitation }),
   };
   return { filter, excluded_ids: [...chosen.except] };
+}
+
+/**
+ * @returns how the call that invites is told whom; null where it takes no such choice: all that match but some, or
+ * whatever their account
+ */
+export function chosenInvitees(chosen: Chosen): Invitees | null {
+  const input = chosenInput(chosen);
+  if ("ids" in input) return input;
+  const { active, invitation, ...filter } = input.filter;
+  if (input.excluded_ids.length > 0 || !active) return null;
+  if (invitation !== "not_invited" && invitation !== "invited") return null;
+  return { all: true, invitation, ...filter };
 }
 
 function listed(ids: ReadonlySet<number>): string {

@@ -2,6 +2,7 @@ import type { Employee } from "@lineup/contract/employees/schemas";
 import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { formatBirthdayOf, formatDay } from "#web/lib/dates.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { formatPhone } from "#web/lib/phone.ts";
 import { Fact as AnyFact, Facts } from "#web/ui/facts.tsx";
 import { employeesTexts } from "./employees-texts.ts";
@@ -68,8 +69,23 @@ export function EmployeeFacts({
           )}
         </Facts>
       </Card>
+      <Card title={say("detail.figures")}>
+        <Facts>
+          {person.metrics.map(({ key, label, value }) => (
+            <Fact key={key} label={label} none={say("detail.figures.none")}>
+              {value !== null &&
+                formatFigure(value, key === "days_since_login" ? "day" : "percent")}
+            </Fact>
+          ))}
+        </Facts>
+      </Card>
     </div>
   );
+}
+
+function formatFigure(value: number, unit: "day" | "percent"): string {
+  const format = { style: "unit", unit, unitDisplay: unit === "day" ? "long" : "short" } as const;
+  return new Intl.NumberFormat(currentLanguage(), format).format(value);
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }): ReactNode {

@@ -210,7 +210,7 @@ function Work({ form, person }: PartProps & { person: Employee | null }): ReactN
 function Belonging({ form }: PartProps): ReactNode {
   const say = employeesTexts.useTexts();
   const { locations, audiences, instead } = useSegmentNames();
-  const people = usePeopleSearch();
+  const people = usePeopleSearch({ managers: true });
   const { location_ids, audience_ids, manager_ids } = form.values;
   const id = useId();
   return (

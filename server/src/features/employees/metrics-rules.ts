@@ -1,0 +1,34 @@
+import { type Metric, metricKeys } from "@lineup/contract/employees/schemas";
+
+import { daysBetween } from "#server/features/employees/rules";
+import type { Language, Text } from "#server/platform/texts";
+
+/** Of the memos that were there for somebody to read, how many they opened, and how many they answered in some way. */
+export interface ReadingFigures {
+  readonly reached: number;
+  readonly opened: number;
+  readonly answered: number;
+}
+
+/** @returns what is measured of somebody @param timezone where they work */
+export function metricsOf(
+  { reached, opened, answered }: ReadingFigures,
+  seen: { readonly last_seen_at: Date | null; readonly timezone: string | null },
+  now: Date,
+  language: Language,
+): Metric[] {
+  const share = (count: number) => (reached > 0 ? Math.floor((count * 100) / reached) : null);
+  const { last_seen_at: last, timezone } = seen;
+  const values = {
+    read_rate: share(opened),
+    response_rate: share(answered),
+    days_since_login: last && daysBetween(last, now, timezone ?? undefined),
+  };
+  return metricKeys.map((key) => ({ key, label: labels[key][language], value: values[key] }));
+}
+
+const labels: Readonly<Record<Metric["key"], Text>> = {
+  read_rate: { en: "Memos opened", es: "Comunicados abiertos" },
+  response_rate: { en: "Memos answered", es: "Comunicados respondidos" },
+  days_since_login: { en: "Since they were last here", es: "Desde su última visita" },
+};
