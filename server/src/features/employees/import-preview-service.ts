@@ -8,6 +8,7 @@ import {
   linkedIn,
   refusalOf,
 } from "#server/features/employees/batch-rules";
+import type { CellValues } from "#server/features/employees/import-cells-rules";
 import { type PlannedRow, problemsOf } from "#server/features/employees/import-change-rules";
 import type { NameIndex } from "#server/features/employees/import-names-rules";
 import { folded } from "#server/features/employees/import-headers-rules";
@@ -48,9 +49,10 @@ export interface NewNames {
   readonly opened: readonly (readonly [number, string])[];
 }
 
-/** A row that can't be used: what stands in it, and what is wrong. */
+/** A row that can't be used: what stands in it, what of that can be read, and what is wrong. */
 export interface RefusedRow {
   readonly cells: readonly string[];
+  readonly values: CellValues;
   readonly problems: PlannedRow["problems"];
 }
 
@@ -126,7 +128,10 @@ export async function readRefused(
   for (const chunk of chunks)
     for (const { planned, judged, action } of await judgeChunk(db, work, chunk))
       if (action === "refused")
-        rows.push({ cells: planned.row?.cells ?? [], problems: problemsOf(planned, judged()) });
+        rows.push({
+          ...{ cells: planned.row?.cells ?? [], values: planned.row?.values ?? {} },
+          problems: problemsOf(planned, judged()),
+        });
   return { head, rows };
 }
 
