@@ -68,3 +68,12 @@ test.each(["en", "es"])(
     expect([header?.split(",").length, row?.split(",").length]).toEqual([8, 8]);
   },
 );
+test("a file of nothing but errors shows them, and says which field is missing", async () => {
+  const read = previewOf(
+    await send("previewEmployeeImport", "Phone,E-mail\n3125550177,d@example.com\n"),
+  );
+  expect(read).toMatchObject({ show: "refused", counts: { created: 0, refused: 1 } });
+  expect(read.people[0]?.errors).toEqual([
+    { column: null, message: "First name: This field is required" },
+  ]);
+});

@@ -198,9 +198,10 @@ class Found {
     if (at >= first && at < first + per_page) this.kept[action].push(row);
   }
 
-  /** @returns the rows that are asked for, or the first kind of which there are any */
+  /** @returns the rows that are asked for, or the first kind of which there are any; who is missing stands in no row */
   shown(): ImportAction {
-    const first = importActions.find((action) => this.counts[action] > 0);
+    const inFile = importActions.filter((action) => action !== "missing");
+    const first = [...inFile, "missing" as const].find((action) => this.counts[action] > 0);
     return this.filter.show ?? first ?? "unchanged";
   }
 
