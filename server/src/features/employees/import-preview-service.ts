@@ -90,14 +90,15 @@ export async function previewImport(
     ...{ head, counts: found.counts, show, rows, total },
     // A row that nobody was found by may be about any of those who are missing.
     asksMissing: isMany(missing, active) || (missing > 0 && found.isAnybodyUnknown),
-    locations: newNames(about.locations),
-    audiences: newNames(about.audiences),
+    locations: newNames(about.locations, found.locations),
+    audiences: newNames(about.audiences, found.audiences),
     names: await readLinkNames(db, work.scope, linkedIn(rows.map((row) => row.judged))),
   };
 }
 
-function newNames(index: NameIndex): NewNames {
-  return { unknown: index.unknown, opened: index.opened() };
+/** @param named ids of those that rows name which can be used: others are not opened */
+function newNames(index: NameIndex, named: ReadonlySet<number>): NewNames {
+  return { unknown: index.unknown, opened: index.opened().filter(([id]) => named.has(id)) };
 }
 
 async function missingPage(
@@ -178,6 +179,9 @@ class Found {
     ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
   };
   isAnybodyUnknown = false;
+  /** What is to be opened for rows that can be used, by the ids that stand in for its own. */
+  readonly locations = new Set<number>();
+  readonly audiences = new Set<number>();
   private readonly filter: PreviewFilter;
   private readonly words: string;
 
@@ -189,8 +193,12 @@ class Found {
   add(row: FoundRow): void {
     const { action } = row;
     const { show, page, per_page } = this.filter;
+    const { id, location_ids = [], audience_ids = [] } = row.planned.change;
     this.counts[action] += 1;
-    if (action === "refused" && row.planned.change.id === null) this.isAnybodyUnknown = true;
+    if (action !== "refused") {
+      for (const place of location_ids) if (place < 0) this.locations.add(place);
+      for (const group of audience_ids) if (group < 0) this.audiences.add(group);
+    } else if (id === null) this.isAnybodyUnknown = true;
     if ((show !== undefined && show !== action) || !this.isFound(row)) return;
     const at = this.matching[action];
     this.matching[action] += 1;

@@ -139,7 +139,8 @@ function place(changes: readonly { field: string }[] | undefined, field: string)
 
 test("A confirmation imports what can be used, with its places, its entries and a way back", async () => {
   const before = await people();
-  const { id } = previewOf(await send("previewEmployeeImport", roster));
+  const file = roster.map((line) => line.replace(";;South;", ";;South|Pier;"));
+  const { id } = previewOf(await send("previewEmployeeImport", file));
   const options = { id, create_segments: true };
   const shown = { created: 1, updated: 1, deactivated: 0 };
   for (const other of [{ created: 2 }, { deactivated: 1 }]) {
@@ -176,7 +177,7 @@ test("A confirmation imports what can be used, with its places, its entries and 
     .execute();
   expect(log).toEqual(
     [
-      ["location", "Nowhere"],
+      ["location", "Pier"],
       ["import", "people.csv"],
       ["employee", "Otto Test"],
       ["employee", "Nia O'Neil"],
