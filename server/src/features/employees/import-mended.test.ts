@@ -68,6 +68,19 @@ test.each(["en", "es"])(
     expect([header?.split(",").length, row?.split(",").length]).toEqual([8, 8]);
   },
 );
+test("who asks again says what becomes of those who are missing", async () => {
+  const link = { company_id: company.id, manager_id: company.manager.id };
+  const people = [company.employee, company.outsider];
+  const links = people.map(({ id }) => ({ ...link, employee_id: id }));
+  await server.database.db.insertInto("employee_managers").values(links).execute();
+  const file = `Employee,Manager\nEli Test,Mara Test\n`;
+  const asked = await send("confirmManagerImport", file, { missing_employees: true });
+  expect(asked.status).toBe(409);
+  expect(asked.body["message"]).toMatch(
+    /^1 person is not in the file, .* would lose their managers/,
+  );
+});
+
 test("a file of nothing but errors shows them, and says which field is missing", async () => {
   const read = previewOf(
     await send("previewEmployeeImport", "Phone,E-mail\n3125550177,d@example.com\n"),
