@@ -54,7 +54,7 @@ export const importCalls = defineCalls(importEndpoints, {
   },
   downloadImportErrors: {
     summary:
-      "The rows of a file that can't be used, as they came, with what is wrong: to be mended and sent again. PINs are left out.",
+      "The rows of a file that can't be used, as they came, with what is wrong: to be mended and sent again. Days that could be read are written as 2026-12-31; PINs are left out.",
     input: z.object({ ...inCompany, id }),
     output: z.object({}),
     errors: ["conflict", "nothing_to_download"],

@@ -1,4 +1,4 @@
-import type { ImportField } from "@lineup/contract/import-fields";
+import { type ImportField, importFieldWords } from "@lineup/contract/import-fields";
 
 import {
   type JudgedRow,
@@ -129,7 +129,7 @@ function columnsOf(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const { field, text } = problemIn(error);
-    const problem = at(fieldNames[field ?? ""] ?? (field as ImportField), text, about);
+    const problem = at(fieldNames[field ?? ""] ?? (field as ImportField | null), text, about);
     // What could not be read is missing as well; that is said already.
     if (!known.some(({ column }) => column === problem.column)) problems.push(problem);
     const { name_first, name_last } = values;
@@ -146,9 +146,15 @@ const fieldNames: Readonly<Record<string, ImportField>> = {
   birth_date_year: "birth_date",
 };
 
-/** A name may stand in one column or in two. */
-function at(field: ImportField, text: Text, { columns }: Surroundings): CellProblem {
+/** A name may stand in one column or in two. What has no column in the file is named. */
+function at(field: ImportField | null, text: Text, { columns }: Surroundings): CellProblem {
+  if (field === null) return { column: null, text };
   const found = columns.indexOf(field);
   const column = found < 0 && field === "name_first" ? columns.indexOf("name") : found;
-  return { column: column < 0 ? null : column, text };
+  if (column >= 0) return { column, text };
+  const words = importFieldWords[field];
+  return {
+    column: null,
+    text: { en: `${words.en}: ${text.en}`, es: `${words.es}: ${text.es}` },
+  };
 }

@@ -1,5 +1,7 @@
 import type { DateOrder } from "@lineup/contract/import-fields";
 
+import { folded } from "#server/features/employees/import-headers-rules";
+
 /** A day; of a birthday the year may be left out. */
 export interface Day {
   readonly day: number;
@@ -35,15 +37,15 @@ export function orderOf(cells: readonly string[]): ColumnOrder {
 }
 
 /**
- * Reads a day: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, with two digits for a year that has passed, or
- * without one.
+ * Reads a day: `2026-12-31`, `31.12.2026`, `31/12/2026`, `12/31/2026`, `31-Dec-2026`, `31 de diciembre de 2026`, with two
+ * digits for a year that has passed, or without one.
  * @returns null for what is no day
  */
 export function dayIn(cell: string, order: DateOrder, now: Date): Day | null {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+Z?)?$/.exec(cell);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/.exec(cell);
   if (iso) return existing({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
   const found = inParts.exec(cell);
-  if (found === null) return null;
+  if (found === null) return dayInWords(cell, now);
   const [, first, sign, second, third] = found;
   const [one, two] = [Number(first), Number(second)];
   const startsWithDay = one > 12 || (two <= 12 && (sign === "." || order === "day_first"));
@@ -61,7 +63,32 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-const inParts = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?: [\d:.]+)?$/;
+const inParts =
+  /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?:,? [\d:.]+(?: ?[ap]\.? ?m\.?)?)?$/i;
+
+/** Reads a day whose month is a word, whole or by three letters or more of its start. */
+function dayInWords(cell: string, now: Date): Day | null {
+  const words = folded(cell);
+  const [, one, two, three] = dayThenMonth.exec(words) ?? [];
+  const [, first, second, third] = monthThenDay.exec(words) ?? [];
+  const [day, word, year] = one === undefined ? [second, first, third] : [one, two, three];
+  if (day === undefined || word === undefined) return null;
+  const month = 1 + monthNames.findIndex((names) => ` ${names}`.includes(` ${word}`));
+  return existing({
+    ...{ day: Number(day), month },
+    year: year === undefined ? null : wholeYear(year, now),
+  });
+}
+
+const dayThenMonth = /^(\d{1,2}) (?:de )?([a-z]{3,})(?: (?:del? )?(\d{4}|\d{2}))?$/;
+const monthThenDay = /^([a-z]{3,}) (\d{1,2})(?: (\d{4}|\d{2}))?$/;
+
+/** In English and Spanish. */
+const monthNames = [
+  ...["january enero", "february febrero", "march marzo", "april abril", "may mayo"],
+  ...["june junio", "july julio", "august agosto", "september septiembre setiembre"],
+  ...["october octubre", "november noviembre", "december diciembre"],
+];
 
 function wholeYear(digits: string, now: Date): number {
   if (digits.length === 4) return Number(digits);

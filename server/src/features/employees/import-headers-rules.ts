@@ -4,6 +4,9 @@ import type {
   ManagerImportField,
 } from "@lineup/contract/import-fields";
 
+import type { Language } from "#server/platform/texts";
+import type { Table } from "#server/platform/uploads/table-limits";
+
 /** What the columns of a file are; null: nothing that is imported. */
 export type Columns = readonly (ImportField | null)[];
 
@@ -16,6 +19,22 @@ export function folded(text: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}#]+/gu, " ")
     .trim();
+}
+
+/** Stands above the last column of rows that were taken out of a file to be mended: what is wrong with them. */
+export const wrongHeader: Readonly<Record<Language, string>> = {
+  en: "What is wrong",
+  es: "Qué está mal",
+};
+
+/** @returns a file without what we said of it, so that mended rows are read as the file that they came from */
+export function withoutWrong(table: Table): Table {
+  const { headers, rows } = table;
+  if (!Object.values(wrongHeader).includes(headers.at(-1) ?? "")) return table;
+  return {
+    headers: headers.slice(0, -1),
+    rows: rows.map((row) => ({ ...row, cells: row.cells.slice(0, -1) })),
+  };
 }
 
 /**

@@ -166,6 +166,20 @@ test("a file opens some places, by one statement, and no thousands", async () =>
   expect(rest.unknown_locations).toHaveLength(200);
 });
 
+test("a place that only a row with an error names is not opened", async () => {
+  const file = ["Name,Phone,Location,Group", "Nia New,,Pier,Bakers", "Bea New,12,Typo,Typos"];
+  const done = await send("confirmEmployeeImport", file, opening);
+  expect(done.content).toMatchObject({ created: 1, errors: 1 });
+  const opened = await server.database.db
+    .selectFrom("audit_entries")
+    .select("subject_name")
+    .where("company_id", "=", company.id)
+    .where("subject_kind", "in", ["location", "audience"])
+    .where("subject_name", "in", ["Pier", "Bakers", "Typo", "Typos"])
+    .execute();
+  expect(opened.map(({ subject_name }) => subject_name).toSorted()).toEqual(["Bakers", "Pier"]);
+});
+
 test("a whole name that is the person's does not come apart another way", async () => {
   await change(company.outsider, { name_first: "Ana María", name_last: "García López" });
   const found = async (name: string) =>

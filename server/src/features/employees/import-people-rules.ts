@@ -18,6 +18,7 @@ import {
   type Columns,
   folded,
   matchColumns,
+  withoutWrong,
 } from "#server/features/employees/import-headers-rules";
 import { normalisePhone } from "#server/platform/phone";
 import type { Text } from "#server/platform/texts";
@@ -74,10 +75,10 @@ export async function readPeopleFile(
   content: Uint8Array,
   options: ReadOptions,
 ): Promise<{ head: ReadHead; read: (from: number, to: number) => ReadRow[] }> {
-  const { rows, ...table } = await readTable(
-    Buffer.from(content.buffer, content.byteOffset, content.length),
-  );
-  const { head, orders } = readHead({ rows, ...table }, options);
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const table = withoutWrong(await readTable(bytes));
+  const { rows } = table;
+  const { head, orders } = readHead(table, options);
   const fields = fieldsOf(head.columns).filter(([, field]) => isRead(field, options));
   const read = (from: number, to: number): ReadRow[] =>
     rows.slice(from, to).map((row) => readRow(row, fields, orders, options));

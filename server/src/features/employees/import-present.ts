@@ -4,6 +4,9 @@ import { employeeImportFields, managerImportFields } from "@lineup/contract/impo
 import { presentBatchRow } from "#server/features/employees/batch-present";
 import type { NamesOf } from "#server/features/employees/batch-reads";
 import { problemsOf } from "#server/features/employees/import-change-rules";
+import type { CellValues } from "#server/features/employees/import-cells-rules";
+import { isoDay } from "#server/features/employees/import-dates-rules";
+import { wrongHeader } from "#server/features/employees/import-headers-rules";
 import type { ImportInput } from "#server/features/employees/import-options-rules";
 import type { ReadHead } from "#server/features/employees/import-people-rules";
 import type {
@@ -93,20 +96,33 @@ function withOpened({
 
 /** @returns the first row of a file to mend: what the file had, and what is wrong */
 export function errorHeader(head: ReadHead, language: Language): string[] {
-  const words = { en: "What is wrong", es: "Qué está mal" };
-  return [...head.headers, words[language]];
+  return [...head.headers, wrongHeader[language]];
 }
 
-/** @returns a row that can't be used, as it came but for PINs, with what is wrong in words */
+/**
+ * @returns a row that can't be used, as it came but for PINs, with what is wrong in words. Days have one meaning: the rows
+ * that told which one they had may not be among these
+ */
 export function errorCells(
-  { cells, problems }: RefusedRow,
+  { cells, values, problems }: RefusedRow,
   head: ReadHead,
   language: Language,
 ): string[] {
   const wrong = problems.map(({ column, text }) =>
     column === null ? text[language] : `${headerAt(head, column)}: ${text[language]}`,
   );
-  return [...cells.map((cell, at) => (head.columns[at] === "pin" ? "" : cell)), wrong.join(". ")];
+  return [...cells.map((cell, at) => cellToMend(cell, head.columns[at], values)), wrong.join(". ")];
+}
+
+function cellToMend(
+  cell: string,
+  field: ReadHead["columns"][number] | undefined,
+  values: CellValues,
+): string {
+  if (field === "pin") return "";
+  const { birth_date_day: day, birth_date_month: month, birth_date_year: year } = values;
+  if (field === "birth_date" && day && month && year) return isoDay({ day, month, year }) ?? cell;
+  return (field === "work_anniversary" && values.work_anniversary) || cell;
 }
 
 /** @returns the headers of a file to fill in */

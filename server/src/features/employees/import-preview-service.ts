@@ -8,6 +8,7 @@ import {
   linkedIn,
   refusalOf,
 } from "#server/features/employees/batch-rules";
+import type { CellValues } from "#server/features/employees/import-cells-rules";
 import { type PlannedRow, problemsOf } from "#server/features/employees/import-change-rules";
 import type { NameIndex } from "#server/features/employees/import-names-rules";
 import { folded } from "#server/features/employees/import-headers-rules";
@@ -48,9 +49,10 @@ export interface NewNames {
   readonly opened: readonly (readonly [number, string])[];
 }
 
-/** A row that can't be used: what stands in it, and what is wrong. */
+/** A row that can't be used: what stands in it, what of that can be read, and what is wrong. */
 export interface RefusedRow {
   readonly cells: readonly string[];
+  readonly values: CellValues;
   readonly problems: PlannedRow["problems"];
 }
 
@@ -88,14 +90,15 @@ export async function previewImport(
     ...{ head, counts: found.counts, show, rows, total },
     // A row that nobody was found by may be about any of those who are missing.
     asksMissing: isMany(missing, active) || (missing > 0 && found.isAnybodyUnknown),
-    locations: newNames(about.locations),
-    audiences: newNames(about.audiences),
+    locations: newNames(about.locations, found.locations),
+    audiences: newNames(about.audiences, found.audiences),
     names: await readLinkNames(db, work.scope, linkedIn(rows.map((row) => row.judged))),
   };
 }
 
-function newNames(index: NameIndex): NewNames {
-  return { unknown: index.unknown, opened: index.opened() };
+/** @param named ids of those that rows name which can be used: others are not opened */
+function newNames(index: NameIndex, named: ReadonlySet<number>): NewNames {
+  return { unknown: index.unknown, opened: index.opened().filter(([id]) => named.has(id)) };
 }
 
 async function missingPage(
@@ -126,7 +129,10 @@ export async function readRefused(
   for (const chunk of chunks)
     for (const { planned, judged, action } of await judgeChunk(db, work, chunk))
       if (action === "refused")
-        rows.push({ cells: planned.row?.cells ?? [], problems: problemsOf(planned, judged()) });
+        rows.push({
+          ...{ cells: planned.row?.cells ?? [], values: planned.row?.values ?? {} },
+          problems: problemsOf(planned, judged()),
+        });
   return { head, rows };
 }
 
@@ -173,6 +179,9 @@ class Found {
     ...{ created: [], updated: [], unchanged: [], missing: [], refused: [] },
   };
   isAnybodyUnknown = false;
+  /** What is to be opened for rows that can be used, by the ids that stand in for its own. */
+  readonly locations = new Set<number>();
+  readonly audiences = new Set<number>();
   private readonly filter: PreviewFilter;
   private readonly words: string;
 
@@ -184,8 +193,12 @@ class Found {
   add(row: FoundRow): void {
     const { action } = row;
     const { show, page, per_page } = this.filter;
+    const { id, location_ids = [], audience_ids = [] } = row.planned.change;
     this.counts[action] += 1;
-    if (action === "refused" && row.planned.change.id === null) this.isAnybodyUnknown = true;
+    if (action !== "refused") {
+      for (const place of location_ids) if (place < 0) this.locations.add(place);
+      for (const group of audience_ids) if (group < 0) this.audiences.add(group);
+    } else if (id === null) this.isAnybodyUnknown = true;
     if ((show !== undefined && show !== action) || !this.isFound(row)) return;
     const at = this.matching[action];
     this.matching[action] += 1;
@@ -193,9 +206,10 @@ class Found {
     if (at >= first && at < first + per_page) this.kept[action].push(row);
   }
 
-  /** @returns the rows that are asked for, or the first kind of which there are any */
+  /** @returns the rows that are asked for, or the first kind of which there are any; who is missing stands in no row */
   shown(): ImportAction {
-    const first = importActions.find((action) => this.counts[action] > 0);
+    const inFile = importActions.filter((action) => action !== "missing");
+    const first = [...inFile, "missing" as const].find((action) => this.counts[action] > 0);
     return this.filter.show ?? first ?? "unchanged";
   }
 

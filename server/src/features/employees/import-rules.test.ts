@@ -96,6 +96,20 @@ test("days are read as the column as a whole tells, and it is said", () => {
   expect([iso("2026-02-30"), iso("31/31/2026"), iso("soon"), iso("1/2/1776")]).toEqual([
     ...[null, null, null, null],
   ]);
+  const written = [
+    "05-MAR-1988",
+    "5 de marzo de 1988",
+    "March 5, 1988",
+    "5 mzo 1988",
+    "31-feb-1988",
+  ];
+  expect(written.map((cell) => iso(cell))).toEqual([
+    ...["1988-03-05", "1988-03-05", "1988-03-05", null, null],
+  ]);
+  const timed = ["3/4/2020 12:00:00 AM", "2020-03-04T00:00:00-06:00", "12-dic-85", "2 Ene"];
+  expect(timed.map((cell) => iso(cell))).toEqual([
+    ...["2020-03-04", "2020-03-04", "1985-12-12", "1-2"],
+  ]);
   const { head } = read(["Hire date"], [["3/4/2020"], ["5/6/2021"]]);
   expect(head.notes[0]?.en).toMatch(/Hire date.*month first.*please check/);
   const { head: told, rows } = read(["Alta"], [["3/4/2020"]], { dateOrder: "day_first" });

@@ -172,8 +172,11 @@ export async function startImport(
     if (created + updated + unchanged + leaving === 0) throw invalidField("file", texts.nothing);
     if (shown && !isAsShown(shown, { created, updated, deactivated: leaving }))
       throw new CallError("conflict", { text: texts.changed, details: { shown: [texts.changed] } });
-    if (leaving > 0 && found.asksMissing && !confirm_missing)
-      throw new CallError("conflict", { text: manyMissing(leaving), details: askMissing(leaving) });
+    if (leaving > 0 && found.asksMissing && !confirm_missing) {
+      const text = manyMissing(read.kind, leaving);
+      // The web asks the person by this field.
+      throw new CallError("conflict", { text, details: { confirm_missing: [text] } });
+    }
     if (input.create_segments) await openSegments(ctx, read.names);
     // As it was found, whatever another call has said of it, or of the columns of such files, meanwhile.
     const asFound = { ...input, columns: found.columns, leaving };
@@ -264,16 +267,19 @@ async function noteInput(
   return id;
 }
 
-function manyMissing(count: number): Text {
+function manyMissing(kind: Kind, count: number): Text {
+  const [en, es] =
+    kind === "import"
+      ? ["be deactivated", "Se desactivaría a"]
+      : ["lose their managers", "Se quitarían sus responsables a"];
+  const [people, personas] =
+    count === 1
+      ? ["1 person is", "1 persona que no está"]
+      : [`${count} people are`, `${count} personas que no están`];
   return {
-    en: `${count} people are not in the file, or in no row that can be used, and would be deactivated. Confirm it to go on`,
-    es: `${count} personas no están en el archivo, o en ninguna fila que se pueda usar, y se desactivarían. Confírmalo para continuar`,
+    en: `${people} not in the file, or in no row that can be used, and would ${en}. Confirm it to go on`,
+    es: `${es} ${personas} en el archivo, o en ninguna fila que se pueda usar. Confírmalo para continuar`,
   };
-}
-
-/** The web asks the person by this field. */
-function askMissing(count: number): Readonly<Record<string, readonly Text[]>> {
-  return { confirm_missing: [manyMissing(count)] };
 }
 
 const texts = {

@@ -18,10 +18,25 @@ export async function readCsv(content: Buffer): Promise<Table> {
   const named = /^"?sep=(.)"?\n/i.exec(start);
   const delimiter = named?.[1] ?? separatorOf(start);
   const table = new TableBuilder();
+  // Most files have none at all, and then no cell has to be looked at for it.
+  const hasSign = content.includes("=");
   await eachRecord(pieces(content, encoding), delimiter, (number, cells) => {
-    if (!named || number > 1) table.add(number, cells);
+    if (named && number === 1) return;
+    if (hasSign && cells.some(isFormula)) table.add(number, ...withFormulas(cells));
+    else table.add(number, cells);
   });
   return table.finish();
+}
+
+/** Also one that is quoted out of being one: nobody is called so. */
+function isFormula(cell: string): boolean {
+  return /^\s*'?\s*=/.test(cell);
+}
+
+/** @returns cells, and in which of them a formula stands; `="00042"` is a text that a spreadsheet is to leave as it is */
+function withFormulas(cells: readonly string[]): [string[], number[]] {
+  const texts = cells.map((cell) => /^\s*="([^"]*)"\s*$/.exec(cell)?.[1] ?? cell);
+  return [texts, texts.flatMap((text, at) => (isFormula(text) ? [at] : []))];
 }
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";

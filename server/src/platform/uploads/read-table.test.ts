@@ -44,14 +44,23 @@ function broken(end: string): Buffer {
 }
 
 test("quotes, blanks and what a spreadsheet hides are read as people see them", async () => {
-  const file = `sep=;\nName;Note\n"García; Ana";"two\nlines ""so"""\n\u00A0Bea\u200B ;5'10"\n'+1 312;=1+1\n`;
+  const file = `sep=;\nName;Note\n"García; Ana";"two\nlines ""so"""\n\u00A0Bea\u200B ;5'10"\n'+1 312;'@b\n`;
   const { headers, rows } = await readTable(Buffer.from(file));
   expect(headers).toEqual(["Name", "Note"]);
   expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual([
     [3, "García; Ana", 'two\nlines "so"'],
     [4, "Bea", `5'10"`],
-    // In text, a formula is only text; and what our own files quote out of being one comes back as it was.
-    [5, "+1 312", "=1+1"],
+    // What our own files quote out of being a formula comes back as it was.
+    [5, "+1 312", "@b"],
+  ]);
+});
+
+test("what a spreadsheet takes for a formula is named in text too, and a text that it keeps as one is read", async () => {
+  const file = `Number,Name,Phone\n=1+1,'=B2, =C2\n="00042","=""Ana""",+1 312\n`;
+  const { rows } = await readTable(Buffer.from(file));
+  expect(rows).toEqual([
+    { number: 2, cells: ["=1+1", "=B2", "=C2"], formulas: [0, 1, 2] },
+    { number: 3, cells: ["00042", "Ana", "+1 312"], formulas: [] },
   ]);
 });
 
