@@ -177,8 +177,7 @@ export const es: Translation<typeof en> = {
   "bulk.leave": "Lo que elegiste aquí no se guarda. No se cambió a nadie.",
   "bulk.celebrates": "Cumpleaños y aniversario laboral",
   "bulk.celebrates.no": "No se muestran",
-  "bulk.celebrates.hint":
-    "Para volver a mostrarlos, edita a cada persona: puede que alguien lo haya pedido.",
+  "bulk.celebrates.hint": "Para volver a mostrarlos, edita a cada persona: quizá alguien lo pidió.",
   "bulk.location": "Locales",
   "bulk.audience": "Audiencias",
   "bulk.manager": "Responsables",
