@@ -2,12 +2,12 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { query } from "./database.ts";
 import { sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 const word = "Unbroken".repeat(16);
 const title = `${word}${"x".repeat(72)}`;
 const later = `Later${title.slice(5)}`;
-const sizes = { phone, tablet: { viewport: { width: 768, height: 900 } }, desk };
+const sizes = { phone, tablet, desk };
 let id: number;
 
 test.beforeAll(async () => {
