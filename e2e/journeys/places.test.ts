@@ -170,6 +170,29 @@ test("a draft for a location that was deleted says so, and does not turn into on
   await api(manager, "DELETE", "/api/memos/delete", { company_id: 1, id: memo.id });
 });
 
+test("a draft for a location says so where the company hides locations, and can come to be for all", async ({
+  browser,
+}) => {
+  const [admin, manager] = [await tokenOf("admin"), await tokenOf("manager")];
+  const hide = (enabled: boolean) =>
+    api(admin, "POST", "/api/settings/flags", { company_id: 1, key: "disable-locations", enabled });
+  const draft = { title: "For Lakeside", location_ids: [2], status: "draft" };
+  const { memo } = await api<{ memo: { id: number } }>(manager, "POST", "/api/memos/create", {
+    ...{ company_id: 1, content: "<p>Soon.</p>", ...draft },
+  });
+  await hide(true);
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${memo.id}?edit=yes`);
+  const locations = page.getByRole("group", { name: "Locations" });
+  await expect(locations.getByRole("checkbox", { name: "Lakeside" })).toBeChecked();
+  await expect(locations.getByRole("checkbox")).toHaveCount(2);
+  await locations.getByRole("checkbox", { name: "All" }).click();
+  await expect(locations).toBeHidden();
+  await context.close();
+  await hide(false);
+  await api(manager, "DELETE", "/api/memos/delete", { company_id: 1, id: memo.id });
+});
+
 test("tags are added, renamed where they stand, by keys, and deleted", async ({ browser }) => {
   const title = `Shift ${Date.now()}`;
   const { context, page } = await sit(browser, "admin", desk);
