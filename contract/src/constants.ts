@@ -65,6 +65,8 @@ export const memoTypes = ["memo", "survey", "celebration"] as const;
 export const messageTypes = ["standard", "nonflaggable"] as const;
 export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;
 export type MemoStatus = (typeof memoStatuses)[number];
+/** The key of survey answers that are written for one survey alone. */
+export const customOptionsKey = "custom";
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
 
 export const messageCategories = [

@@ -2,12 +2,12 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { query } from "./database.ts";
 import { sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 const word = "Unbroken".repeat(16);
 const title = `${word}${"x".repeat(72)}`;
 const later = `Later${title.slice(5)}`;
-const sizes = { phone, tablet: { viewport: { width: 768, height: 900 } }, desk };
+const sizes = { phone, tablet, desk };
 let id: number;
 
 test.beforeAll(async () => {
@@ -51,6 +51,41 @@ for (const [size, looks] of Object.entries(sizes)) {
     await reader.context.close();
   });
 }
+
+test("the longest name of a place widens no list that has it", async ({ browser }) => {
+  const token = await tokenOf("admin");
+  const company_id = 1;
+  const name = word.slice(0, 120);
+  const { location } = await api<{ location: { id: number } }>(
+    ...[token, "POST", "/api/company/location", { company_id, name }],
+  );
+  const { device } = await api<{ device: { id: number } }>(token, "POST", "/api/company/device", {
+    ...{ company_id, name: word.slice(0, 80), location_id: location.id },
+  });
+  const person = { company_id, id: 58 };
+  const { employee: before } = await api<{ employee: { name: string; location_ids: number[] } }>(
+    ...[token, "GET", `/api/company/employee?company_id=1&id=${person.id}`],
+  );
+  const works = (location_ids: number[]) =>
+    api(token, "POST", "/api/company/employee", { ...person, location_ids });
+  await works([location.id]);
+  for (const looks of Object.values(sizes)) {
+    const { context, page } = await sit(browser, "admin", looks);
+    for (const address of [
+      "/1/settings/locations",
+      "/1/settings/devices",
+      `/1/employees?terms=${encodeURIComponent(before.name)}`,
+    ]) {
+      await page.goto(address);
+      await expect(page.getByRole("table").getByText(name), address).toBeVisible();
+      await expectNoWider(page, `${address} at ${looks.viewport.width} px`);
+    }
+    await context.close();
+  }
+  await works(before.location_ids);
+  await api(token, "DELETE", "/api/company/device", { company_id, id: device.id });
+  await api(token, "DELETE", "/api/company/location", { company_id, id: location.id });
+});
 
 /** Neither the page, nor the table, dialog or menu on it, can be scrolled sideways. */
 async function expectNoWider(page: Page, where: string): Promise<void> {

@@ -1,23 +1,13 @@
 import { type Page, expect, test } from "@playwright/test";
 
-import { type RouteName, routePaths, wordsOf } from "../../web/src/app/route-names.ts";
+import { type RouteName, wordsOf } from "../../web/src/app/route-names.ts";
 import { titlesEs } from "../../web/src/app/texts/titles-es.ts";
+import { addressOf, closed, needNobody, routeNames } from "./addresses.ts";
 import { desk, go, phone, sit } from "./session.ts";
 import { type Language, texts } from "./texts.ts";
 
-const names = Object.keys(routePaths) as RouteName[];
-const values = { company_id: "1", id: "1", status: "success" };
 /** Where someone who is signed in is led on, and the one that ends the session. */
 const leadOn: readonly RouteName[] = ["Login", "Signup", "Logout", "ResetPassword"];
-const needNobody =
-  /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment|SharedDevice)$/;
-
-/** Screens that are closed to a role, by their names. */
-const closed = {
-  admin: /^$/,
-  manager: /^(Settings(?!Reports)|Subscription|CFA)/,
-  employee: /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail))/,
-} as const;
 
 const walks = [
   { person: "admin", language: "en", looks: desk },
@@ -32,7 +22,7 @@ for (const { person, language, looks } of walks) {
     const { context, page, troubles } = await sit(browser, person, { ...looks, language });
     await page.goto("/1");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    for (const name of names.filter((each) => !leadOn.includes(each))) {
+    for (const name of routeNames.filter((each) => !leadOn.includes(each))) {
       await go(page, addressOf(name));
       await expectTitle(page, name, language);
       const forbidden = texts[language].core["state.forbidden.title"];
@@ -49,7 +39,7 @@ test("every screen as nobody: public ones open, the others lead to the login wit
 }) => {
   const { context, page, troubles } = await sit(browser, null, desk);
   await page.goto("/login");
-  for (const name of names.filter((each) => each !== "Logout")) {
+  for (const name of routeNames.filter((each) => each !== "Logout")) {
     const address = addressOf(name);
     await go(page, address);
     if (needNobody.test(name)) await expectTitle(page, name, "en");
@@ -78,12 +68,6 @@ test("addresses that lead nowhere say so and lead on", async ({ browser }) => {
   }
   await context.close();
 });
-
-function addressOf(name: RouteName): string {
-  if (name === "Selection") return "/?show=yes";
-  const path = routePaths[name].replace("/{-$id}", "");
-  return path.replaceAll(/\$(\w+)/g, (_whole, key: keyof typeof values) => values[key]);
-}
 
 async function expectTitle(page: Page, name: RouteName, language: Language): Promise<void> {
   const words = language === "es" ? titlesEs[name] : wordsOf(name);

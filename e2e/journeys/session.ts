@@ -18,6 +18,7 @@ export const phone = {
   isMobile: true,
   hasTouch: true,
 } as const;
+export const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true } as const;
 export const password = "lineup-demo";
 
 /** The demo sign-ins, by what stands before `@lineup.example`. */

@@ -2,9 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { endMemos, pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
-
-const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true } as const;
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 test("a tablet is paired, signs an employee in by PIN, signs them out when nobody touches it, and is revoked", async ({
   browser,

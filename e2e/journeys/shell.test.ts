@@ -106,6 +106,34 @@ test("the command palette finds screens and memos by keyboard alone", async ({ b
   await context.close();
 });
 
+test("the palette finds each setting that is open to whoever looks", async ({ browser }) => {
+  const { context, page } = await sit(browser, "admin", desk);
+  await page.goto("/1/settings");
+  const cards = page.getByRole("main").getByRole("listitem").getByRole("strong");
+  await expect(cards.first()).toBeVisible();
+  const names = await cards.allTextContents();
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  for (const name of names) {
+    await page.keyboard.press("Control+k");
+    await palette.locator("input").fill(name);
+    const found = palette.getByRole("button", { name: new RegExp(`^${name}`, "i") });
+    await expect(found.first(), name).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("Control+k");
+  await palette.locator("input").fill("locat");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/settings\/locations$/);
+  await context.close();
+  const manager = await sit(browser, "manager", desk);
+  await manager.page.goto("/1");
+  await expect(manager.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await manager.page.keyboard.press("Control+k");
+  await manager.page.keyboard.type("locat");
+  await expect(manager.page.getByText("Nothing by that name")).toBeVisible();
+  await manager.context.close();
+});
+
 test("the palette takes what is typed at once, on a slow connection too", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1");

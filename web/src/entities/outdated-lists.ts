@@ -1,6 +1,15 @@
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
+/** What has the names of both beside the people and memos of theirs. */
+const ofPlaces = ["listEmployees", "getEmployee", "getMemo", "listPeopleReport"] as const;
+
+/** What has the names of locations alone. */
+const ofLocations = [
+  ...(["getMemoProgress", "listMemoRecipients", "listFollowUps", "getFlaggedMessage"] as const),
+  ...(["listManagersReport", "listWeeklyLogins", "getLoginChart", "getSelf"] as const),
+] as const;
+
 /** What shows a company's lists; the company itself has their names, and its banner their number. */
 export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   locations: [
@@ -11,6 +20,8 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     "listDevices",
     "listAudienceEmployees",
     "getReach",
+    ...ofPlaces,
+    ...ofLocations,
   ],
   audiences: [
     "getCompany",
@@ -19,6 +30,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     "getAudience",
     "listAudienceEmployees",
     "getReach",
+    ...ofPlaces,
   ],
   tags: ["listTags"],
   devices: ["listDevices"],

@@ -4,6 +4,7 @@ import {
   alertKeys,
   checkinFrequencyDays,
   checkinTopics,
+  customOptionsKey,
   messageCategories,
 } from "@lineup/contract/constants";
 import { employeeTypeWords } from "@lineup/contract/employee-types";
@@ -102,15 +103,23 @@ export function afterLists(settings: CompanySettings, change: ListsChange): Comp
   for (const list of settableLists) {
     const given = change[list];
     if (given === null) delete after[list];
-    if (given) after[list] = list.endsWith("categories") ? given : withKeys(given as Options);
+    const reserved = list === "default_survey_options" ? [customOptionsKey] : [];
+    if (given)
+      after[list] = list.endsWith("categories") ? given : withKeys(given as Options, reserved);
   }
   return after;
 }
 
-/** What comes without a key gets one of its label; two never have the same. */
-function withKeys(options: Options): { key: string; label: string }[] {
+/**
+ * What comes without a key gets one of its label; two never have the same.
+ * @param reserved keys that none of them gets, as they mean something else
+ */
+function withKeys(
+  options: Options,
+  reserved: readonly string[] = [],
+): { key: string; label: string }[] {
   const taken = new Set(options.map(({ key }) => key));
-  const given = new Set<string>();
+  const given = new Set(reserved);
   return options.map((option) => {
     let key = option.key ?? keyOf(option.label);
     for (let nth = 2; given.has(key) || (option.key === undefined && taken.has(key)); nth += 1)

@@ -198,6 +198,18 @@ test("Memos offer what the company has chosen; absent stays, null puts the usual
   expect(Object.keys(first?.changes ?? {})).not.toContain("survey_categories");
 });
 
+test("No survey answers of a company's own take the place of those that are written for one survey", async () => {
+  const yesOrNo = { label: "Custom", options: ["Yes", "No"] };
+  const { default_survey_options: named } = await set("updateMemoSettings", {
+    default_survey_options: [yesOrNo],
+  });
+  expect(named).toEqual([{ ...yesOrNo, key: "custom_2" }]);
+  const { default_survey_options: keyed } = await set("updateMemoSettings", {
+    default_survey_options: [{ ...yesOrNo, key: "custom" }],
+  });
+  expect(keyed).toEqual([{ ...yesOrNo, key: "custom_2" }]);
+});
+
 test("A memo keeps the category it was written with", async () => {
   const memo = { title: "Menu", category: "Safety" };
   const made = (await ask("createMemo", memo)).content["memo"] as { id: number };

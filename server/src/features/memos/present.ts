@@ -1,5 +1,10 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import { type MemoKind, memoStatuses, messageTypes } from "@lineup/contract/constants";
+import {
+  customOptionsKey,
+  type MemoKind,
+  memoStatuses,
+  messageTypes,
+} from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { isUrgent, tellOfFlags } from "@lineup/contract/follow-ups/events";
 import { noLaterFields, type OwnFlag } from "@lineup/contract/follow-ups/schemas";
@@ -247,7 +252,7 @@ const notYet = {
   celebration_options: {},
   employee_memos: [],
   options: [],
-  options_key: "custom",
+  options_key: customOptionsKey,
   recipient_title: null,
   recipient_content: null,
   reveal_at: null,

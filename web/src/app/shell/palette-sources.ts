@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { usePermission } from "#web/entities/company.ts";
+import { useCompany, usePermission } from "#web/entities/company.ts";
 import { shownIn } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
@@ -7,7 +7,8 @@ import { useSettled } from "#web/lib/use-settled.ts";
 import type { MenuGroup } from "#web/ui/menu.tsx";
 import { routePaths } from "../route-names.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
-import type { NavItem } from "./navigation.ts";
+import { useIsBuilt } from "./built-routes.ts";
+import { mayOpen, standingOf, type NavItem } from "./navigation.ts";
 
 export interface Found {
   readonly key: string;
@@ -29,14 +30,32 @@ const settleMs = 200;
 const fewest = 2;
 const mostOfKind = 8;
 
-/** @returns everything that goes by these letters: screens, things to do, memos, and for management people */
+/** The settings that are not in the avatar's menu, which is among the things to do. */
+const settings = [
+  "SettingsFlags",
+  "SettingsLocations",
+  "SettingsAudiences",
+  "SettingsTags",
+  "SettingsDevices",
+  "SettingsMemos",
+  "SettingsCheckins",
+  "SettingsEmailAlerts",
+  "SettingsReports",
+  "SettingsAudit",
+  "SettingsIntegration",
+] as const;
+
+/** @returns everything that goes by these letters: screens, things to do, settings, memos, and for management people */
 export function useFound({ items, actions, companyId, terms }: Sources): Found[] {
   const asked = useSettled(terms.trim(), settleMs);
   const screens = useScreens(items, companyId);
   const doings = useDoings(actions, companyId);
+  const set = useSettings(companyId, terms.trim());
   const memos = useMemos(companyId, asked);
   const people = usePeople(companyId, asked);
-  const named = [...screens, ...doings].filter(({ label }) => plain(label).includes(plain(terms)));
+  const named = [...screens, ...doings, ...set].filter(({ label }) =>
+    plain(label).includes(plain(terms)),
+  );
   return [...named, ...memos, ...people];
 }
 
@@ -76,6 +95,28 @@ function useDoings(actions: readonly MenuGroup[], companyId: number): Found[] {
     })),
   );
   return [...(usePermission("memos:manage") ? [write] : []), ...fromMenu];
+}
+
+/** Too many to stand there before anything is typed. */
+function useSettings(companyId: number, terms: string): Found[] {
+  const say = shellTexts.useTexts();
+  const navigate = useNavigate();
+  const isBuilt = useIsBuilt();
+  const standing = standingOf(useCompany());
+  if (terms.length < fewest) return [];
+  return settings
+    .filter((name) => isBuilt(name) && mayOpen(name, standing))
+    .map((name) => ({
+      key: name,
+      label: say(`palette.${name}`),
+      kind: say("nav.settings"),
+      open: () =>
+        void navigate({
+          to: routePaths[name],
+          params: { company_id: String(companyId) },
+          search: {},
+        }),
+    }));
 }
 
 /** Management finds every memo, everyone else what was sent to them. */

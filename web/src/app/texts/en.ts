@@ -83,6 +83,17 @@ export const en = {
   "palette.do": "Do",
   "palette.write": "Write a memo",
   "palette.people": "People",
+  "palette.SettingsFlags": "Features",
+  "palette.SettingsLocations": "Locations",
+  "palette.SettingsAudiences": "Audiences",
+  "palette.SettingsTags": "Tags",
+  "palette.SettingsDevices": "Devices",
+  "palette.SettingsMemos": "Memos",
+  "palette.SettingsCheckins": "Check-ins",
+  "palette.SettingsEmailAlerts": "E-mail alerts",
+  "palette.SettingsReports": "Reports",
+  "palette.SettingsAudit": "Audit log",
+  "palette.SettingsIntegration": "Integration",
 
   tagline: "Hear what is going on at work today, say that you have heard it, and talk back.",
 } as const;

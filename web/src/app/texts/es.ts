@@ -86,6 +86,17 @@ export const es: Translation<typeof en> = {
   "palette.do": "Hacer",
   "palette.write": "Escribir un comunicado",
   "palette.people": "Personas",
+  "palette.SettingsFlags": "Funciones",
+  "palette.SettingsLocations": "Locales",
+  "palette.SettingsAudiences": "Audiencias",
+  "palette.SettingsTags": "Etiquetas",
+  "palette.SettingsDevices": "Dispositivos",
+  "palette.SettingsMemos": "Comunicados",
+  "palette.SettingsCheckins": "Check-ins",
+  "palette.SettingsEmailAlerts": "Avisos por correo",
+  "palette.SettingsReports": "Informes",
+  "palette.SettingsAudit": "Registro de cambios",
+  "palette.SettingsIntegration": "Integración",
 
   tagline: "Entérate de lo que pasa hoy en el trabajo, confirma que lo leíste y responde.",
 };

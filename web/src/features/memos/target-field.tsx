@@ -1,3 +1,4 @@
+import type { FlagKey } from "@lineup/contract/constants";
 import { useEffect, type ReactNode } from "react";
 import { hasFlag, useCompany } from "#web/entities/company.ts";
 import { usePeopleSearch } from "#web/entities/people.ts";
@@ -5,6 +6,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import type { Named } from "#web/ui/people-picker.tsx";
 import { RecipientsPicker } from "#web/ui/recipients-picker.tsx";
 import { targetOf } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
@@ -28,13 +30,25 @@ export function TargetField({ composer }: { composer: Composer }): ReactNode {
   const count = typeof reach === "object" ? reach.count : null;
   useEffect(() => setReach(count), [count, setReach]);
 
+  // Of what the company hides, that which was chosen before: it still holds, so it is said and can be taken away.
+  const offered = (flag: FlagKey, chosen: readonly number[], all: readonly Named[] = []) =>
+    hasFlag(details, flag) ? all.filter(({ id }) => chosen.includes(id)) : all;
+
   return (
     <>
       <RecipientsPicker
         value={form.target}
         onChange={(next) => set({ target: next })}
-        locations={hasFlag(details, "disable-locations") ? [] : (locations.data?.locations ?? [])}
-        audiences={hasFlag(details, "disable-audiences") ? [] : (audiences.data?.audiences ?? [])}
+        locations={offered(
+          "disable-locations",
+          form.target.location_ids,
+          locations.data?.locations,
+        )}
+        audiences={offered(
+          "disable-audiences",
+          form.target.audience_ids,
+          audiences.data?.audiences,
+        )}
         people={usePeopleSearch()}
         reach={reach}
       />

@@ -1,0 +1,23 @@
+import { type RouteName, routePaths } from "../../web/src/app/route-names.ts";
+
+/** Every route there is. */
+export const routeNames = Object.keys(routePaths) as RouteName[];
+
+/** Screens that are open to whoever has not signed in. */
+export const needNobody =
+  /^(Login|RequestPasswordReset|ResetPassword|Signup|Maintenance|Payment|SharedDevice)$/;
+
+/** Screens that are closed to a role, by their names. */
+export const closed = {
+  admin: /^$/,
+  manager: /^(Settings(?!Reports)|Subscription|CFA)/,
+  employee: /^(Settings|Subscription|CFA|Community|Employee|FlaggedMessageList|Memo(?!Detail))/,
+} as const;
+
+/** @param id of what the screen is about, where it is about one thing @returns where to go to see a route in the first company */
+export function addressOf(name: RouteName, id = "1"): string {
+  if (name === "Selection") return "/?show=yes";
+  const values: Readonly<Record<string, string>> = { company_id: "1", id, status: "success" };
+  const path = routePaths[name].replace("/{-$id}", "");
+  return path.replaceAll(/\$(\w+)/g, (_whole, key: string) => values[key] ?? "");
+}
