@@ -157,6 +157,11 @@ export async function openLocations(
   return rows.map(({ id }) => id);
 }
 
+export interface NamedSegment {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Opens locations or audiences. @returns those whose names the company did not have */
 export async function insertSegments(
   tx: Db,
@@ -164,16 +169,52 @@ export async function insertSegments(
   kind: SegmentKind,
   names: readonly string[],
   now: Date,
-): Promise<{ id: number; name: string }[]> {
+): Promise<NamedSegment[]> {
   const tables = {
     location: sql`insert into locations (company_id, name, created_at)`,
     audience: sql`insert into audiences (company_id, name, created_at)`,
   };
-  const { rows } = await sql<{ id: number; name: string }>`${tables[kind]}
+  const { rows } = await sql<NamedSegment>`${tables[kind]}
     select ${scope.companyId}, x.name, ${now} from unnest(${[...names]}::text[]) with ordinality x (name, place)
     order by x.place
     on conflict (company_id, lower(name)) where deleted_at is null do nothing returning id, name`.execute(
     tx,
   );
+  return rows;
+}
+
+/**
+ * Closes those of some locations or audiences that are still called so, and where nobody works, no tablet is and no memo goes.
+ * @returns those
+ */
+export async function closeUnused(
+  tx: Db,
+  scope: CompanyScope,
+  kind: SegmentKind,
+  segments: readonly NamedSegment[],
+  now: Date,
+): Promise<NamedSegment[]> {
+  if (segments.length === 0) return [];
+  const { table, unused } = {
+    location: {
+      table: sql`locations`,
+      unused: sql`not exists (select from employee_locations x join employees e on e.company_id = x.company_id
+          and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.location_id = s.id)
+        and not exists (select from devices x where x.company_id = s.company_id and x.location_id = s.id)
+        and not exists (select from memo_locations x where x.company_id = s.company_id and x.location_id = s.id)`,
+    },
+    audience: {
+      table: sql`audiences`,
+      unused: sql`not exists (select from employee_audiences x join employees e on e.company_id = x.company_id
+          and e.id = x.employee_id and e.deleted_at is null where x.company_id = s.company_id and x.audience_id = s.id)
+        and not exists (select from memo_audiences x where x.company_id = s.company_id and x.audience_id = s.id)`,
+    },
+  }[kind];
+  const ids = segments.map(({ id }) => id);
+  const names = segments.map(({ name }) => name);
+  const { rows } = await sql<NamedSegment>`update ${table} s set deleted_at = ${now}
+    from unnest(${ids}::bigint[], ${names}::text[]) as x (id, name)
+    where s.company_id = ${scope.companyId} and s.id = x.id and s.name = x.name and s.deleted_at is null and ${unused}
+    returning s.id, s.name`.execute(tx);
   return rows;
 }

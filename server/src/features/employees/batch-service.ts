@@ -19,6 +19,8 @@ import {
 } from "#server/features/employees/batch-rules";
 import { holdBatch, moveBatch, noteOrigin } from "#server/features/employees/batch-store";
 import { undoChanges } from "#server/features/employees/batch-undo-service";
+import type { Opened } from "#server/features/employees/import-options-rules";
+import { closeOpened } from "#server/features/employees/import-segments-service";
 import { keptFile } from "#server/features/employees/import-file-service";
 import { awaitTurn } from "#server/features/employees/store";
 import type { CompanyContext, Db } from "#server/platform/context";
@@ -153,10 +155,15 @@ export async function takeBatchBack(
   if (batch === null) return false;
   const work = await workOf(tx, scope, batch, batch.undone_by, now);
   const { undone, kept } = await undoChanges(work, progress);
+  await closeOpened({ ...work, ...work.occasion }, await readOpened(tx, scope, id));
   const counts = { ...batch.counts, undone, kept };
   const news = { state: "undone", counts, done: batch.total, undone_at: now } as const;
   if (!(await moveBatch(tx, scope, id, ["undoing"], news))) throw givenUp();
   return true;
+}
+
+async function readOpened(tx: Db, scope: CompanyScope, id: number): Promise<Opened | undefined> {
+  return (await readBatchInput(tx, scope, id))["opened"] as Opened | undefined;
 }
 
 async function heldBatch(

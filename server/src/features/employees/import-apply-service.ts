@@ -26,7 +26,7 @@ interface Occasion extends BatchMeans {
 export async function importChunks(
   { tx, scope, actor, now, fileOf, secret }: Occasion,
   kind: ImportWork["kind"],
-  { file, file_name: _name, found: _found, leaving = 0, ...options }: ImportInput,
+  { file, file_name: _name, found: _found, opened: _opened, leaving = 0, ...options }: ImportInput,
 ): Promise<PlannedChunk[]> {
   // What the confirmation did not open is not opened any more.
   const asked = { ...options, create_segments: false };

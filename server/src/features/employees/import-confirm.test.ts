@@ -2,7 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 import type { Batch } from "@lineup/contract/employees/batch-schemas";
 import type { ImportPreview } from "@lineup/contract/employees/import-schemas";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { takeTurns } from "#server/features/employees/store";
 import { writeAudit } from "#server/platform/audit";
@@ -215,4 +215,76 @@ test("An import that was not confirmed is discarded with its file, by whom it is
   await ask("confirmEmployeeImport", { id: done.id });
   expect((await ask("discardImport", { id: done.id })).status).toBe(409);
   expect(batchOf(await ask("getBatch", { id: done.id })).state).toBe("done");
+});
+
+describe("Places that an import opened", () => {
+  const openPlaces = async () => {
+    const there = (table: "locations" | "audiences") =>
+      server.database.db
+        .selectFrom(table)
+        .select("name")
+        .where("company_id", "=", company.id)
+        .where("deleted_at", "is", null)
+        .orderBy("id")
+        .execute();
+    const all = [...(await there("locations")), ...(await there("audiences"))];
+    return all.map(({ name }) => name);
+  };
+  const opening = { create_segments: true };
+
+  test("are closed when it is undone, but those where somebody or something is, or with another name", async () => {
+    const before = await openPlaces();
+    const lines = ["Name,Location,Group", "Nia New,Pier; Quay,Bakers", "Bea New,Mole; Dock,Cooks"];
+    const { id } = batchOf(
+      await ask("confirmEmployeeImport", opening, Buffer.from(lines.join("\n"))),
+    );
+    const opened = ["Pier", "Quay", "Mole", "Dock", "Bakers", "Cooks"];
+    expect(new Set(await openPlaces())).toEqual(new Set([...before, ...opened]));
+    const { db } = server.database;
+    const idOf = async (table: "locations" | "audiences", name: string) =>
+      (
+        await db
+          .selectFrom(table)
+          .select("id")
+          .where("company_id", "=", company.id)
+          .where("name", "=", name)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const quay = await idOf("locations", "Quay");
+    await ask("updateEmployee", { id: company.employee.id, location_ids: [quay] });
+    await ask("updateLocation", { id: await idOf("locations", "Mole"), name: "Old Mole" });
+    const memo = { title: "For cooks", content: "<p>x</p>" };
+    await ask("createMemo", { ...memo, audience_ids: [await idOf("audiences", "Cooks")] });
+    await ask("createDevice", { name: "Tablet", location_id: await idOf("locations", "Dock") });
+    expect(batchOf(await ask("undoBatch", { id }))).toMatchObject({ state: "undone" });
+    const kept = ["Quay", "Old Mole", "Dock", "Cooks"];
+    expect(new Set(await openPlaces())).toEqual(new Set([...before, ...kept]));
+    const entries = (await server.audited(company.id)).filter(
+      ({ action }) => action === "undoBatch",
+    );
+    const closed = entries.filter(({ subject_kind: kind }) => kind !== "employee");
+    expect(closed.map(({ subject_name, changes }) => [subject_name, changes])).toEqual([
+      ["Pier", { name: ["Pier", null] }],
+      ["Bakers", { name: ["Bakers", null] }],
+    ]);
+  });
+
+  test("are closed when a job finds that it can't be done", async () => {
+    const before = await openPlaces();
+    const lines = Array.from({ length: 101 }, (_, n) => `New,Person ${n},n${n}@example.com,Pier`);
+    const file = Buffer.from(["First name,Last name,E-mail,Location", ...lines].join("\n"));
+    const options = { ...opening, missing_employees: true, confirm_missing: true };
+    const { id } = await server.database.db.transaction().execute(async (tx) => {
+      await takeTurns(tx, companyScope(company.id));
+      const batch = batchOf(await ask("confirmEmployeeImport", options, file));
+      expect(await openPlaces()).toContain("Pier");
+      await tx
+        .insertInto("employees")
+        .values({ company_id: company.id, name_first: "Late" })
+        .execute();
+      return batch;
+    });
+    expect((await ended(id)).state).toBe("failed");
+    expect(await openPlaces()).toEqual(before);
+  });
 });

@@ -1,6 +1,7 @@
 import type { DateOrder, ImportAction } from "@lineup/contract/import-fields";
 
 import type { Columns } from "#server/features/employees/import-headers-rules";
+import type { NamedSegment, SegmentKind } from "#server/platform/segments";
 
 /** What a person chose for a file. */
 export interface ImportOptions {
@@ -24,9 +25,14 @@ export interface ImportInput extends ImportOptions {
   readonly file_name: string;
   /** How many who are not in the file were to be deactivated when it was confirmed. */
   readonly leaving?: number;
+  /** Locations and audiences that were opened for it. */
+  readonly opened?: Opened;
   /** What was found when it was last looked at. */
   readonly found?: FoundImport;
 }
+
+/** What an import opened; kept with its batch, so that undoing it closes them. */
+export type Opened = Readonly<Record<SegmentKind, readonly NamedSegment[]>>;
 
 /** What a file came to. */
 export interface FoundImport {

@@ -177,9 +177,9 @@ export async function startImport(
       // The web asks the person by this field.
       throw new CallError("conflict", { text, details: { confirm_missing: [text] } });
     }
-    if (input.create_segments) await openSegments(ctx, read.names);
+    const opened = input.create_segments ? await openSegments(ctx, read.names) : undefined;
     // As it was found, whatever another call has said of it, or of the columns of such files, meanwhile.
-    const asFound = { ...input, columns: found.columns, leaving };
+    const asFound = { ...input, columns: found.columns, leaving, ...(opened && { opened }) };
     const id = await noteInput(ctx, { ...read, change: asFound });
     const counts = { created, updated, unchanged, refused, missing: leaving };
     const after = { file: input.file_name, ...counts };

@@ -3,10 +3,13 @@ import type { BatchJob, BatchWay } from "#server/features/employees/batch-job-se
 import { readBatchInput } from "#server/features/employees/batch-reads";
 import { moveBatch } from "#server/features/employees/batch-store";
 import { keptFile } from "#server/features/employees/import-file-service";
+import type { Opened } from "#server/features/employees/import-options-rules";
+import { closeOpened } from "#server/features/employees/import-segments-service";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import { inTransaction } from "#server/platform/db/transaction";
 import type { JobDefinition, JobHandlers } from "#server/platform/jobs/jobs";
-import { companyScope } from "#server/platform/scope";
+import { type CompanyScope, companyScope } from "#server/platform/scope";
 import type { Text } from "#server/platform/texts";
 import type { Apart } from "#server/platform/threads/apart";
 
@@ -54,8 +57,7 @@ function batchJob(
         const text = error instanceof CallError ? error.text : isForGood(error) ? unfit : null;
         if (text === null) throw error;
         const news = { state: fails, problem: text } as const;
-        const finished = fails === "failed" ? { finished_at: clock() } : {};
-        await moveBatch(db, scope, id, [way], { ...news, ...finished });
+        await inTransaction(db, (tx) => endBatch(tx, scope, id, way, news, clock()));
         job.log.warn(
           { err: error, companyId, batchId: id, reason: text.en },
           "a batch was not done",
@@ -64,6 +66,26 @@ function batchJob(
       wake();
     },
   };
+}
+
+/** Ends one that can't be done; what an import had opened for it is closed. */
+async function endBatch(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  way: BatchWay,
+  news: { readonly state: "failed" | "done"; readonly problem: Text },
+  now: Date,
+): Promise<void> {
+  if (news.state === "done") return void (await moveBatch(tx, scope, id, [way], news));
+  if (!(await moveBatch(tx, scope, id, [way], { ...news, finished_at: now }))) return;
+  const { opened, origin } = (await readBatchInput(tx, scope, id)) as unknown as Begun;
+  await closeOpened({ tx, scope, now, actor: null, ...origin }, opened);
+}
+
+interface Begun {
+  readonly opened?: Opened;
+  readonly origin: { readonly action: string; readonly requestId: string };
 }
 
 const module = new URL("./batch-job-service.ts", import.meta.url);

@@ -53,7 +53,7 @@ export const en = {
   "options.clears": "Empty cells clear what was there",
   "options.clears.hint": "Otherwise an empty cell changes nothing.",
   "options.segments": "Open what is missing",
-  "options.segments.hint": "Not there yet: {names}. What is opened stays if you undo the import.",
+  "options.segments.hint": "Not there yet: {names}",
   "names.more_one": "{names} and {count} more",
   "names.more_other": "{names} and {count} more",
   "options.dates": "Days like 3/4/2026",

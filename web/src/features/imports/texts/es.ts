@@ -57,8 +57,7 @@ export const es: Translation<typeof en> = {
   "options.clears": "Las celdas vacías borran lo que había",
   "options.clears.hint": "Si no, una celda vacía no cambia nada.",
   "options.segments": "Crear lo que falta",
-  "options.segments.hint":
-    "Todavía no existen: {names}. Lo creado se queda si deshaces la importación.",
+  "options.segments.hint": "Todavía no existen: {names}",
   "names.more_one": "{names} y {count} más",
   "names.more_other": "{names} y {count} más",
   "options.dates": "Fechas como 3/4/2026",
