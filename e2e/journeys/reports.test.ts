@@ -67,6 +67,7 @@ test("a manager downloads the list as it is narrowed, and sees the reports on pe
   await expect(page.getByRole("tab")).toHaveText(["People", "Managers"]);
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link").nth(1).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeHidden();
   const memos = await fileOf(page, "Download CSV");
   expect(memos.name).toMatch(/ memos\.csv$/);
   expect(memos.lines[0]).toContain("Memo,Category,State,Sent,Due,Acknowledged");
