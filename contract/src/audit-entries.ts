@@ -91,6 +91,21 @@ export const auditEntries = {
   updateMessage: changedMemo,
   deleteMemo: deletedMemo,
   deleteMessage: deletedMemo,
+  createSurvey: { kind: "memo", en: "wrote the survey", es: "escribió la encuesta" },
+  updateSurvey: { kind: "memo", en: "changed the survey", es: "cambió la encuesta" },
+  deleteSurvey: { kind: "memo", en: "deleted the survey", es: "eliminó la encuesta" },
+  expireSurvey: { kind: "memo", en: "ended the survey", es: "terminó la encuesta" },
+  attachSurveyMedia: {
+    kind: "memo",
+    en: "attached files to the survey",
+    es: "adjuntó archivos a la encuesta",
+  },
+  detachSurveyMedia: {
+    kind: "memo",
+    en: "took a file off the survey",
+    es: "quitó un archivo de la encuesta",
+  },
+  answerSurvey: { kind: "memo", en: "answered the survey", es: "respondió a la encuesta" },
   expireMessage: { kind: "memo", en: "ended the memo", es: "terminó el comunicado" },
   archiveMessage: { kind: "memo", en: "archived the memo", es: "archivó el comunicado" },
   attachMessageMedia: {

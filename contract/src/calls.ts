@@ -14,7 +14,9 @@ import { followUpCalls } from "./follow-ups/calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
 import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
-import { inboxCalls, memoCalls, messageCalls, readingCalls } from "./memos/calls.ts";
+import { inboxCalls, memoCalls, readingCalls } from "./memos/calls.ts";
+import { messageCalls } from "./memos/message-calls.ts";
+import { surveyCalls } from "./memos/survey-calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
@@ -41,6 +43,7 @@ export const calls = {
   ...mediaCalls,
   ...memoCalls,
   ...messageCalls,
+  ...surveyCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

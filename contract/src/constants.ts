@@ -65,8 +65,14 @@ export const memoTypes = ["memo", "survey", "celebration"] as const;
 export const messageTypes = ["standard", "nonflaggable"] as const;
 export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;
 export type MemoStatus = (typeof memoStatuses)[number];
+/** How a survey is answered: one option, any number of them, words, or a number from 1 to 5. */
+export const answerTypes = ["single", "multiple", "text", "rating"] as const;
+export type AnswerType = (typeof answerTypes)[number];
 /** The key of survey answers that are written for one survey alone. */
 export const customOptionsKey = "custom";
+/** What a rating can be. */
+export const ratings = ["1", "2", "3", "4", "5"] as const;
+export const maxOptions = 20;
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
 
 export const messageCategories = [

@@ -18,6 +18,7 @@ import {
   messageEndpoints,
   readingEndpoints,
 } from "./memos/endpoints.ts";
+import { surveyEndpoints } from "./memos/survey-endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
@@ -44,6 +45,7 @@ export const endpoints = {
   ...mediaEndpoints,
   ...memoEndpoints,
   ...messageEndpoints,
+  ...surveyEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,

@@ -4,14 +4,9 @@ import { location, locationDetail, locationRow } from "./locations/schemas.ts";
 import { device, deviceState } from "./devices/schemas.ts";
 import { employee, employeeRow, ownRecord } from "./employees/schemas.ts";
 import { media } from "./media/schemas.ts";
-import {
-  acknowledgement,
-  employeeResponse,
-  memo,
-  memoProgress,
-  memoRow,
-  recipientRow,
-} from "./memos/schemas.ts";
+import { acknowledgement, employeeResponse, memo, memoRow, recipientRow } from "./memos/schemas.ts";
+import { memoProgress } from "./memos/progress-schemas.ts";
+import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
 import { namedRef } from "./schemas.ts";
 import { tag } from "./tags/calls.ts";
@@ -45,6 +40,9 @@ export const namedSchemas = {
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,
   Session: session,
+  SurveyAnswer: surveyAnswer,
+  SurveyData: surveyData,
+  SurveyResults: surveyResults,
   Tag: tag,
   User: user,
   UserDetails: userDetails,

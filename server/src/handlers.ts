@@ -13,6 +13,7 @@ import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
+import { surveyRoutes } from "#server/features/memos/survey-routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
@@ -40,6 +41,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...mediaRoutes(messageRoutes.attachMessageMedia),
     ...memoRoutes,
     ...messageRoutes,
+    ...surveyRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,

@@ -5,12 +5,8 @@ import { type Limit, limits } from "@lineup/contract/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { lastMessage } from "./support/last-message.ts";
-import {
-  type SampleCompany,
-  sampleCompany,
-  sampleFiles,
-  sampleInputs,
-} from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
 import { TEST_START, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let first: TestApp;

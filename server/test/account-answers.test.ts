@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { lastMessage } from "./support/last-message.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

@@ -4,12 +4,8 @@ import { type CallName, calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
-import {
-  type SampleCompany,
-  sampleCompany,
-  sampleFiles,
-  sampleInputs,
-} from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
 import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

@@ -2,12 +2,8 @@ import { type CallName, calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import {
-  type SampleCompany,
-  sampleCompany,
-  sampleFiles,
-  sampleInputs,
-} from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
 import { type Answer, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 import { type WriteWatch, watchWrites } from "./support/write-watch.ts";
 

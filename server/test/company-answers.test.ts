@@ -3,7 +3,7 @@ import type { Call } from "@lineup/contract/call";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hashPassword } from "#server/platform/auth/passwords";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
-import { sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
+import { sampleCompany } from "./support/sample-company.ts";
+import { sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 const POOL = 2;

@@ -2,12 +2,8 @@ import { type CallName, calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
-import {
-  type SampleCompany,
-  sampleCompany,
-  sampleFiles,
-  sampleInputs,
-} from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
 import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
 import { type WriteWatch, watchWrites } from "./support/write-watch.ts";
 
@@ -81,15 +77,18 @@ test("A foreign file's every variant is refused as an unknown one", async () => 
   }
 });
 
+const onMessages = ["updateMemo", "updateMessage", "detachMessageMedia"];
+const onSurveys = ["updateSurvey", "detachSurveyMedia"];
+
 /** A draft, where the call can take one: a sent memo's target and files are refused for other reasons. */
 function inputOf(name: CallName, field: string): Record<string, unknown> {
   const { employee_id, ...rest } = sampleInputs[name](company);
-  const onDraft = ["updateMemo", "updateMessage", "detachMessageMedia"].includes(name);
   // Where `id` is another word for `employee_id`, only the one that is tried is given.
   return {
     ...rest,
     ...(field !== "id" && { employee_id }),
-    ...(onDraft && { id: company.draft }),
+    ...(onMessages.includes(name) && { id: company.draft }),
+    ...(onSurveys.includes(name) && { id: company.surveyDraft }),
   };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lastMessage } from "./support/last-message.ts";
 import { listen } from "./support/live-client.ts";
 import { sendRaw } from "./support/raw-http.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { BESIDE, PAGE, makeWebDirectory } from "./support/web-directory.ts";
 

@@ -2,7 +2,7 @@ import { calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

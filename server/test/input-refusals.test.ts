@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { type SampleCompany, sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

@@ -10,7 +10,8 @@ import { createLog } from "#server/platform/log";
 
 import { lastMessage } from "./support/last-message.ts";
 import { preparedInputs } from "./support/prepared-inputs.ts";
-import { type SampleCompany, sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

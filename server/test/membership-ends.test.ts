@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { TestEmployee } from "./support/company-fixture.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { type TwoNodes, startTwoNodes } from "./support/two-live-nodes.ts";
 

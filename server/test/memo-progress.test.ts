@@ -1,4 +1,5 @@
-import type { Memo, MemoProgress } from "@lineup/contract/memos/schemas";
+import type { MemoProgress } from "@lineup/contract/memos/progress-schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";

@@ -8,7 +8,8 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { preparedInputs } from "./support/prepared-inputs.ts";
-import { sampleCompany, sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
+import { sampleCompany } from "./support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 interface Operation {

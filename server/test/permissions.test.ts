@@ -5,12 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callers, expectedStatuses } from "./permissions.expected.ts";
 import type { TestEmployee } from "./support/company-fixture.ts";
 import { preparedInputs } from "./support/prepared-inputs.ts";
-import {
-  type SampleCompany,
-  sampleCompany,
-  sampleFiles,
-  sampleInputs,
-} from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

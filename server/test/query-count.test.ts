@@ -6,7 +6,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { type SampleCompany, sampleCompany, sampleInputs } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 const counting = new AsyncLocalStorage<{ queries: number }>();

@@ -3,7 +3,7 @@ import { type CallName, calls } from "@lineup/contract/calls";
 import { limits } from "@lineup/contract/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

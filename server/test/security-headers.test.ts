@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { listen } from "./support/live-client.ts";
 import { sendRaw } from "./support/raw-http.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 import { makeWebDirectory } from "./support/web-directory.ts";
 

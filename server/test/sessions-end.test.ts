@@ -7,7 +7,7 @@ import { hashToken } from "#server/platform/http/authenticate";
 import type { TestEmployee } from "./support/company-fixture.ts";
 import { lastMessage } from "./support/last-message.ts";
 import type { LiveClient } from "./support/live-client.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import type { TestApp } from "./support/test-app.ts";
 import { type TwoNodes, startTwoNodes } from "./support/two-live-nodes.ts";
 

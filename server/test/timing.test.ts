@@ -8,7 +8,7 @@ import { hashToken } from "#server/platform/http/authenticate";
 import { companyScope } from "#server/platform/scope";
 
 import type { TestEmployee } from "./support/company-fixture.ts";
-import { type SampleCompany, sampleCompany } from "./support/sample-inputs.ts";
+import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { TEST_SECRET, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { counts } from "../companies/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
-import { memoStatuses, messageTypes } from "../constants.ts";
+import { memoStatuses, memoTypes, messageTypes } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -16,33 +16,33 @@ import {
   paging,
   sortBy,
 } from "../schemas.ts";
-import { inboxEndpoints, memoEndpoints, messageEndpoints, readingEndpoints } from "./endpoints.ts";
+import { inboxEndpoints, memoEndpoints, readingEndpoints } from "./endpoints.ts";
 import {
   acknowledgement,
   memo,
   memoChange,
   memoDraft,
   memoFilters,
-  memoProgress,
   memoRow,
   employeeResponse,
   recipientRow,
 } from "./schemas.ts";
+import { memoProgress } from "./progress-schemas.ts";
 
-const one = z.object({ ...inCompany, id });
+export const one = z.object({ ...inCompany, id });
 const memoAnswer = z.object({ memo });
-const messageAnswer = z.object({ message: memo });
-const draftAliases = { recipients: "recipient_ids" };
+export const draftAliases = { recipients: "recipient_ids" };
 
 const listFilters = {
   status: blankAsDefault(z.enum([...memoStatuses, "live", "all"]), "all"),
+  display_type: blankAsAbsent(z.enum(memoTypes)),
   type: blankAsAbsent(z.enum(messageTypes)),
   category: blankAsAbsent(line(60)),
   author_id: blankAsAbsent(id),
   location_id: blankAsAbsent(id),
   audience_id: blankAsAbsent(id),
 };
-const listInput = z.object({
+export const listInput = z.object({
   ...inCompany,
   ...paging,
   ...listFilters,
@@ -124,66 +124,8 @@ export const memoCalls = defineCalls(memoEndpoints, {
   },
 });
 
-export const messageCalls = defineCalls(messageEndpoints, {
-  listMessages: {
-    summary: "A page of messages.",
-    input: listInput,
-    output: z.object({ messages: z.array(memoRow), ...paged }),
-  },
-  getMessage: { summary: "One message.", input: one, output: messageAnswer },
-  updateMessage: {
-    summary: "Change a message.",
-    successes: ["message_updated"],
-    input: memoChange.extend(inCompany),
-    fieldAliases: draftAliases,
-    output: messageAnswer,
-    errors: ["stale_version", "conflict"],
-  },
-  deleteMessage: {
-    summary: "Delete a message for everyone.",
-    successes: ["message_deleted"],
-    input: one,
-    output: z.object({}),
-  },
-  createMessage: {
-    summary: "Write a message.",
-    successes: ["message_created"],
-    input: memoDraft.extend(inCompany),
-    fieldAliases: draftAliases,
-    output: messageAnswer,
-  },
-  expireMessage: {
-    summary: "End a message now.",
-    successes: ["message_expired"],
-    input: one,
-    output: messageAnswer,
-    errors: ["conflict"],
-  },
-  archiveMessage: {
-    summary: "Put a message away.",
-    successes: ["message_archived"],
-    input: one,
-    output: messageAnswer,
-    errors: ["conflict"],
-  },
-  attachMessageMedia: {
-    summary: "Attach uploaded files to a message.",
-    successes: ["message_media_attached"],
-    input: one.extend({ media_id: id.optional(), media_ids: ids.default([]) }),
-    fieldAliases: { message_id: "id" },
-    output: messageAnswer,
-  },
-  detachMessageMedia: {
-    summary: "Take a file off a message.",
-    successes: ["message_media_detached"],
-    input: one.extend({ media_id: id }),
-    fieldAliases: { message_id: "id" },
-    output: messageAnswer,
-  },
-});
-
 /** The caller's own answer and the memo it belongs to. */
-const responseAnswer = z.object({ memo, employee_response: employeeResponse });
+export const responseAnswer = z.object({ memo, employee_response: employeeResponse });
 
 export const inboxCalls = defineCalls(inboxEndpoints, {
   getHome: {

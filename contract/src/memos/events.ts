@@ -1,5 +1,6 @@
 import { type FollowUpEvent, isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
 import type { EmployeeResponse, MemoRow } from "./schemas.ts";
+import type { SurveyData } from "./survey-schemas.ts";
 
 interface MemoId {
   readonly memo_id: number;
@@ -14,7 +15,7 @@ export type MemoChanged = { readonly type: "MemoChanged"; readonly payload: Read
 /** A memo is no longer theirs to see: ended, put away, deleted, or they were taken off it. */
 export type MemoRemoved = { readonly type: "MemoRemoved"; readonly payload: Readonly<MemoId> };
 
-/** An employee acknowledged a memo. Goes to management and to the employee's other screens. */
+/** An employee acknowledged a memo, or answered a survey. Goes to management and to the employee's other screens. */
 export type MemoAcknowledged = {
   readonly type: "MemoAcknowledged";
   readonly payload: Readonly<
@@ -24,6 +25,8 @@ export type MemoAcknowledged = {
       acknowledged_version: number;
       acknowledged_hash: string;
       is_signed: boolean;
+      /** What they answered, where it is a survey. */
+      survey_data: SurveyData | null;
     }
   >;
 };
@@ -79,6 +82,7 @@ export function reduceResponse(
     acknowledged_hash: what.acknowledged_hash,
     last_acknowledged_version: what.acknowledged_version,
     is_signed: what.is_signed,
+    survey_data: what.survey_data,
   };
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  answerTypes,
+  customOptionsKey,
   maxMemoLetters,
   memoPriorities,
   memoStatuses,
@@ -11,6 +13,7 @@ import { laterResponseFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { because, count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
+import { options, questionFields, surveyData } from "./survey-schemas.ts";
 
 /** What one employee did with a memo. */
 export const employeeResponse = z.object({
@@ -41,6 +44,8 @@ export const employeeResponse = z.object({
   is_urgent: z.boolean(),
   message_data: z.null(),
   ...laterResponseFields,
+  /** What they answered to a survey. */
+  survey_data: surveyData.nullable(),
 });
 
 const title = line(200).min(1);
@@ -65,9 +70,14 @@ const translationFields = {
   content: content.default(""),
   recipient_title: line(200).nullable().default(null),
   recipient_content: content.nullable().default(null),
-  options: z.array(line(200)).max(20).default([]),
+  /** A survey's, one for each of its own; none: they stand as they are. */
+  options: options.default([]),
 };
-export const memoTranslation = z.object({ memo_id: z.number().int(), ...translationFields });
+export const memoTranslation = z.object({
+  memo_id: z.number().int(),
+  ...translationFields,
+  options: z.array(z.string()),
+});
 const translations = z
   .array(z.object(translationFields))
   .max(translationLocales.length)
@@ -76,12 +86,10 @@ const translations = z
     because("language_twice"),
   );
 
-/** The documents' fields of surveys, celebrations, tags and hidden memos: there, and empty until those exist. */
+/** The documents' fields of celebrations, tags and hidden memos: there, and empty until those exist. */
 const laterFields = {
   celebration_options: z.record(z.string(), z.number().int()),
   employee_memos: z.array(z.never()),
-  options: z.array(z.string()),
-  options_key: z.string(),
   recipient_title: z.null(),
   recipient_content: z.null(),
   reveal_at: z.null(),
@@ -130,6 +138,10 @@ export const memo = z.object({
   recipients: z.array(z.number().int()),
   named_recipients: z.array(namedRef),
   translations: z.array(memoTranslation),
+  /** How a survey is answered; null for anything else, which has no options either. */
+  answer_type: z.enum(answerTypes).nullable(),
+  options: z.array(z.string()),
+  options_key: z.string(),
   ...laterFields,
   recipient_count: z.number().int().nullable(),
   acknowledged_count: z.number().int().nullable(),
@@ -163,9 +175,11 @@ const choices = z.array(namedRef.extend({ selected: z.boolean() }));
 /** What a list of memos was asked for, and what it can be asked for. */
 export const memoFilters = z.object({
   status: z.string(),
+  display_type: z.string().nullable(),
   type: z.string().nullable(),
   category: z.string().nullable(),
   statuses: z.array(z.string()),
+  display_types: z.array(z.string()),
   types: z.array(z.string()),
   categories: z.array(z.string()),
   authors: choices,
@@ -177,9 +191,14 @@ export const memoFilters = z.object({
 /** Fields a manager writes. */
 export const memoDraft = z.object({
   ...targetFields,
+  display_type: z.enum(memoTypes).default("memo"),
   title,
   content: content.default(""),
+  /** Of a message; the other kinds are `standard`. */
   type: z.enum(messageTypes).default("nonflaggable"),
+  answer_type: questionFields.answer_type.nullable().default(null),
+  options: questionFields.options.default([]),
+  options_key: questionFields.options_key.default(customOptionsKey),
   category: category.default(null),
   priority: z.enum(memoPriorities).default("normal"),
   signature: flag.default(false),
@@ -199,6 +218,9 @@ export const memoChange = z.object({
   title: title.optional(),
   content: content.optional(),
   type: z.enum(messageTypes).optional(),
+  answer_type: questionFields.answer_type.nullable().optional(),
+  options: questionFields.options.optional(),
+  options_key: questionFields.options_key.optional(),
   category: category.optional(),
   priority: z.enum(memoPriorities).optional(),
   signature: flag.optional(),
@@ -247,7 +269,9 @@ export const acknowledgement = z.object({
       media: media.nullable(),
     }),
   ),
-  /** SHA-256 over JSON of [title, content, locale, [[sha256, name] of each attachment]]. */
+  /** Of a survey: what there was to choose from. */
+  options: z.array(z.string()),
+  /** SHA-256 over JSON of [title, content, locale, [[sha256, name] of each attachment]], and the options where there are any. */
   hash: z.string(),
   acknowledged_at: z.string(),
   is_signed: z.boolean(),
@@ -255,27 +279,6 @@ export const acknowledgement = z.object({
   is_current: z.boolean(),
 });
 
-/** How the answers to a memo came in, over time and by location. */
-export const memoProgress = z.object({
-  /** When it went out, or the first answer where it was put off after that; null for one that has not. */
-  from: z.string().nullable(),
-  /** Length of a step in seconds. */
-  step_seconds: z.number().int(),
-  /** Acknowledgements of each step in which there were any, in order; `at` is the step's beginning. */
-  over_time: z.array(z.object({ at: z.string(), count: z.number().int() })),
-  /** The locations of its recipients, those who lag first; someone of two locations counts in both. */
-  by_location: z.array(
-    z.object({
-      /** Null for people without a location. */
-      id: z.number().int().nullable(),
-      name: z.string(),
-      recipient_count: z.number().int(),
-      acknowledged_count: z.number().int(),
-    }),
-  ),
-});
-
-export type MemoProgress = z.infer<typeof memoProgress>;
 export type MemoTranslation = z.infer<typeof memoTranslation>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 export type EmployeeResponse = z.infer<typeof employeeResponse>;

@@ -22,7 +22,7 @@ export interface AskedSorting {
 /** What has happened is read from the newest back, and amounts from the largest; all else forwards. */
 const backwards: readonly string[] = [
   ...["created_at", "published_at", "acknowledged_at", "last_seen_at"],
-  ...["last_login_at", "invite_accepted_at"],
+  ...["last_login_at", "invite_accepted_at", "answered_at"],
   ...["employee_count", "response_rate"],
 ];
 

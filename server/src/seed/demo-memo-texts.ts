@@ -22,6 +22,8 @@ export interface DemoMemo {
   readonly endInDays?: number;
   readonly locations?: readonly number[];
   readonly audiences?: readonly number[];
+  /** A survey: one of these, in their order as often as people like them. */
+  readonly survey?: { readonly options: readonly string[]; readonly spanish: readonly string[] };
   readonly questions?: readonly { readonly text: string; readonly answer?: string }[];
 }
 
@@ -50,6 +52,21 @@ export const harborMemos: readonly DemoMemo[] = [
     priority: "high",
     signature: true,
     audiences: [0],
+  },
+  {
+    daysAgo: 3,
+    tenthsAnswered: 7,
+    title: "How is the new schedule working for you?",
+    category: "Pulse check",
+    content: "<p>Two weeks in: tell us how it is going, and what would make it better.</p>",
+    spanish: {
+      title: "¿Qué tal te va con el nuevo horario?",
+      content: "<p>Tras dos semanas: cuéntanos cómo va y qué lo mejoraría.</p>",
+    },
+    survey: {
+      options: ["Very well", "Well", "So-so", "Badly"],
+      spanish: ["Muy bien", "Bien", "Regular", "Mal"],
+    },
   },
   {
     daysAgo: 20,

@@ -1,4 +1,4 @@
-import { type Role, defaultLocale } from "@lineup/contract/constants";
+import { type Role, customOptionsKey, defaultLocale } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { pino } from "pino";
@@ -10,6 +10,7 @@ import { keepSignature } from "#server/features/memos/inbox-service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
 import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
+import { insertAnswer } from "#server/features/memos/survey-store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
@@ -43,6 +44,12 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
         for (const [index, id] of answered.entries()) {
           const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
           await acknowledge(tx, company.scope, { ...read, employeeId: id }, at);
+          const answer = demo.survey && {
+            options: [liked(id, memo.options.length)],
+            content: null,
+          };
+          if (answer)
+            await insertAnswer(tx, company.scope, { memoId: memo.id, employeeId: id }, answer, at);
         }
         // Others for each memo, so that not the same person asks everything.
         const asking = ids
@@ -66,6 +73,10 @@ async function draftOf(
     days === undefined ? null : new Date(now.getTime() + days * dayMs).toISOString();
   const { title, category, content, picture } = demo;
   return {
+    display_type: demo.survey ? "survey" : "memo",
+    answer_type: demo.survey ? "single" : null,
+    options: [...(demo.survey?.options ?? [])],
+    options_key: customOptionsKey,
     title,
     category,
     content,
@@ -86,7 +97,7 @@ async function draftOf(
           {
             ...demo.spanish,
             locale_code: "es",
-            options: [],
+            options: [...(demo.survey?.spanish ?? [])],
             recipient_title: null,
             recipient_content: null,
           },
@@ -94,6 +105,11 @@ async function draftOf(
       : [],
     media_ids: picture ? [await takePicture(author, picture)] : [],
   };
+}
+
+/** The place of the option that somebody chooses: the first ones more often. */
+function liked(id: number, options: number): number {
+  return Math.floor(options * (((id * 13) % 10) / 10) ** 2);
 }
 
 /** The ids at these places. */

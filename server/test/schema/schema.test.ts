@@ -122,6 +122,7 @@ function typescript(type: string): string {
     jsonb: "json",
     "timestamp with time zone": "Date",
     "timestamp with time zone[]": "Date[]",
+    "smallint[]": "number[]",
   };
   return known[type] ?? type;
 }
@@ -129,7 +130,7 @@ function typescript(type: string): string {
 /** Words are text, and what is none of the driver's types is kept as JSON. */
 function widened(type: string): string {
   if (type.includes('"')) return "string";
-  return /^(number|string|boolean|Buffer|Date(\[\])?)$/.test(type) ? type : "json";
+  return /^(string|boolean|Buffer|(number|Date)(\[\])?)$/.test(type) ? type : "json";
 }
 
 function wordsOf({ table, column, type }: TypedColumn): string {

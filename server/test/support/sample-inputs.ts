@@ -1,94 +1,15 @@
 import type { CallName } from "@lineup/contract/calls";
 
-import { newFileKey } from "#server/adapters/files/port";
-
-import { insertSampleBatch } from "./sample-batch.ts";
-import { importFiles, insertSampleImport, template } from "./sample-import.ts";
-import { insertEntry, insertSignature, insertMemo } from "./sample-records.ts";
-import type { CallOptions, TestApp } from "./test-app.ts";
-import type { TestCompany } from "./company-fixture.ts";
-
-/** A company in which every call finds what it is about. */
-export interface SampleCompany extends TestCompany {
-  /** Sent to everybody in North, unanswered. */
-  readonly memo: number;
-  readonly draft: number;
-  /** Sent to everybody in North and flagged by each of them; the employee has signed it. */
-  readonly flaggedMemo: number;
-  /** The employee's flag on `flaggedMemo`. */
-  readonly flag: number;
-  /** Attached to `memo`. */
-  readonly media: number;
-  /** "Opening". */
-  readonly tag: number;
-  /** The manager took the outsider's type away, among others'. */
-  readonly batch: number;
-  /** A file of people that the manager sent; one of its rows can't be used. */
-  readonly sheet: number;
-  /** At North, waiting for its code. */
-  readonly device: number;
-}
-
-/** Puts memos, flags and a file into a new company. */
-export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
-  const company = await test.company();
-  const { db } = test.database;
-  const company_id = company.id;
-  const north = [company.admin, company.manager, company.employee];
-  const memo = await insertMemo(test, company, "published", "Closing list");
-  const draft = await insertMemo(test, company, "draft", "Summer menu");
-  const flaggedMemo = await insertMemo(test, company, "published", "New rota");
-  const flags = await db
-    .insertInto("memo_flags")
-    .values(
-      north.map(({ id }) => ({
-        ...{ company_id, memo_id: flaggedMemo, employee_id: id },
-        content: "What about Sunday?",
-        flagged_at: new Date("2026-03-02T14:30:00Z"),
-      })),
-    )
-    .returning("id")
-    .execute();
-  await insertSignature(test, company, flaggedMemo);
-  const storage_key = newFileKey(company_id);
-  await test.app.adapters.files.put(storage_key, Buffer.from("plain text"), { type: "text/plain" });
-  const file = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
-  const media = await db
-    .insertInto("media")
-    .values({
-      ...{ ...file, company_id, storage_key, size: 10, sha256: "0", created_by: company.admin.id },
-      type_category: "document",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const attached = { company_id, memo_id: memo, media_id: media.id, position: 0 };
-  await db.insertInto("memo_media").values(attached).execute();
-  const tag = await db
-    .insertInto("tags")
-    .values({ company_id, title: "Opening" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const device = await db
-    .insertInto("devices")
-    .values({ company_id, location_id: company.north, name: "Counter" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await insertEntry(test, company, memo);
-  const batch = await insertSampleBatch(test, company);
-  const sheet = await insertSampleImport(test, company);
-  await db
-    .insertInto("employee_managers")
-    .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
-    .execute();
-  const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
-  const made = { ...of, tag: tag.id, batch, sheet, device: device.id };
-  return { ...company, ...made };
-}
+import type { SampleCompany } from "./sample-company.ts";
+import { importFiles, template } from "./sample-import.ts";
+import type { CallOptions } from "./test-app.ts";
 
 type Sample = (company: SampleCompany) => Record<string, unknown>;
 
 const within = ({ id }: SampleCompany) => ({ company_id: id });
 const aboutMemo: Sample = (company) => ({ ...within(company), id: company.memo });
+const aboutSurvey: Sample = (company) => ({ ...within(company), id: company.survey });
+const ofAnswers: Sample = (company) => ({ ...within(company), id: company.answeredSurvey });
 const aboutOutsider: Sample = (company) => ({ ...within(company), id: company.outsider.id });
 const ofEmployee: Sample = (company) => ({ ...within(company), employee_id: company.employee.id });
 const written: Sample = (company) => ({
@@ -239,6 +160,23 @@ export const sampleInputs: Record<CallName, Sample> = {
     media_ids: [company.media],
   }),
   detachMessageMedia: (company) => ({ ...aboutMemo(company), media_id: company.media }),
+  listSurveys: within,
+  getSurvey: aboutSurvey,
+  updateSurvey: (company) => ({ ...aboutSurvey(company), title: "Which shift, from May?" }),
+  deleteSurvey: aboutSurvey,
+  createSurvey: (company) => ({ ...written(company), options: ["Early", "Late"] }),
+  expireSurvey: aboutSurvey,
+  attachSurveyMedia: (company) => ({
+    ...within(company),
+    id: company.answeredSurvey,
+    media_ids: [company.media],
+  }),
+  detachSurveyMedia: (company) => ({ ...aboutSurvey(company), media_id: company.media }),
+  downloadSurveySummary: ofAnswers,
+  downloadSurveyResponses: ofAnswers,
+  getSurveyResults: ofAnswers,
+  listSurveyAnswers: ofAnswers,
+  answerSurvey: (company) => ({ ...aboutSurvey(company), option: "Early" }),
   getHome: within,
   listEmployeeMessages: within,
   readMemo: aboutMemo,

@@ -42,6 +42,7 @@ export async function insertMemo(
   company: TestCompany,
   status: "draft" | "published",
   title: string,
+  question: { kind?: "survey"; answer_type?: "single"; options?: string } = {},
 ): Promise<number> {
   const { db } = test.database;
   const company_id = company.id;
@@ -53,6 +54,7 @@ export async function insertMemo(
     .values({
       ...{ company_id, title, content, status, type: "standard", published_at },
       recipient_count: 3,
+      ...question,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -74,4 +76,28 @@ export async function insertMemo(
     .values(north.map((one) => ({ company_id, memo_id: id, employee_id: one.id })))
     .execute();
   return id;
+}
+
+/** A survey to everybody in North. @returns its id */
+export function insertSurvey(
+  test: TestApp,
+  company: TestCompany,
+  status: "draft" | "published" = "published",
+): Promise<number> {
+  const options = JSON.stringify(["Early", "Late"]);
+  const question = { kind: "survey", answer_type: "single", options } as const;
+  return insertMemo(test, company, status, "Which shift?", question);
+}
+
+/** The admin has answered it. */
+export async function insertAnswer(
+  test: TestApp,
+  company: TestCompany,
+  survey: number,
+): Promise<void> {
+  const about = { company_id: company.id, memo_id: survey, employee_id: company.admin.id };
+  await test.database.db
+    .insertInto("survey_answers")
+    .values({ ...about, options: [0], content: "With Ben", answered_at: new Date(0) })
+    .execute();
 }

@@ -4,7 +4,7 @@ import { expect, vi } from "vitest";
 import type { AppOptions } from "#server/app";
 
 import { type LiveClient, hearAs, listen } from "./live-client.ts";
-import type { SampleCompany } from "./sample-inputs.ts";
+import type { SampleCompany } from "./sample-company.ts";
 import { type Answer, type TestApp, startTestApp } from "./test-app.ts";
 
 /** Two listening processes on one database. */

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "../../../test/support/company-fixture.ts";
 import { lastMessage } from "../../../test/support/last-message.ts";
-import { sampleCompany, sampleInputs } from "../../../test/support/sample-inputs.ts";
+import { sampleCompany } from "../../../test/support/sample-company.ts";
+import { sampleInputs } from "../../../test/support/sample-inputs.ts";
 import { type Answer, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 /** A call that is tried with a feature of its own: none of those there are needs one. */

@@ -34,7 +34,7 @@ export async function flagMemo(
   content: string,
 ): Promise<OwnMemo> {
   const memo = await requireOwnMemo(ctx, memoId);
-  if (memo.type !== "standard" || memo.status !== "published")
+  if (memo.display_type !== "memo" || memo.type !== "standard" || memo.status !== "published")
     throw new CallError("conflict", {
       text: { en: "This memo can't be flagged", es: "Este comunicado no admite preguntas" },
     });

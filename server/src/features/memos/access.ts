@@ -1,3 +1,4 @@
+import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 
 import { countFlagsOfMemos } from "#server/features/follow-ups/reads";
@@ -13,17 +14,22 @@ import { CallError } from "#server/platform/http/errors";
 export async function requireMemo(
   { tx, scope }: CompanyContext,
   memoId: number,
-  which: { alsoDeleted?: boolean } = {},
+  which: { alsoDeleted?: boolean; kind?: MemoKind | undefined } = {},
 ): Promise<MemoRecord> {
   const row = await readMemo(tx, scope, memoId, which);
-  if (row === undefined) throw new CallError("not_found");
+  if (row === undefined || (which.kind && row.kind !== which.kind))
+    throw new CallError("not_found");
   return row;
 }
 
 /** @returns the memo with everything management sees of it */
-export async function managersView(ctx: CompanyContext, memoId: number): Promise<Memo> {
+export async function managersView(
+  ctx: CompanyContext,
+  memoId: number,
+  kind?: MemoKind,
+): Promise<Memo> {
   const { tx, scope, actor, now } = ctx;
-  const row = await requireMemo(ctx, memoId);
+  const row = await requireMemo(ctx, memoId, { kind });
   const media = await readMediaOfMemos(tx, scope, [memoId]);
   const flags = await countFlagsOfMemos(tx, scope, [memoId]);
   const own = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);
@@ -49,7 +55,11 @@ export async function recipientsView(
 }
 
 /** Locks the memo for the rest of the transaction, so that changes to one memo take turns. */
-export async function lockedMemo(ctx: CompanyContext, memoId: number): Promise<MemoRecord> {
+export async function lockedMemo(
+  ctx: CompanyContext,
+  memoId: number,
+  kind?: MemoKind,
+): Promise<MemoRecord> {
   if (!(await lockMemo(ctx.tx, ctx.scope, memoId))) throw new CallError("not_found");
-  return requireMemo(ctx, memoId);
+  return requireMemo(ctx, memoId, { kind });
 }

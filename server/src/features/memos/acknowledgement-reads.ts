@@ -15,7 +15,7 @@ export async function readAcknowledgements(
   employeeId: number,
 ): Promise<AcknowledgementRecord[]> {
   const { rows } = await sql<AcknowledgementRecord>`
-    select k.version, k.locale, v.title, v.content, v.attachments, k.hash, k.acknowledged_at,
+    select k.version, k.locale, v.title, v.content, v.options, v.attachments, k.hash, k.acknowledged_at,
       k.signature_key is not null as is_signed
     from memo_acknowledgements k join memo_versions v on v.company_id = k.company_id and v.memo_id = k.memo_id
       and v.version = k.version and v.locale = k.locale

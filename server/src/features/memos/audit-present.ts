@@ -34,6 +34,7 @@ function factsOf(memo: Memo): Record<string, unknown> {
     version: version > 1 ? version : null,
     content: memo.content,
     ...Object.fromEntries(memo.translations.flatMap(translated)),
+    ...(memo.answer_type && { answer_type: memo.answer_type, options: memo.options }),
     locations: manyOf(memo.locations),
     audiences: manyOf(memo.audiences),
     people: manyOf(memo.named_recipients),

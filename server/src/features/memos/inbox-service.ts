@@ -1,6 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { type MemoAcknowledged, reduceMemo } from "@lineup/contract/memos/events";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
@@ -58,6 +59,10 @@ async function takeAcknowledgement(
   const memo = await recipientsView(ctx, input.id);
   if (memo.employee_response.acknowledged_at !== null)
     return { memo, employee_response: memo.employee_response };
+  if (memo.display_type === "survey")
+    throw new CallError("conflict", {
+      text: { en: "Please answer the survey", es: "Responde a la encuesta" },
+    });
   checkAcknowledgeable(memo, input);
   if (memo.signature && signature === null)
     throw invalidField("file", { en: "Please sign first", es: "Firma primero" });
@@ -74,14 +79,15 @@ async function takeAcknowledgement(
   await ctx.audit(
     memoChange(memo, { acknowledged_version: what.version, is_signed: signatureKey !== null }),
   );
-  const event = acknowledged(what, now);
+  const event = acknowledged(what, now, null);
   const audience = { kind: "employees", ids: [actor.employeeId], management: true };
   await ctx.emit({ ...event, audience });
   const after = reduceMemo(memo, actor.employeeId, event);
   return { memo: after, employee_response: after.employee_response };
 }
 
-function checkAcknowledgeable(
+/** @throws CallError `conflict` for a memo that is not open; `stale_version` for another text than the one it has by now */
+export function checkAcknowledgeable(
   memo: Pick<Memo, "status" | "version">,
   { version }: Pick<CallArguments<"acknowledgeMemo">, "version">,
 ): void {
@@ -95,7 +101,12 @@ function checkAcknowledgeable(
   if (version !== undefined && version !== memo.version) throw new CallError("stale_version");
 }
 
-function acknowledged(what: Acknowledgement, now: Date): MemoAcknowledged {
+/** @returns the event of somebody's acknowledgement, or answer */
+export function acknowledged(
+  what: Acknowledgement,
+  now: Date,
+  survey_data: SurveyData | null,
+): MemoAcknowledged {
   return {
     type: "MemoAcknowledged",
     payload: {
@@ -105,6 +116,7 @@ function acknowledged(what: Acknowledgement, now: Date): MemoAcknowledged {
       acknowledged_version: what.version,
       acknowledged_hash: what.hash,
       is_signed: what.signatureKey !== null,
+      survey_data,
     },
   };
 }

@@ -2,6 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
+import { kindOf } from "#server/features/memos/draft-rules";
 import { joinAcknowledgement, memoColumns, recipientColumns } from "#server/features/memos/reads";
 import {
   hasShown,
@@ -18,7 +19,7 @@ import type { CompanyScope } from "#server/platform/scope";
 type ListInput = CallArguments<"listMemos">;
 export type MemoFilters = Pick<
   ListInput,
-  "status" | "type" | "category" | "author_id" | "location_id" | "audience_id"
+  "status" | "display_type" | "type" | "category" | "author_id" | "location_id" | "audience_id"
 > & {
   terms?: string;
 };
@@ -56,7 +57,7 @@ export async function findAllMemos(
 
 /** @returns what the memo list can be filtered by: what its memos have, in the order of its name */
 export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<MemoChoices> {
-  const all = sql`m.company_id = ${scope.companyId} and m.kind = 'message' and m.deleted_at is null`;
+  const all = sql`m.company_id = ${scope.companyId} and m.deleted_at is null`;
   const named = (table: string, isUsed: ReturnType<typeof sql>): ReturnType<typeof sql> => sql`
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
     from ${sql.table(table)} t where t.company_id = ${scope.companyId} and ${isUsed})`;
@@ -205,7 +206,8 @@ function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuild
     expired: sql`(m.status = 'published' and ${ended})`,
   }[filters.status];
   const parts = [
-    sql`m.company_id = ${scope.companyId} and m.kind = 'message' and m.deleted_at is null and ${status}`,
+    sql`m.company_id = ${scope.companyId} and m.deleted_at is null and ${status}`,
+    filters.display_type ? sql`m.kind = ${kindOf(filters.display_type)}` : null,
     filters.terms ? isTitled(filters.terms) : null,
     filters.type ? sql`m.type = ${filters.type}` : null,
     filters.category ? sql`m.category = ${filters.category}` : null,

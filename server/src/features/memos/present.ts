@@ -1,7 +1,8 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import {
-  customOptionsKey,
+  type AnswerType,
   type MemoKind,
+  memoTypes,
   memoStatuses,
   messageTypes,
 } from "@lineup/contract/constants";
@@ -16,6 +17,7 @@ import type {
   MemoRow,
   MemoTranslation,
 } from "@lineup/contract/memos/schemas";
+import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 
 import type { Flag } from "#server/features/follow-ups/reads";
 import { statusOf } from "#server/features/memos/rules";
@@ -43,6 +45,9 @@ export interface MemoRecord {
   readonly version: number;
   readonly version_hash: string;
   readonly revision: number;
+  readonly answer_type: AnswerType | null;
+  readonly options: readonly string[];
+  readonly options_key: string;
   readonly author_id: number | null;
   readonly author_name: string | null;
   readonly recipient_count: number;
@@ -63,12 +68,14 @@ export interface RecipientRecord {
   readonly acknowledged_hash: string | null;
   readonly last_acknowledged_version: number | null;
   readonly is_signed: boolean;
+  /** What they answered to a survey. */
+  readonly survey_data: SurveyData | null;
 }
 
 /** What someone acknowledged, with the text that the version keeps. */
 export interface AcknowledgementRecord extends Pick<
   Acknowledgement,
-  "version" | "locale" | "title" | "content" | "hash" | "is_signed"
+  "version" | "locale" | "title" | "content" | "options" | "hash" | "is_signed"
 > {
   readonly attachments: readonly Omit<Acknowledgement["attachments"][number], "media">[];
   readonly acknowledged_at: Date;
@@ -109,6 +116,8 @@ export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo 
     content: row.content,
     media: [...parts.media],
     translations: [...parts.translations],
+    options: [...row.options],
+    options_key: row.options_key,
     ...targets,
     recipients: targets.named_recipients.map(({ id }) => id),
     ...notYet,
@@ -130,6 +139,7 @@ export function presentMemoRow(
     distribution: status === "scheduled" ? "scheduled" : "immediate",
     title: row.title,
     type: row.type,
+    answer_type: row.answer_type,
     status,
     category: row.category,
     priority: row.priority,
@@ -149,7 +159,7 @@ export function presentMemoRow(
     revision: row.revision,
     include_new_members: row.include_new_members,
     can_expire: status === "published" || status === "scheduled",
-    can_archive: status !== "archived" && status !== "draft",
+    can_archive: row.kind === "message" && status !== "archived" && status !== "draft",
     is_past_due: !done && status === "published" && row.due_at !== null && row.due_at < now,
     recipient_count: row.recipient_count,
     acknowledged_count: row.acknowledged_count,
@@ -166,9 +176,11 @@ export function presentFilters(
 ): CallOutput<"listMemos">["filters"] {
   return {
     status: asked.status,
+    display_type: asked.display_type ?? null,
     type: asked.type ?? null,
     category: asked.category ?? null,
     statuses: [...memoStatuses],
+    display_types: [...memoTypes],
     types: [...messageTypes],
     categories,
     authors: choices(authors, asked.author_id),
@@ -203,6 +215,7 @@ export function presentResponse(
     ...tellOfFlags((flags ?? []).map((flag) => presentOwnFlag(flag, now))),
     message_data: null,
     ...noLaterFields,
+    survey_data: row.survey_data,
   };
 }
 
@@ -247,12 +260,10 @@ const noCounts = {
 };
 const noTargets: MemoTargets = { locations: [], audiences: [], named_recipients: [] };
 
-/** Until there are surveys, celebrations, tags and memos that hide until a time. */
+/** Until there are celebrations, tags and memos that hide until a time. */
 const notYet = {
   celebration_options: {},
   employee_memos: [],
-  options: [],
-  options_key: customOptionsKey,
   recipient_title: null,
   recipient_content: null,
   reveal_at: null,

@@ -18,7 +18,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /** Columns of a MemoRecord, for queries over `memos m`. */
 export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.title, m.content, m.category, m.priority,
   m.signature, m.mode, m.include_new_members, m.start_at, m.end_at, m.due_at, m.published_at, m.first_out_at, m.version, m.version_hash, m.revision,
-  m.author_id, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
+  m.author_id, m.answer_type, m.options, m.options_key, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
   m.recipient_count, coalesce((select sum(c.acknowledged) from memo_counts c
     where c.company_id = m.company_id and c.memo_id = m.id), 0)::int as acknowledged_count,
   m.created_at, m.updated_at`;
@@ -26,7 +26,11 @@ export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.t
 /** Columns of a RecipientRecord, for queries over `memo_recipients r`. */
 export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, ${readVersion} as read_version, r.acknowledged_at, r.acknowledged_version,
   k.version as last_acknowledged_version, case when k.version = r.acknowledged_version then k.hash end as acknowledged_hash,
-  (k.version = r.acknowledged_version and k.signature_key is not null) is true as is_signed`;
+  (k.version = r.acknowledged_version and k.signature_key is not null) is true as is_signed,
+  (select json_build_object('content', a.content, 'options',
+      array(select s.options ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n))
+    from survey_answers a join memos s on s.company_id = a.company_id and s.id = a.memo_id
+    where a.company_id = r.company_id and a.memo_id = r.memo_id and a.employee_id = r.employee_id) as survey_data`;
 
 /** Joins a recipient's newest acknowledgement: the one their row speaks of, unless they have been asked again. */
 export const joinAcknowledgement = sql`left join lateral (select a.version, a.hash, a.signature_key

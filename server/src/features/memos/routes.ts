@@ -1,12 +1,8 @@
-import type { CallArguments } from "@lineup/contract/calls";
+import { customOptionsKey } from "@lineup/contract/constants";
 import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 
 import { readLongestWaiting } from "#server/features/follow-ups/list-reads";
-import {
-  countAwaitingFollowUps,
-  countFlagsOfMemos,
-  readFlagsOfMemo,
-} from "#server/features/follow-ups/reads";
+import { countAwaitingFollowUps, readFlagsOfMemo } from "#server/features/follow-ups/reads";
 import { managersView, recipientsView, requireMemo } from "#server/features/memos/access";
 import { memoResponsesCsv } from "#server/features/memos/report-service";
 import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox-service";
@@ -15,59 +11,28 @@ import {
   byUrgency,
   findAllMemos,
   findInbox,
-  findMemos,
   readMemoFilters,
 } from "#server/features/memos/list-reads";
 import { findRecipients } from "#server/features/memos/recipients-reads";
+import { listPage, presentRows } from "#server/features/memos/list-service";
 import { readProgress } from "#server/features/memos/progress-reads";
-import {
-  type MemoRecord,
-  presentFilters,
-  presentMemoRow,
-  presentResponse,
-} from "#server/features/memos/present";
+import { presentFilters, presentResponse } from "#server/features/memos/present";
 import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
 import { addRecipients, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
 import {
-  archiveMemo,
-  changeMedia,
+  archiveMessage,
+  attachMedia,
   createMemo,
   deleteMemo,
+  detachMedia,
   expireMemo,
   updateMemo,
 } from "#server/features/memos/service";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError } from "#server/platform/http/errors";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 import { isManagement } from "@lineup/contract/permissions";
-
-/** Rows of a list, with how often each memo was flagged. */
-async function presentRows(
-  { tx, scope, now }: CompanyContext,
-  rows: readonly MemoRecord[],
-): Promise<MemoRow[]> {
-  const flags = await countFlagsOfMemos(
-    tx,
-    scope,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => presentMemoRow(row, now, flags.get(row.id) ?? 0));
-}
-
-async function listPage(
-  ctx: CompanyContext,
-  input: CallArguments<"listMemos">,
-): Promise<{ rows: MemoRow[]; paging: Paging }> {
-  const { rows, total } = await findMemos(ctx.tx, ctx.scope, input, ctx.now);
-  return {
-    rows: await presentRows(ctx, rows),
-    paging: pagedFields(input, total, sortingOf(input)),
-  };
-}
-
-type Paging = ReturnType<typeof pagedFields>;
 
 export const memoRoutes: HandlersOf<
   | "listMemos"
@@ -151,30 +116,28 @@ export const messageRoutes: HandlersOf<
   | "detachMessageMedia"
 > = {
   listMessages: async (ctx, input) => {
-    const { rows, paging } = await listPage(ctx, input);
+    const { rows, paging } = await listPage(ctx, { ...input, display_type: "memo" });
     return { messages: rows, ...paging };
   },
-  getMessage: (ctx, { id }) => asMessage(managersView(ctx, id)),
-  updateMessage: (ctx, input) => asMessage(updateMemo(ctx, input)),
+  getMessage: (ctx, { id }) => asMessage(managersView(ctx, id, "message")),
+  updateMessage: (ctx, input) => asMessage(updateMemo(ctx, input, "message")),
   deleteMessage: async (ctx, { id }) => {
-    await deleteMemo(ctx, id);
+    await deleteMemo(ctx, id, "message");
     return {};
   },
-  createMessage: (ctx, input) => asMessage(createMemo(ctx, input)),
-  expireMessage: (ctx, { id }) => asMessage(expireMemo(ctx, id)),
-  archiveMessage: (ctx, { id }) => asMessage(archiveMemo(ctx, id)),
-  attachMessageMedia: async (ctx, { id, media_id, media_ids }) => {
-    const added = media_id === undefined ? media_ids : [...media_ids, media_id];
-    return asMessage(changeMedia(ctx, id, (before) => [...new Set([...before, ...added])]));
-  },
-  detachMessageMedia: async (ctx, { id, media_id }) => {
-    const without = (before: readonly number[]): number[] => {
-      if (!before.includes(media_id)) throw new CallError("not_found");
-      return before.filter((one) => one !== media_id);
-    };
-    return asMessage(changeMedia(ctx, id, without));
-  },
+  createMessage: (ctx, input) => asMessage(createMemo(ctx, { ...input, ...ofMessage })),
+  expireMessage: (ctx, { id }) => asMessage(expireMemo(ctx, id, "message")),
+  archiveMessage: (ctx, { id }) => asMessage(archiveMessage(ctx, id)),
+  attachMessageMedia: (ctx, input) => asMessage(attachMedia(ctx, "message", input)),
+  detachMessageMedia: (ctx, input) => asMessage(detachMedia(ctx, "message", input)),
 };
+
+const ofMessage = {
+  display_type: "memo",
+  answer_type: null,
+  options: [] as string[],
+  options_key: customOptionsKey,
+} as const;
 
 /** As many as one looks through on a screen. */
 const newest = { page: 1, per_page: 50 };

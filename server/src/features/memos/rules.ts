@@ -23,6 +23,8 @@ export interface ShownText {
   readonly title: string;
   readonly content: string;
   readonly locale: string;
+  /** Of a survey: what there was to choose from. */
+  readonly options: readonly string[];
   readonly attachments: readonly {
     readonly id: number;
     readonly sha256: string;
@@ -30,11 +32,14 @@ export interface ShownText {
   }[];
 }
 
-/** @returns SHA-256, in hex, over the text, the language and the attachments' content, in their order */
-export function versionHash({ title, content, locale, attachments }: ShownText): string {
+/** @returns SHA-256, in hex, over the text, the language and the attachments' content, in their order, then a survey's options */
+export function versionHash(shown: ShownText): string {
+  const { title, content, locale, attachments, options } = shown;
   const files = attachments.map(({ sha256, name }) => [sha256, name]);
   return createHash("sha256")
-    .update(JSON.stringify([title, content, locale, files]))
+    .update(
+      JSON.stringify([title, content, locale, files, ...(options.length > 0 ? [options] : [])]),
+    )
     .digest("hex");
 }
 

@@ -1,4 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
@@ -6,21 +7,20 @@ import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
 import { memoAudit } from "#server/features/memos/audit-present";
-import { changedTarget, checkTarget, targetOf } from "#server/features/memos/recipients-service";
+import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
 import type { MemoRecord } from "#server/features/memos/present";
-import { readMemo } from "#server/features/memos/reads";
-import { cleanRichText, isBlank } from "#server/features/memos/rich-text-rules";
-import { dateProblem, passedDate, statusOf } from "#server/features/memos/rules";
 import {
-  addTargetedRecipients,
-  changeRecipientCount,
-  takeTurns,
-} from "#server/features/memos/recipients-store";
+  changedFields,
+  cleanTranslations,
+  fieldsOf,
+  kindProblem,
+} from "#server/features/memos/draft-rules";
+import { addMissed, publish, requireWords } from "#server/features/memos/publish-service";
+import { dateProblem, passedDate, statusOf } from "#server/features/memos/rules";
 import {
   type MemoFields,
   askAgain,
   insertMemo,
-  openCounts,
   replaceMedia,
   replaceTargets,
   updateMemoFields,
@@ -30,20 +30,20 @@ import {
   keepVersion,
   replaceTranslations,
 } from "#server/features/memos/version-store";
-import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
-import { CallError, invalidField } from "#server/platform/http/errors";
+import { CallError, invalidField, refuse } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 /** Writes a memo; with status `published` it goes out in the same transaction. */
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
   const { tx, scope, actor, now } = ctx;
   const fields = fieldsOf(draft);
+  refuse(kindProblem(draft, fields.kind));
   refuse(dateProblem(fields));
   const memoId = await insertMemo(tx, scope, actor.employeeId, fields, now);
   await setTarget(ctx, memoId, draft);
   await setMedia(ctx, memoId, draft.media_ids);
-  await replaceTranslations(tx, scope, memoId, cleaned(draft.translations));
+  await replaceTranslations(tx, scope, memoId, cleanTranslations(draft.translations));
   await updateMemoFields(
     tx,
     scope,
@@ -60,9 +60,10 @@ export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise
 export async function updateMemo(
   ctx: CompanyContext,
   change: CallArguments<"updateMemo">,
+  kind?: MemoKind,
 ): Promise<Memo> {
   const { tx, scope, now } = ctx;
-  const before = await lockedMemo(ctx, change.id);
+  const before = await lockedMemo(ctx, change.id, kind);
   const shown = await managersView(ctx, change.id);
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
@@ -70,7 +71,16 @@ export async function updateMemo(
   const sends = before.status === "draft" && change.status === "published";
   const stays = [undefined, before.status, statusOf(before, now)].includes(change.status);
   if (!sends && !stays) throw new CallError("conflict");
-  const fields = changedFields(change);
+  refuse(kindProblem(change, before.kind));
+  const fields = changedFields(change, before);
+  checkQuestion(before, fields);
+  if (change.ask_again && before.kind === "survey")
+    throw new CallError("conflict", {
+      text: {
+        en: "A survey is answered once: nobody is asked again",
+        es: "Una encuesta se responde una vez: no se vuelve a preguntar a nadie",
+      },
+    });
   if (change.ask_again && isOver({ ...before, ...fields }, now))
     throw new CallError("conflict", {
       text: {
@@ -91,7 +101,7 @@ export async function updateMemo(
   await updateMemoFields(tx, scope, change.id, fields, now);
   if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
   if (change.translations)
-    await replaceTranslations(tx, scope, change.id, cleaned(change.translations));
+    await replaceTranslations(tx, scope, change.id, cleanTranslations(change.translations));
   await renewVersion(ctx, before, change);
   if (sends) await publish(ctx, change.id);
   const after = await requireMemo(ctx, change.id);
@@ -101,8 +111,12 @@ export async function updateMemo(
 }
 
 /** Ends a memo now. */
-export async function expireMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
-  const memo = await lockedMemo(ctx, memoId);
+export async function expireMemo(
+  ctx: CompanyContext,
+  memoId: number,
+  kind: MemoKind,
+): Promise<Memo> {
+  const memo = await lockedMemo(ctx, memoId, kind);
   const shown = await managersView(ctx, memoId);
   const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
@@ -111,9 +125,9 @@ export async function expireMemo(ctx: CompanyContext, memoId: number): Promise<M
   return entered(ctx, shown, memoId);
 }
 
-/** Puts a sent memo away: out of everyone's way, kept in the records. */
-export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<Memo> {
-  const memo = await lockedMemo(ctx, memoId);
+/** Puts a sent message away: out of everyone's way, kept in the records. */
+export async function archiveMessage(ctx: CompanyContext, memoId: number): Promise<Memo> {
+  const memo = await lockedMemo(ctx, memoId, "message");
   if (memo.status !== "published") throw new CallError("conflict");
   const shown = await managersView(ctx, memoId);
   // What had not gone out by then never did.
@@ -124,20 +138,47 @@ export async function archiveMemo(ctx: CompanyContext, memoId: number): Promise<
 }
 
 /** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
-export async function deleteMemo(ctx: CompanyContext, memoId: number): Promise<void> {
-  const memo = await lockedMemo(ctx, memoId);
+export async function deleteMemo(
+  ctx: CompanyContext,
+  memoId: number,
+  kind?: MemoKind,
+): Promise<void> {
+  const memo = await lockedMemo(ctx, memoId, kind);
   await ctx.audit(memoAudit(await managersView(ctx, memoId), null));
   await updateMemoFields(ctx.tx, ctx.scope, memoId, { deleted_at: ctx.now }, ctx.now);
   await announceRemoval(ctx, memo);
 }
 
-/** Changes which files a memo carries. @param change gets the ids as they are, while nobody else changes them */
-export async function changeMedia(
+/** Attaches files to a memo, after those that it carries. */
+export function attachMedia(
+  ctx: CompanyContext,
+  kind: MemoKind,
+  { id, media_id, media_ids }: { id: number; media_id?: number | undefined; media_ids: number[] },
+): Promise<Memo> {
+  const added = media_id === undefined ? media_ids : [...media_ids, media_id];
+  return changeMedia(ctx, id, kind, (before) => [...new Set([...before, ...added])]);
+}
+
+/** Takes a file off a memo. @throws CallError `not_found` where it does not carry it */
+export function detachMedia(
+  ctx: CompanyContext,
+  kind: MemoKind,
+  { id, media_id }: { id: number; media_id: number },
+): Promise<Memo> {
+  return changeMedia(ctx, id, kind, (before) => {
+    if (!before.includes(media_id)) throw new CallError("not_found");
+    return before.filter((one) => one !== media_id);
+  });
+}
+
+/** @param change gets the ids as they are, while nobody else changes them */
+async function changeMedia(
   ctx: CompanyContext,
   memoId: number,
+  kind: MemoKind,
   change: (ids: readonly number[]) => number[],
 ): Promise<Memo> {
-  const before = await lockedMemo(ctx, memoId);
+  const before = await lockedMemo(ctx, memoId, kind);
   const shown = await managersView(ctx, memoId);
   const media = (await readMediaOfMemos(ctx.tx, ctx.scope, [memoId])).get(memoId) ?? [];
   await setMedia(ctx, memoId, change(media.map(({ id }) => id)));
@@ -166,56 +207,6 @@ async function setMedia(
   const known = await readMediaByIds(tx, scope, ids);
   if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
   await replaceMedia(tx, scope, memoId, ids);
-}
-
-async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
-  const { tx, scope, now } = ctx;
-  const memo = await requireMemo(ctx, memoId);
-  refuse(passedDate(memo, now));
-  await requireWords(ctx, memoId);
-  await takeTurns(tx, scope, "sending");
-  const reached = await addTargetedRecipients(tx, scope, memoId, await targetOf(ctx, memo));
-  if (reached === 0)
-    throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
-  await openCounts(tx, scope, memoId);
-  await updateMemoFields(
-    tx,
-    scope,
-    memoId,
-    { status: "published", published_at: now, recipient_count: reached },
-    now,
-  );
-}
-
-/** A memo that is opened again goes to those as well who joined while it was over. */
-async function addMissed(
-  ctx: CompanyContext,
-  before: MemoRecord,
-  after: MemoRecord,
-): Promise<void> {
-  const { tx, scope, now } = ctx;
-  if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
-  const ended = before.end_at ?? now;
-  await takeTurns(tx, scope, "sending");
-  const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), ended);
-  await changeRecipientCount(tx, scope, after.id, added);
-}
-
-/** What people are sent has something to read, in each of its languages. */
-async function requireWords({ tx, scope }: CompanyContext, memoId: number): Promise<void> {
-  const memo = await readMemo(tx, scope, memoId);
-  const blank = isBlank(memo?.content ?? "");
-  if (blank && !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId))
-    throw invalidField("content", {
-      en: "Write something, or attach a file",
-      es: "Escribe algo o adjunta un archivo",
-    });
-  const translations = (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [];
-  if (!blank && translations.some(({ content }) => isBlank(content)))
-    throw invalidField("translations", {
-      en: "Write the text in this language too",
-      es: "Escribe el texto también en este idioma",
-    });
 }
 
 /** Drafts are overwritten; a sent memo gets a new version when what is shown has changed, or is asked for again. */
@@ -247,54 +238,13 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
 }
 
-function refuse(problem: ReturnType<typeof dateProblem>): void {
-  if (problem) throw invalidField(problem.field, problem.text);
-}
-
-function fieldsOf(draft: MemoDraft): MemoFields {
-  const { title, type, category, priority, signature, mode, include_new_members } = draft;
-  return {
-    title,
-    type,
-    category,
-    priority,
-    signature,
-    mode,
-    include_new_members,
-    content: cleanRichText(draft.content),
-    start_at: instant(draft.start_at),
-    end_at: instant(draft.end_at),
-    due_at: instant(draft.due_at),
-  };
-}
-
-function cleaned(translations: MemoDraft["translations"]): MemoDraft["translations"] {
-  return translations.map((translation) => ({
-    ...translation,
-    content: cleanRichText(translation.content),
-    recipient_content:
-      translation.recipient_content && cleanRichText(translation.recipient_content),
-  }));
-}
-
-/** Only what the change names: absent means unchanged, null means clear. */
-function changedFields(change: CallArguments<"updateMemo">): Partial<MemoFields> {
-  const plain = {
-    title: change.title,
-    type: change.type,
-    category: change.category,
-    priority: change.priority,
-    signature: change.signature,
-    mode: change.mode,
-    include_new_members: change.include_new_members,
-    content: change.content === undefined ? undefined : cleanRichText(change.content),
-    start_at: change.start_at === undefined ? undefined : instant(change.start_at),
-    end_at: change.end_at === undefined ? undefined : instant(change.end_at),
-    due_at: change.due_at === undefined ? undefined : instant(change.due_at),
-  };
-  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-}
-
-function instant(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+/** What was asked stays: answers to something else would count for it. */
+function checkQuestion(before: MemoRecord, fields: Partial<MemoFields>): void {
+  if (before.status === "draft" || fields.options === undefined) return;
+  throw new CallError("conflict", {
+    text: {
+      en: "The answers to choose from stay as they are once a survey is sent",
+      es: "Las respuestas para elegir no cambian una vez enviada la encuesta",
+    },
+  });
 }

@@ -1,13 +1,16 @@
+import type { MemoKind } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
+import type { Question } from "#server/features/memos/survey-rules";
 import { countSlots, slotOf } from "#server/features/memos/rules";
 import { firstOutAt } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a memo that people write. */
-export interface MemoFields {
+export interface MemoFields extends Question {
+  kind: MemoKind;
   title: string;
   content: string;
   type: "standard" | "nonflaggable";
@@ -33,7 +36,7 @@ export async function insertMemo(
     .values({
       company_id: scope.companyId,
       author_id: authorId,
-      ...fields,
+      ...columnsOf(fields),
       created_at: now,
       updated_at: now,
     })
@@ -86,7 +89,7 @@ export async function updateMemoFields(
   await tx
     .updateTable("memos as m")
     .set((eb) => ({
-      ...fields,
+      ...columnsOf(fields),
       first_out_at: firstOutAt(now),
       updated_at: now,
       revision: eb("revision", "+", 1),
@@ -94,6 +97,14 @@ export async function updateMemoFields(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", memoId)
     .execute();
+}
+
+/** @returns the fields as columns: the driver would make a PostgreSQL array of the options */
+function columnsOf<F extends { readonly options?: readonly string[] }>(
+  fields: F,
+): Omit<F, "options"> & { options?: string } {
+  const { options, ...others } = fields;
+  return options === undefined ? others : { ...others, options: JSON.stringify(options) };
 }
 
 /** Writes who a memo is for, in place of what stood before. */

@@ -50,6 +50,7 @@ export async function keepVersion(tx: Db, scope: CompanyScope, memoId: number): 
     title: text.title,
     content: text.content,
     attachments: JSON.stringify(text.attachments),
+    options: JSON.stringify(text.options),
   }));
   await tx.insertInto("memo_versions").values(rows).execute();
   return rows.find(({ locale }) => locale === defaultLocale)?.hash ?? "";
@@ -80,15 +81,15 @@ async function readShownTexts(
   memoId: number,
 ): Promise<(ShownText & { version: number })[]> {
   const { rows } = await sql<ShownText & { version: number }>`
-    select m.version, t.locale, t.title, t.content,
+    select m.version, t.locale, t.title, t.content, t.options,
       coalesce((select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'name', f.name)
           order by x.position)
         from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
         where x.company_id = m.company_id and x.memo_id = m.id), '[]') as attachments
     from memos m cross join lateral (
-      select ${defaultLocale} as locale, m.title, m.content
+      select ${defaultLocale} as locale, m.title, m.content, m.options
       union all
-      select x.locale_code, x.title, x.content from memo_translations x
+      select x.locale_code, x.title, x.content, case when x.options = '[]' then m.options else x.options end from memo_translations x
       where x.company_id = m.company_id and x.memo_id = m.id
     ) t
     where m.company_id = ${scope.companyId} and m.id = ${memoId}`.execute(tx);

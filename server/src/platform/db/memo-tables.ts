@@ -1,6 +1,12 @@
 import type { TranslationLocale } from "@lineup/contract/constants";
 
-import type { Id, Defaulted, Nullable, Json } from "#server/platform/db/column-types";
+import type {
+  Id,
+  Defaulted,
+  DefaultedJson,
+  Nullable,
+  Json,
+} from "#server/platform/db/column-types";
 
 /** Memos, their files, and what people did with them. */
 export interface MemoTables {
@@ -16,6 +22,7 @@ export interface MemoTables {
   memo_counts: MemoCountsTable;
   memo_acknowledgements: MemoAcknowledgementsTable;
   memo_flags: MemoFlagsTable;
+  survey_answers: SurveyAnswersTable;
 }
 
 interface MediaTable {
@@ -60,6 +67,10 @@ interface MemosTable {
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;
   author_id: Nullable<number>;
+  /** Of a survey, and of nothing else. */
+  answer_type: Nullable<"single" | "multiple" | "text" | "rating">;
+  options: DefaultedJson<readonly string[]>;
+  options_key: Defaulted<string>;
   recipient_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -100,6 +111,7 @@ interface MemoVersionsTable {
   title: string;
   content: string;
   attachments: Json<readonly { id: number; sha256: string; name: string }[]>;
+  options: DefaultedJson<readonly string[]>;
   created_at: Defaulted<Date>;
 }
 
@@ -159,4 +171,14 @@ interface MemoFlagsTable {
   manager_acknowledged_at: Nullable<Date>;
   resolved_at: Nullable<Date>;
   withdrawn_at: Nullable<Date>;
+}
+
+interface SurveyAnswersTable {
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+  /** Places of the chosen ones among the survey's options, from 0. */
+  options: number[];
+  content: Nullable<string>;
+  answered_at: Date;
 }

@@ -48,6 +48,11 @@ export function invalidField(field: string, text: Text): CallError {
   return new CallError("validation_failed", { details: { [field]: [text] }, text });
 }
 
+/** @throws CallError with the text beside the field, where there is a problem */
+export function refuse(problem: { readonly field: string; readonly text: Text } | null): void {
+  if (problem) throw invalidField(problem.field, problem.text);
+}
+
 /** Texts a person sees when the call gives none of its own. */
 const texts: Record<ErrorCode, Text> = {
   bad_request: { en: "The request could not be read", es: "No se pudo leer la solicitud" },

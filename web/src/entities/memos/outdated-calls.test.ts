@@ -12,6 +12,7 @@ const acknowledgedBy = (employee_id: number): MemoNews => ({
     acknowledged_version: 1,
     acknowledged_hash: "",
     is_signed: false,
+    survey_data: null,
   },
 });
 

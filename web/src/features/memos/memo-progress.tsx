@@ -1,4 +1,5 @@
-import type { Memo, MemoProgress as Progress } from "@lineup/contract/memos/schemas";
+import type { MemoProgress as Progress } from "@lineup/contract/memos/progress-schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";

@@ -1,4 +1,4 @@
-import type { MemoProgress } from "@lineup/contract/memos/schemas";
+import type { MemoProgress } from "@lineup/contract/memos/progress-schemas";
 
 /** A moment and how many had acknowledged by then. */
 export interface ProgressPoint {

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { answerTypes, customOptionsKey, maxOptions } from "../constants.ts";
+import { because, line, namedRef } from "../schemas.ts";
+
+/** What somebody answered to a survey: the options as the survey itself names them, and their words. */
+export const surveyData = z.object({
+  options: z.array(z.string()),
+  content: z.string().nullable(),
+});
+export type SurveyData = z.infer<typeof surveyData>;
+
+/** The answers to choose from, in their order. Empty ones, as forms send them, don't count. */
+export const options = z
+  .array(line(200))
+  .max(maxOptions)
+  .transform((list) => list.filter(Boolean))
+  .refine(
+    (list) => new Set(list.map((option) => option.toLowerCase())).size === list.length,
+    because("twice"),
+  );
+
+/** How a survey is answered; once it is out, that stays. */
+export const questionFields = {
+  answer_type: z.enum(answerTypes),
+  options,
+  /** Of which of the company's sets of answers they are. */
+  options_key: line(60).transform((key) => key || customOptionsKey),
+};
+
+/** How often each option was chosen. */
+const tally = {
+  answered_count: z.number().int(),
+  /** One number for each of the survey's options. */
+  counts: z.array(z.number().int()),
+  /** Of ratings, to a hundredth; null where there is none. */
+  average: z.number().nullable(),
+};
+
+const groupTally = z.object({
+  /** Null for people without a location, or without an audience. */
+  id: z.number().int().nullable(),
+  name: z.string(),
+  ...tally,
+});
+export type GroupTally = z.infer<typeof groupTally>;
+
+/** What came in so far; who is of two locations counts in both. */
+export const surveyResults = z.object({
+  options: z.array(z.string()),
+  ...tally,
+  /** At most 200 of each, those with the most answers first. */
+  locations: z.array(groupTally),
+  audiences: z.array(groupTally),
+});
+export type SurveyResults = z.infer<typeof surveyResults>;
+
+/** One person's answer. */
+export const surveyAnswer = z.object({
+  employee: namedRef,
+  locations: z.array(z.string()),
+  options: z.array(z.string()),
+  content: z.string().nullable(),
+  answered_at: z.string(),
+});
+export type SurveyAnswer = z.infer<typeof surveyAnswer>;

@@ -1,0 +1,119 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { MemoKind } from "@lineup/contract/constants";
+import type { MemoDraft } from "@lineup/contract/memos/schemas";
+
+import { cleanRichText } from "#server/features/memos/rich-text-rules";
+import { type Question, keptQuestion } from "#server/features/memos/survey-rules";
+import type { MemoFields } from "#server/features/memos/store";
+import type { Text } from "#server/platform/texts";
+
+const kinds = { memo: "message", survey: "survey", celebration: "celebration" } as const;
+
+/** @returns the kind of memo that is shown so */
+export function kindOf(displayType: MemoDraft["display_type"]): MemoKind {
+  return kinds[displayType];
+}
+
+type Written = Pick<
+  MemoDraft,
+  "display_type" | "answer_type" | "options" | "options_key" | "signature"
+>;
+
+/** @returns a sentence about a field that this kind of memo does not have; null when there is none */
+export function kindProblem(
+  draft: Partial<Pick<Written, "answer_type" | "options" | "signature">>,
+  kind: MemoKind,
+): { field: "options" | "signature"; text: Text } | null {
+  const isSurvey = kind === "survey";
+  if (!isSurvey && (draft.answer_type || draft.options?.length))
+    return {
+      field: "options",
+      text: {
+        en: "Only surveys have answers to choose from",
+        es: "Solo las encuestas tienen respuestas para elegir",
+      },
+    };
+  if (kind !== "message" && draft.signature)
+    return {
+      field: "signature",
+      text: {
+        en: "Only messages can be signed",
+        es: "Solo los mensajes se pueden firmar",
+      },
+    };
+  return null;
+}
+
+/** @returns what is kept of a memo that is written */
+export function fieldsOf(draft: MemoDraft): MemoFields {
+  const { title, category, priority, signature, mode, include_new_members } = draft;
+  const kind = kindOf(draft.display_type);
+  return {
+    kind,
+    title,
+    category,
+    priority,
+    signature,
+    mode,
+    include_new_members,
+    type: kind === "message" ? draft.type : "standard",
+    ...keptQuestion(
+      kind === "survey" ? { ...draft, answer_type: draft.answer_type ?? "single" } : draft,
+    ),
+    content: cleanRichText(draft.content),
+    start_at: instant(draft.start_at),
+    end_at: instant(draft.end_at),
+    due_at: instant(draft.due_at),
+  };
+}
+
+/** @returns only what the change names: absent means unchanged, null means clear */
+export function changedFields(
+  change: CallArguments<"updateMemo">,
+  before: Question & { readonly kind: MemoKind },
+): Partial<MemoFields> {
+  const plain = {
+    title: change.title,
+    type: before.kind === "message" ? change.type : undefined,
+    category: change.category,
+    priority: change.priority,
+    signature: change.signature,
+    mode: change.mode,
+    include_new_members: change.include_new_members,
+    content: change.content === undefined ? undefined : cleanRichText(change.content),
+    start_at: change.start_at === undefined ? undefined : instant(change.start_at),
+    end_at: change.end_at === undefined ? undefined : instant(change.end_at),
+    due_at: change.due_at === undefined ? undefined : instant(change.due_at),
+    ...changedQuestion(change, before),
+  };
+  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+}
+
+function changedQuestion(
+  { answer_type, options, options_key }: Partial<Question>,
+  before: Question & { readonly kind: MemoKind },
+): Partial<Question> {
+  if (before.kind !== "survey") return {};
+  const after = keptQuestion({
+    answer_type: answer_type ?? before.answer_type,
+    options: options ?? before.options,
+    options_key: options_key ?? before.options_key,
+  });
+  return JSON.stringify(after) === JSON.stringify(keptQuestion(before)) ? {} : after;
+}
+
+/** @returns the translations with the elements that are allowed */
+export function cleanTranslations(
+  translations: MemoDraft["translations"],
+): MemoDraft["translations"] {
+  return translations.map((translation) => ({
+    ...translation,
+    content: cleanRichText(translation.content),
+    recipient_content:
+      translation.recipient_content && cleanRichText(translation.recipient_content),
+  }));
+}
+
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

@@ -1,0 +1,71 @@
+import { readMediaOfMemos } from "#server/features/media/reads";
+import { requireMemo } from "#server/features/memos/access";
+import { isOver } from "#server/features/memos/announce-service";
+import type { MemoRecord } from "#server/features/memos/present";
+import { targetOf } from "#server/features/memos/recipients-service";
+import {
+  addTargetedRecipients,
+  changeRecipientCount,
+  takeTurns,
+} from "#server/features/memos/recipients-store";
+import { isBlank } from "#server/features/memos/rich-text-rules";
+import { passedDate } from "#server/features/memos/rules";
+import { openCounts, updateMemoFields } from "#server/features/memos/store";
+import { questionProblem } from "#server/features/memos/survey-rules";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { invalidField, refuse } from "#server/platform/http/errors";
+
+/** Sends a draft to everyone whom it reaches now. @throws CallError `invalid` for what it lacks, or where it reaches nobody */
+export async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
+  const { tx, scope, now } = ctx;
+  const memo = await requireMemo(ctx, memoId);
+  refuse(passedDate(memo, now));
+  await requireWords(ctx, memoId);
+  await takeTurns(tx, scope, "sending");
+  const reached = await addTargetedRecipients(tx, scope, memoId, await targetOf(ctx, memo));
+  if (reached === 0)
+    throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
+  await openCounts(tx, scope, memoId);
+  await updateMemoFields(
+    tx,
+    scope,
+    memoId,
+    { status: "published", published_at: now, recipient_count: reached },
+    now,
+  );
+}
+
+/** A memo that is opened again goes to those as well who joined while it was over. */
+export async function addMissed(
+  ctx: CompanyContext,
+  before: MemoRecord,
+  after: MemoRecord,
+): Promise<void> {
+  const { tx, scope, now } = ctx;
+  if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
+  const ended = before.end_at ?? now;
+  await takeTurns(tx, scope, "sending");
+  const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), ended);
+  await changeRecipientCount(tx, scope, after.id, added);
+}
+
+/** What people are sent has something to read, in each of its languages, and a survey something to answer with. */
+export async function requireWords(ctx: CompanyContext, memoId: number): Promise<void> {
+  const { tx, scope } = ctx;
+  const memo = await requireMemo(ctx, memoId);
+  const blank = isBlank(memo.content);
+  const isQuestion = memo.kind === "survey";
+  if (blank && !isQuestion && !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId))
+    throw invalidField("content", {
+      en: "Write something, or attach a file",
+      es: "Escribe algo o adjunta un archivo",
+    });
+  const translations = (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [];
+  if (isQuestion) refuse(questionProblem(memo, translations));
+  if (!blank && translations.some(({ content }) => isBlank(content)))
+    throw invalidField("translations", {
+      en: "Write the text in this language too",
+      es: "Escribe el texto también en este idioma",
+    });
+}

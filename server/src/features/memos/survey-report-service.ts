@@ -1,0 +1,89 @@
+import { requireMemo } from "#server/features/memos/access";
+import { streamAnswers } from "#server/features/memos/survey-reads";
+import { surveyResults } from "#server/features/memos/survey-service";
+import type { CompanyContext } from "#server/platform/context";
+import { csvReply } from "#server/platform/http/csv-reply";
+import { CallError } from "#server/platform/http/errors";
+import type { CsvReply } from "#server/platform/http/handlers";
+import type { Language } from "#server/platform/texts";
+
+/**
+ * Who answered what, a row each.
+ * @throws CallError `nothing_to_download` where nobody has answered
+ */
+export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
+  const { options } = await requireMemo(ctx, memoId, { kind: "survey" });
+  return csvReply({
+    filename: "survey responses.csv",
+    heads: texts[ctx.language].responses,
+    records: streamAnswers(ctx.tx, ctx.scope, memoId),
+    linesOf: (row) => [
+      [
+        row.employee.name,
+        row.locations.join("; "),
+        row.options.map((place) => options[place] ?? "").join("; "),
+        row.content ?? "",
+        row.answered_at.toISOString(),
+      ],
+    ],
+  });
+}
+
+/**
+ * How often each option was chosen: in all, then by location and by audience; of ratings their average, of words how many.
+ * @throws CallError `nothing_to_download` where nobody has answered
+ */
+export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
+  const results = await surveyResults(ctx, memoId);
+  if (results.answered_count === 0) throw new CallError("nothing_to_download");
+  const say = texts[ctx.language];
+  return { filename: "survey summary.csv", rows: rows() };
+
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    yield [...say.summary, ...results.options, ...(results.average === null ? [] : [say.average])];
+    yield line(say.everyone, "", results);
+    for (const one of results.locations) yield line(say.location, one.name, one);
+    for (const one of results.audiences) yield line(say.audience, one.name, one);
+  }
+
+  function line(
+    group: string,
+    name: string,
+    {
+      answered_count,
+      counts,
+      average,
+    }: Pick<typeof results, "answered_count" | "counts" | "average">,
+  ): readonly string[] {
+    const rated = results.average === null ? [] : [average?.toString() ?? ""];
+    return [group, name, ...[answered_count, ...counts].map(String), ...rated];
+  }
+}
+
+interface ReportTexts {
+  readonly responses: readonly [string, string, string, string, string];
+  readonly summary: readonly [string, string, string];
+  readonly average: string;
+  readonly everyone: string;
+  readonly location: string;
+  readonly audience: string;
+}
+
+const texts: Record<Language, ReportTexts> = {
+  en: {
+    responses: ["Employee", "Locations", "Answer", "Comment", "Answered at"],
+    summary: ["Group", "Name", "Answers"],
+    average: "Average",
+    everyone: "Everyone",
+    location: "Location",
+    audience: "Audience",
+  },
+  es: {
+    responses: ["Empleado", "Locales", "Respuesta", "Comentario", "Respondido el"],
+    summary: ["Grupo", "Nombre", "Respuestas"],
+    average: "Promedio",
+    everyone: "Todos",
+    location: "Local",
+    audience: "Audiencia",
+  },
+};

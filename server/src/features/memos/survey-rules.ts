@@ -1,0 +1,132 @@
+import { type AnswerType, customOptionsKey, ratings } from "@lineup/contract/constants";
+import type { SurveyData, SurveyResults } from "@lineup/contract/memos/survey-schemas";
+
+import type { Text } from "#server/platform/texts";
+
+/** What a survey asks to be answered with; of anything else than a survey, nothing. */
+export interface Question {
+  readonly answer_type: AnswerType | null;
+  readonly options: readonly string[];
+  readonly options_key: string;
+}
+
+const ratingsKey = "rating_5";
+
+/** @returns the question as it is kept: words are chosen from nothing, and ratings from 1 to 5 */
+export function keptQuestion({ answer_type, options, options_key }: Question): Question {
+  if (answer_type === "rating") return { answer_type, options: ratings, options_key: ratingsKey };
+  const chooses = answer_type === "single" || answer_type === "multiple";
+  if (chooses) return { answer_type, options, options_key };
+  return { answer_type, options: [], options_key: customOptionsKey };
+}
+
+/** @returns a sentence about what a survey lacks before it can be sent, by field; null when it lacks nothing */
+export function questionProblem(
+  { answer_type, options }: Question,
+  translations: readonly { readonly options: readonly string[] }[],
+): { field: "options" | "translations"; text: Text } | null {
+  if (answer_type !== "text" && options.length < 2)
+    return {
+      field: "options",
+      text: {
+        en: "Write at least two answers to choose from",
+        es: "Escribe al menos dos respuestas para elegir",
+      },
+    };
+  if (translations.some((one) => one.options.length > 0 && one.options.length !== options.length))
+    return {
+      field: "translations",
+      text: {
+        en: "Translate each of the answers, or none of them",
+        es: "Traduce todas las respuestas o ninguna",
+      },
+    };
+  return null;
+}
+
+interface Asked extends Question {
+  readonly translations: readonly {
+    readonly locale_code: string;
+    readonly options: readonly string[];
+  }[];
+}
+
+interface Given {
+  readonly options: readonly string[];
+  readonly content: string | null;
+}
+
+/** An answer as it is kept: the places of the chosen ones among the options, from 0, in their order. */
+export interface KeptAnswer {
+  readonly options: readonly number[];
+  readonly content: string | null;
+}
+
+/**
+ * @param given options as they stood on the screen, in whatever language
+ * @returns the answer, or a sentence about what is wrong with it, by field
+ */
+export function answerOf(
+  survey: Asked,
+  { options, content }: Given,
+  locale: string,
+): KeptAnswer | { field: "options" | "content"; text: Text } {
+  const words = content || null;
+  const places = options.map((option) => placeOf(survey, option, locale));
+  const chosen = [...new Set(places)].toSorted((one, other) => one - other);
+  if (chosen.includes(-1)) return { field: "options", text: notThere };
+  const { answer_type: type } = survey;
+  if (type === "text")
+    return words === null || chosen.length > 0
+      ? { field: "content", text: answerInWords }
+      : { options: [], content: words };
+  if (chosen.length === 0) return { field: "options", text: chooseFirst };
+  if (type !== "multiple" && chosen.length > 1) return { field: "options", text: chooseOne };
+  return { options: chosen, content: words };
+}
+
+/** The same words can be another option in another language: those of the reader's come first. */
+function placeOf({ options, translations }: Asked, option: string, locale: string): number {
+  const own = { locale_code: "", options };
+  const inOrder = [own, ...translations].toSorted(
+    (one, other) => Number(other.locale_code === locale) - Number(one.locale_code === locale),
+  );
+  return inOrder.map((each) => each.options.indexOf(option)).find((place) => place >= 0) ?? -1;
+}
+
+const notThere: Text = {
+  en: "That is not among the answers",
+  es: "Eso no está entre las respuestas",
+};
+const answerInWords: Text = {
+  en: "Answer in your own words",
+  es: "Responde con tus propias palabras",
+};
+const chooseFirst: Text = { en: "Choose an answer first", es: "Elige primero una respuesta" };
+const chooseOne: Text = { en: "Choose one answer only", es: "Elige una sola respuesta" };
+
+/** @returns whether two answers say the same */
+export function isSameAnswer(one: SurveyData, other: SurveyData): boolean {
+  return one.content === other.content && one.options.join("\n") === other.options.join("\n");
+}
+
+/** How often each option was chosen in a group, by its place. */
+export interface Tally {
+  readonly answered_count: number;
+  readonly chosen: Readonly<Record<string, number>>;
+}
+
+/** @returns the same in the order of the options, with the average of ratings */
+export function presentTally(
+  { answer_type, options }: Question,
+  { answered_count, chosen }: Tally,
+): Pick<SurveyResults, "answered_count" | "counts" | "average"> {
+  const counts = options.map((_, place) => chosen[place] ?? 0);
+  const sum = counts.reduce((all, count, place) => all + count * (place + 1), 0);
+  const isRated = answer_type === "rating" && answered_count > 0;
+  return {
+    answered_count,
+    counts,
+    average: isRated ? Math.round((100 * sum) / answered_count) / 100 : null,
+  };
+}

@@ -1,0 +1,111 @@
+import { newFileKey } from "#server/adapters/files/port";
+
+import type { TestCompany } from "./company-fixture.ts";
+import { insertSampleBatch } from "./sample-batch.ts";
+import { insertSampleImport } from "./sample-import.ts";
+import {
+  insertAnswer,
+  insertEntry,
+  insertMemo,
+  insertSignature,
+  insertSurvey,
+} from "./sample-records.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** A company in which every call finds what it is about. */
+export interface SampleCompany extends TestCompany {
+  /** Sent to everybody in North, unanswered. */
+  readonly memo: number;
+  readonly draft: number;
+  /** Sent to everybody in North and flagged by each of them; the employee has signed it. */
+  readonly flaggedMemo: number;
+  /** The employee's flag on `flaggedMemo`. */
+  readonly flag: number;
+  /** Sent to everybody in North, unanswered. */
+  readonly survey: number;
+  /** The same, answered by the admin. */
+  readonly answeredSurvey: number;
+  readonly surveyDraft: number;
+  /** Attached to `memo` and `survey`. */
+  readonly media: number;
+  /** "Opening". */
+  readonly tag: number;
+  /** The manager took the outsider's type away, among others'. */
+  readonly batch: number;
+  /** A file of people that the manager sent; one of its rows can't be used. */
+  readonly sheet: number;
+  /** At North, waiting for its code. */
+  readonly device: number;
+}
+
+/** Puts memos, flags and a file into a new company. */
+export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
+  const company = await test.company();
+  const { db } = test.database;
+  const company_id = company.id;
+  const north = [company.admin, company.manager, company.employee];
+  const memo = await insertMemo(test, company, "published", "Closing list");
+  const draft = await insertMemo(test, company, "draft", "Summer menu");
+  const flaggedMemo = await insertMemo(test, company, "published", "New rota");
+  const flags = await db
+    .insertInto("memo_flags")
+    .values(
+      north.map(({ id }) => ({
+        ...{ company_id, memo_id: flaggedMemo, employee_id: id },
+        content: "What about Sunday?",
+        flagged_at: new Date("2026-03-02T14:30:00Z"),
+      })),
+    )
+    .returning("id")
+    .execute();
+  await insertSignature(test, company, flaggedMemo);
+  const storage_key = newFileKey(company_id);
+  await test.app.adapters.files.put(storage_key, Buffer.from("plain text"), { type: "text/plain" });
+  const file = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
+  const media = await db
+    .insertInto("media")
+    .values({
+      ...{ ...file, company_id, storage_key, size: 10, sha256: "0", created_by: company.admin.id },
+      type_category: "document",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const survey = await insertSurvey(test, company);
+  const answeredSurvey = await insertSurvey(test, company);
+  const surveyDraft = await insertSurvey(test, company, "draft");
+  await insertAnswer(test, company, answeredSurvey);
+  const attached = { company_id, media_id: media.id, position: 0 };
+  await db
+    .insertInto("memo_media")
+    .values([memo, survey].map((memo_id) => ({ ...attached, memo_id })))
+    .execute();
+  const tag = await db
+    .insertInto("tags")
+    .values({ company_id, title: "Opening" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const device = await db
+    .insertInto("devices")
+    .values({ company_id, location_id: company.north, name: "Counter" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertEntry(test, company, memo);
+  const batch = await insertSampleBatch(test, company);
+  const sheet = await insertSampleImport(test, company);
+  await db
+    .insertInto("employee_managers")
+    .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
+    .execute();
+  const of = {
+    memo,
+    draft,
+    survey,
+    answeredSurvey,
+    surveyDraft,
+    flaggedMemo,
+    flag: flags[2]?.id ?? 0,
+    media: media.id,
+  };
+  const made = { ...of, tag: tag.id, batch, sheet, device: device.id };
+  return { ...company, ...made };
+}

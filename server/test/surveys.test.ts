@@ -1,0 +1,216 @@
+import { calls } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+const refused = async (who: TestEmployee, name: CallName, input: object): Promise<number> =>
+  (await act(who, name, input)).status;
+async function done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]> {
+  const { status, body, content } = await act(who, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+const question = { title: "Which shift?", options: ["Early", "Late", "Any"] };
+async function send(extra: object = {}): Promise<Memo> {
+  const draft = { ...question, location_ids: [company.north], status: "published", ...extra };
+  return (await done(company.manager, "createSurvey", draft))["survey"] as Memo;
+}
+const answer = (who: TestEmployee, id: number, what: object) =>
+  act(who, "answerSurvey", { id, ...what });
+const results = async (id: number): Promise<SurveyResults> =>
+  (await done(company.manager, "getSurveyResults", { id }))["results"] as SurveyResults;
+const answers = async (id: number, extra: object = {}): Promise<SurveyAnswer[]> =>
+  (await done(company.manager, "listSurveyAnswers", { id, ...extra }))["answers"] as SurveyAnswer[];
+
+async function csv(name: "downloadSurveySummary" | "downloadSurveyResponses", id: number) {
+  const as = await server.signIn(company.manager);
+  const request = requestOf(calls[name], { company_id: company.id, id }, { as });
+  const { statusCode, headers, body } = await server.app.http.inject(request);
+  return {
+    status: statusCode,
+    name: /filename="([^"]+)"/.exec(String(headers["content-disposition"]))?.[1],
+    lines: body.replace("\uFEFF", "").trim().split("\r\n"),
+  };
+}
+
+test("A survey is answered once by each, and what came in is told in all, by location and by audience", async () => {
+  const { id } = await send();
+  const first = await answer(company.employee, id, { option: "Late", content: "The bus is full." });
+  expect(first.content["employee_response"]).toMatchObject({
+    acknowledged_at: "2026-03-02T15:00:00.000Z",
+    survey_data: { options: ["Late"], content: "The bus is full." },
+  });
+  const again = await answer(company.employee, id, { answer: "Late", content: "The bus is full." });
+  expect(again.content["employee_response"]).toEqual(first.content["employee_response"]);
+  expect((await answer(company.employee, id, { option: "Early" })).status).toBe(409);
+  await answer(company.admin, id, { options: ["Early"] });
+
+  const found = await results(id);
+  expect(found).toMatchObject({ options: question.options, answered_count: 2, counts: [1, 1, 0] });
+  expect(found.average).toBeNull();
+  expect(found.locations).toMatchObject([
+    { id: company.north, name: "North", answered_count: 2, counts: [1, 1, 0] },
+  ]);
+  expect(found.audiences.find((one) => one.id === company.kitchen)?.counts).toEqual([0, 1, 0]);
+  const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
+  expect(memo).toMatchObject({ acknowledged_count: 2, recipient_count: 3, response_rate: 66 });
+});
+
+test("The answers are listed by time and by name, narrowed by words and by what was chosen", async () => {
+  const { id } = await send();
+  await answer(company.employee, id, { option: "Late", content: "The bus is full." });
+  server.setTime(new Date("2026-03-02T15:05:00Z"));
+  await answer(company.admin, id, { option: "Early" });
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+  const names = async (extra: object) => (await answers(id, extra)).map((one) => one.employee.id);
+  const { admin, employee } = company;
+  expect(await names({})).toEqual([admin.id, employee.id]);
+  expect(await names({ sort_direction: "asc" })).toEqual([employee.id, admin.id]);
+  expect(await names({ terms: "bus" })).toEqual([employee.id]);
+  expect(await names({ option: "Early" })).toEqual([admin.id]);
+  expect(await names({ option: "Never" })).toEqual([]);
+  expect(await names({ audience_id: company.kitchen })).toEqual([employee.id]);
+  expect(await names({ location_id: company.south })).toEqual([]);
+});
+
+test("Words, ratings and several answers are taken as each of them goes", async () => {
+  const several = await send({ answer_type: "multiple" });
+  expect((await answer(company.employee, several.id, {})).status).toBe(422);
+  await answer(company.employee, several.id, { options: ["Any", "Early"] });
+  expect((await results(several.id)).counts).toEqual([1, 0, 1]);
+  expect((await answers(several.id))[0]?.options).toEqual(["Early", "Any"]);
+
+  const rated = await send({ answer_type: "rating", options: [] });
+  expect(rated.options).toEqual(["1", "2", "3", "4", "5"]);
+  await answer(company.employee, rated.id, { option: "4" });
+  await answer(company.admin, rated.id, { option: "5" });
+  expect(await results(rated.id)).toMatchObject({ counts: [0, 0, 0, 1, 1], average: 4.5 });
+
+  const worded = await send({ answer_type: "text", options: ["left", "over"] });
+  expect(worded.options).toEqual([]);
+  expect((await answer(company.employee, worded.id, { content: " " })).status).toBe(422);
+  expect((await answer(company.employee, worded.id, { option: "left", content: "x" })).status).toBe(
+    422,
+  );
+  await answer(company.employee, worded.id, { content: "=SUM(A1)" });
+  expect((await results(worded.id)).answered_count).toBe(1);
+  const file = await csv("downloadSurveyResponses", worded.id);
+  expect(file.lines[1]).toContain("'=SUM(A1)");
+});
+
+test("What is not among the answers, or more than one, is refused and changes nothing", async () => {
+  const { id } = await send();
+  for (const what of [{ option: "Never" }, { options: ["Early", "Late"] }, {}, { options: [7] }])
+    expect((await answer(company.employee, id, what)).status, JSON.stringify(what)).toBe(422);
+  expect((await results(id)).answered_count).toBe(0);
+  expect((await answer(company.outsider, id, { option: "Early" })).status).toBe(404);
+  expect(await refused(company.employee, "acknowledgeMemo", { id })).toBe(409);
+  expect(await refused(company.employee, "flagMemo", { id, content: "Why?" })).toBe(409);
+  expect(await refused(company.manager, "updateMemo", { id, ask_again: true })).toBe(409);
+});
+
+test("A survey in another language is answered in it, and counts with the others", async () => {
+  const translations = [
+    { locale_code: "es", title: "¿Qué turno?", options: ["Mañana", "Tarde", "Any"] },
+  ];
+  const { id } = await send({ translations });
+  await answer(company.employee, id, { option: "Tarde", locale: "es" });
+  await answer(company.admin, id, { option: "Late", locale: "en" });
+  expect((await results(id)).counts).toEqual([0, 2, 0]);
+  const half = [{ locale_code: "es", title: "¿Qué turno?", options: ["Mañana"] }];
+  expect(
+    await refused(company.manager, "createSurvey", {
+      ...question,
+      translations: half,
+      status: "published",
+    }),
+  ).toBe(422);
+});
+
+test("What there is to choose from is two at least, each once, and stays once it is out", async () => {
+  const write = (extra: object) =>
+    refused(company.manager, "createSurvey", { ...question, ...extra });
+  expect(await write({ options: ["Early"], status: "published" })).toBe(422);
+  expect(await write({ options: ["Early", " "], status: "published" })).toBe(422);
+  expect(await write({ options: ["Early", "early"] })).toBe(422);
+  expect(await write({ answer_type: "guess" })).toBe(422);
+  expect(await write({ options: ["Early"], status: "draft" })).toBe(200);
+  const { id } = await send();
+  const change = (extra: object) => refused(company.manager, "updateSurvey", { id, ...extra });
+  expect(await change({ options: ["Early", "Never"] })).toBe(409);
+  expect(await change({ answer_type: "text" })).toBe(409);
+  expect(await change({ title: "Which shift in May?", options: question.options })).toBe(200);
+  const draft = await send({ status: "draft" });
+  const changed = await done(company.manager, "updateSurvey", {
+    id: draft.id,
+    answer_type: "rating",
+  });
+  expect((changed["survey"] as Memo).options).toHaveLength(5);
+});
+
+test("A message takes no options and a survey no signature; each is found under its own name alone", async () => {
+  const written = { title: "Which shift?", content: "<p>Soon.</p>" };
+  const create = (extra: object) =>
+    refused(company.manager, "createMemo", { ...written, ...extra });
+  expect(await create({ options: ["Early", "Late"] })).toBe(422);
+  expect(await create({ display_type: "survey", signature: true })).toBe(422);
+  expect(await create({ display_type: "survey", options: ["Early", "Late"] })).toBe(200);
+  const survey = await send();
+  const { memo } = (await done(company.manager, "createMemo", {
+    ...written,
+    location_ids: [company.north],
+    status: "published",
+  })) as { memo: Memo };
+  for (const name of ["getMessage", "expireMessage", "archiveMessage", "deleteMessage"] as const)
+    expect(await refused(company.manager, name, { id: survey.id }), name).toBe(404);
+  for (const name of ["getSurvey", "expireSurvey", "deleteSurvey", "getSurveyResults"] as const)
+    expect(await refused(company.manager, name, { id: memo.id }), name).toBe(404);
+  expect((await answer(company.employee, memo.id, { option: "Early" })).status).toBe(404);
+  const { surveys } = (await done(company.manager, "listSurveys", {})) as { surveys: Memo[] };
+  expect(new Set(surveys.map((one) => one.display_type))).toEqual(new Set(["survey"]));
+  const { messages } = (await done(company.manager, "listMessages", {})) as { messages: Memo[] };
+  expect(messages.map((one) => one.id)).toEqual([memo.id]);
+});
+
+test("An ended survey takes no answer; who answered keeps seeing theirs", async () => {
+  const { id } = await send();
+  await answer(company.employee, id, { option: "Early" });
+  await done(company.manager, "expireSurvey", { id });
+  expect((await answer(company.admin, id, { option: "Early" })).status).toBe(404);
+  expect(await refused(company.employee, "getMemo", { id })).toBe(200);
+});
+
+test("The files tell who answered what, and how often each option was chosen", async () => {
+  const { id } = await send();
+  expect((await csv("downloadSurveySummary", id)).status).toBe(422);
+  await answer(company.employee, id, { option: "Late", content: "The bus; it is full, always" });
+  const responses = await csv("downloadSurveyResponses", id);
+  expect(responses.name).toBe("survey responses.csv");
+  expect(responses.lines[0]).toBe("Employee,Locations,Answer,Comment,Answered at");
+  expect(responses.lines[1]).toContain('North,Late,"The bus; it is full, always",2026-03-02T15:00');
+  const summary = await csv("downloadSurveySummary", id);
+  expect(summary.name).toBe("survey summary.csv");
+  expect(summary.lines.slice(0, 3)).toEqual([
+    "Group,Name,Answers,Early,Late,Any",
+    "Everyone,,1,0,1,0",
+    "Location,North,1,0,1,0",
+  ]);
+});
