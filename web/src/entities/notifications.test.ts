@@ -84,7 +84,7 @@ test("each answer is told, also one to an earlier question than the newest", () 
 test("a memo is called as its translation, where there is one", () => {
   const translated = {
     ...waiting,
-    translations: [{ locale_code: "es", title: "Freidora", content: "" }],
+    translations: [{ locale_code: "es", title: "Freidora", content: "", options: [] }],
   } as unknown as Memo;
   const titleIn = (language: string) =>
     noticesOf({ memos: [translated], questions: [] }, nothing, language)[0]?.title;

@@ -15,14 +15,15 @@ import { SignatureField } from "./lazy-signature-field.tsx";
 import { hasEnded, isWaiting } from "./memo-need.ts";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
-import type { NewText } from "./reading.ts";
+import type { NewText, ShownMemo } from "./reading.ts";
 import { SeeAcknowledged } from "./see-acknowledged.tsx";
+import { OwnAnswer, SurveyAnswer } from "./survey-answer.tsx";
 import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
 
 const longestQuestion = 2000;
 
 /** What a reader can do with a memo: acknowledge or sign it, ask about it, see the answer. */
-export function MemoActions({ memo, newText }: { memo: Memo; newText: NewText }): ReactNode {
+export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewText }): ReactNode {
   const say = memoTexts.useTexts();
   const response = memo.employee_response;
   const place = useFocusKept<HTMLDivElement>(
@@ -33,25 +34,41 @@ export function MemoActions({ memo, newText }: { memo: Memo; newText: NewText })
     <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />
       <Done memo={memo} response={response} />
-      {isWaiting(memo) && !newText.unread && <Acknowledge memo={memo} />}
+      {isWaiting(memo) && !newText.unread && <Respond memo={memo} />}
       {newText.unread && (
         <Button size="large" block onClick={newText.noteRead}>
           {say("ack.readNew")}
         </Button>
       )}
-      {!response.acknowledged_at && hasEnded(memo) && <Note>{say("ack.ended")}</Note>}
-      {memo.type === "standard" && memo.status === "published" && !response.is_awaiting_manager && (
+      {!response.acknowledged_at && hasEnded(memo) && (
+        <Note>{say(memo.display_type === "survey" ? "survey.ended" : "ack.ended")}</Note>
+      )}
+      {isFlaggable(memo) && !response.is_awaiting_manager && (
         <Ask memo={memo} again={response.flagged_count > 0} />
       )}
     </div>
   );
 }
 
+function Respond({ memo }: { memo: ShownMemo }): ReactNode {
+  return memo.display_type === "survey" ? (
+    <SurveyAnswer memo={memo} />
+  ) : (
+    <Acknowledge memo={memo} />
+  );
+}
+
+function isFlaggable({ display_type, type, status }: Memo): boolean {
+  return display_type === "memo" && type === "standard" && status === "published";
+}
+
 /** What the reader has acknowledged, also when it was an earlier version; nothing where they never did. */
-function Done({ memo, response }: { memo: Memo; response: EmployeeResponse }): ReactNode {
+function Done({ memo, response }: { memo: ShownMemo; response: EmployeeResponse }): ReactNode {
   const say = memoTexts.useTexts();
   const { acknowledged_at: at, is_signed, last_acknowledged_version: last } = response;
   if (last === null) return null;
+  if (at && response.survey_data)
+    return <OwnAnswer memo={memo} answer={response.survey_data} at={at} />;
   const isEarlier = last < memo.version;
   return (
     <Note level={at ? "ok" : "info"}>

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCheck,
+  IconChecklist,
   IconEye,
   IconMessageCheck,
   IconMessageQuestion,
@@ -15,9 +16,11 @@ import { memoTexts } from "./memo-texts.ts";
 const needLook = {
   past_due: ["danger", IconAlertTriangle],
   sign: ["accent", IconSignature],
+  answer: ["accent", IconChecklist],
   acknowledge: ["accent", IconEye],
   answered: ["info", IconMessageCheck],
   flagged: ["warning", IconMessageQuestion],
+  given: ["success", IconCheck],
   done: ["success", IconCheck],
 } as const satisfies Record<Need, readonly [Tone, unknown]>;
 
@@ -34,7 +37,7 @@ const statusTone = {
  * @param done it was acknowledged since it was read from the server
  */
 export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean }): ReactNode {
-  const need = done ? "done" : needOf(memo);
+  const need = done ? (memo.display_type === "survey" ? "given" : "done") : needOf(memo);
   const response = memo.employee_response;
   const asked = response?.is_awaiting_employee
     ? "answered"
@@ -53,6 +56,12 @@ export function NeedBadges({ memo, done = false }: { memo: Memo; done?: boolean 
 export function StatusBadge({ status }: { status: Memo["status"] }): ReactNode {
   const say = memoTexts.useTexts();
   return <Badge tone={statusTone[status]}>{say(`status.${status}`)}</Badge>;
+}
+
+/** Said of what is no plain message. */
+export function KindBadge({ kind }: { kind: Memo["display_type"] }): ReactNode {
+  const say = memoTexts.useTexts();
+  return kind === "memo" ? null : <Badge>{say(`kind.${kind}`)}</Badge>;
 }
 
 /** Said only where it is out of the ordinary. */

@@ -10,6 +10,7 @@ const unanswered = {
 const memo = {
   id: 1,
   status: "published" as const,
+  display_type: "memo" as const,
   signature: false,
   is_past_due: false,
   due_at: null,

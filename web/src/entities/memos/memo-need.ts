@@ -3,10 +3,22 @@ import { compareTexts } from "#web/lib/sorting.ts";
 import { wentOutAt, type WhenSent } from "./went-out.ts";
 
 /** What a memo still asks of the reader, in the order it matters. */
-export const needs = ["past_due", "sign", "acknowledge", "answered", "flagged", "done"] as const;
+export const needs = [
+  "past_due",
+  "sign",
+  "answer",
+  "acknowledge",
+  "answered",
+  "flagged",
+  "given",
+  "done",
+] as const;
 export type Need = (typeof needs)[number];
 
-type Asked = Pick<Memo, "signature" | "is_past_due" | "due_at" | "priority" | "id"> &
+type Asked = Pick<
+  Memo,
+  "display_type" | "signature" | "is_past_due" | "due_at" | "priority" | "id"
+> &
   WhenSent & {
     readonly employee_response: Pick<
       EmployeeResponse,
@@ -32,13 +44,16 @@ const urgency = { urgent: 0, high: 1, normal: 2, low: 3 } as const;
 /** @returns the one thing to say first about a memo to its reader */
 export function needOf(memo: Asked): Need {
   const response = memo.employee_response;
+  const isQuestion = memo.display_type === "survey";
   const waits = !hasEnded(memo) && memo.status !== "scheduled";
   if (!response?.acknowledged_at && waits) {
     if (memo.is_past_due) return "past_due";
+    if (isQuestion) return "answer";
     return memo.signature ? "sign" : "acknowledge";
   }
   if (response?.is_awaiting_employee) return "answered";
-  return response?.flagged_at && response.is_awaiting_manager ? "flagged" : "done";
+  if (response?.flagged_at && response.is_awaiting_manager) return "flagged";
+  return isQuestion ? "given" : "done";
 }
 
 /** @returns memos with what matters most first: by need, then priority, then due date, then the newest */

@@ -8,6 +8,8 @@ const answers = [
   "listMemoRecipients",
   "listAcknowledgements",
   "getMemoProgress",
+  "getSurveyResults",
+  "listSurveyAnswers",
 ] as const;
 const flags = ["listFollowUps", "getFlaggedMessage"] as const;
 const followUps = ["listMemoRecipients", "getCompany", ...flags] as const;

@@ -5,7 +5,10 @@ import { shownIn } from "./reading.ts";
 const memo = {
   title: "Closing list",
   content: "<p>Lights last.</p>",
-  translations: [{ locale_code: "es", title: "Lista de cierre", content: "<p>Al final.</p>" }],
+  options: [],
+  translations: [
+    { locale_code: "es", title: "Lista de cierre", content: "<p>Al final.</p>", options: [] },
+  ],
 } as unknown as Memo;
 
 test("a reader gets the translation into their language, and else the memo's own text", () => {
@@ -15,4 +18,14 @@ test("a reader gets the translation into their language, and else the memo's own
     shownLocale: "es",
   });
   expect(shownIn(memo, "fr")).toMatchObject({ title: "Closing list", shownLocale: "en" });
+});
+
+test("a survey's answers are shown in their language, where they were translated", () => {
+  const options = ["Early", "Late"];
+  const inSpanish = (translated: string[]) => {
+    const translations = [{ ...memo.translations[0], options: translated }];
+    return shownIn({ ...memo, options, translations } as unknown as Memo, "es").shownOptions;
+  };
+  expect(inSpanish(["Mañana", "Tarde"])).toEqual(["Mañana", "Tarde"]);
+  expect(inSpanish([])).toEqual(options);
 });

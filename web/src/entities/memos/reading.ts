@@ -9,6 +9,8 @@ import { noteRead } from "./use-responses.ts";
 export type ShownMemo = Memo & {
   /** The language of the text that is shown; it goes along when the reader acknowledges. */
   readonly shownLocale: string;
+  /** A survey's options as they are shown, each in the place of its own. */
+  readonly shownOptions: readonly string[];
 };
 
 export interface Reading {
@@ -53,7 +55,8 @@ export function useNewText(memo: Memo): NewText {
 /** @returns the memo with its text in a language: its translation, or else its own text */
 export function shownIn(memo: Memo, locale: string): ShownMemo {
   const translation = memo.translations.find((each) => each.locale_code === locale);
-  if (!translation) return { ...memo, shownLocale: defaultLocale };
-  const { title, content, locale_code: shownLocale } = translation;
-  return { ...memo, title, content, shownLocale };
+  if (!translation) return { ...memo, shownLocale: defaultLocale, shownOptions: memo.options };
+  const { title, content, locale_code: shownLocale, options } = translation;
+  const shownOptions = options.length > 0 ? options : memo.options;
+  return { ...memo, title, content, shownLocale, shownOptions };
 }

@@ -15,8 +15,9 @@ import { patchResponse } from "./memo-cache.ts";
 import { memoTexts } from "./memo-texts.ts";
 import type { ShownMemo } from "./reading.ts";
 
-const shownTo: readonly CallName[] = ["getHome", "listEmployeeMessages", "getMemo"];
-type Undo = { undo: () => void };
+/** What shows a person their own response to a memo. */
+export const shownTo: readonly CallName[] = ["getHome", "listEmployeeMessages", "getMemo"];
+export type Undo = { undo: () => void };
 
 /** Acknowledges a memo. It counts on the screen at once, and is put back where the server says no. */
 export function useAcknowledge(): UseMutationResult<
@@ -118,7 +119,8 @@ export function noteRead({ company_id, id, version, employee_response: before }:
   );
 }
 
-async function atOnce(
+/** Shows a response on every screen before the server has it. @returns how to take it back */
+export async function atOnce(
   memoId: number,
   patch: (response: EmployeeResponse) => EmployeeResponse,
 ): Promise<Undo> {
@@ -127,7 +129,8 @@ async function atOnce(
   return { undo: patchResponse(memoId, patch) };
 }
 
-function settle(memoId: number, response: EmployeeResponse): void {
+/** Shows a response as the server has it. */
+export function settle(memoId: number, response: EmployeeResponse): void {
   patchResponse(memoId, () => response);
   refresh("getCompany");
 }

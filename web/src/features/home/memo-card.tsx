@@ -62,9 +62,9 @@ export function MemoCard({
       <MemoFacts memo={memo} />
       {isWaiting(memo) && (
         <div className={styles.buttons}>
-          {memo.signature || toRead ? (
+          {needsOpening(memo) || toRead ? (
             <Button variant="secondary" outline onClick={onOpen}>
-              {say(memo.signature ? "ack.sign" : "memo.read")}
+              {say(wayIn(memo))}
             </Button>
           ) : (
             <AimedButton
@@ -85,6 +85,16 @@ export function MemoCard({
       )}
     </article>
   );
+}
+
+/** More is asked than a tap. */
+function needsOpening({ display_type: kind, signature }: Memo): boolean {
+  return kind === "survey" || signature;
+}
+
+function wayIn({ display_type: kind, signature }: Memo): "survey.open" | "ack.sign" | "memo.read" {
+  if (kind === "survey") return "survey.open";
+  return signature ? "ack.sign" : "memo.read";
 }
 
 /** What was answered last to the reader's questions, in a line or two. */

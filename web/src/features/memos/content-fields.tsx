@@ -7,9 +7,13 @@ import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { MemoFiles } from "./memo-files.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
+import { SurveyFields } from "./survey-fields.tsx";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
 import type { Composer } from "./use-composer.ts";
+
+/** What can be written so far. */
+const kinds = ["memo", "survey"] as const;
 
 /** What a memo says and how it is to be taken. */
 export function ContentFields({ composer }: { composer: Composer }): ReactNode {
@@ -18,36 +22,56 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
   const categoryName = useCategoryName();
   const { company } = useCompany();
   const { form, errors, set } = composer;
+  const asks = form.display_type === "survey";
+  const categories = asks ? company.survey_categories : company.message_categories;
   return (
     <section className="card stack" aria-labelledby="composer-what">
       <h2 id="composer-what">{say("form.what")}</h2>
+      {composer.memo === null && (
+        <RadioGroup
+          label={say("form.kind")}
+          value={form.display_type}
+          onChange={(display_type) => set({ display_type, category: "" })}
+          options={kinds.map((value) => ({
+            value,
+            label: sayMemo(`kind.${value}`),
+            hint: say(`form.kind.${value}.hint`),
+          }))}
+        />
+      )}
       <TitleAndText
         name="title"
-        labels={{ title: say("form.title"), content: say("form.content") }}
+        labels={{
+          title: say(asks ? "survey.question" : "form.title"),
+          content: say(asks ? "survey.content" : "form.content"),
+        }}
         value={form}
         media={form.media}
         errors={errors}
         onChange={set}
       />
       <TranslationFields composer={composer} />
+      {asks && <SurveyFields composer={composer} />}
       <MemoFiles composer={composer} />
-      <RadioGroup
-        label={say("form.type")}
-        value={form.type}
-        onChange={(type) => set({ type })}
-        options={messageTypes.map((value) => ({
-          value,
-          label: say(`form.type.${value}`),
-          hint: say(`form.type.${value}.hint`),
-        }))}
-      />
+      {!asks && (
+        <RadioGroup
+          label={say("form.type")}
+          value={form.type}
+          onChange={(type) => set({ type })}
+          options={messageTypes.map((value) => ({
+            value,
+            label: say(`form.type.${value}`),
+            hint: say(`form.type.${value}.hint`),
+          }))}
+        />
+      )}
       <div className={styles.pair}>
         <Select
           label={say("form.category")}
           value={form.category}
           placeholder={say("form.category.none")}
           onChange={(category: string) => set({ category })}
-          options={company.message_categories.map((value) => ({
+          options={categories.map((value) => ({
             value,
             label: categoryName(value),
           }))}
@@ -59,12 +83,14 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
           options={memoPriorities.map((value) => ({ value, label: sayMemo(`priority.${value}`) }))}
         />
       </div>
-      <Switch
-        label={say("form.signature")}
-        hint={say("form.signature.hint")}
-        checked={form.signature}
-        onChange={(signature) => set({ signature })}
-      />
+      {!asks && (
+        <Switch
+          label={say("form.signature")}
+          hint={say("form.signature.hint")}
+          checked={form.signature}
+          onChange={(signature) => set({ signature })}
+        />
+      )}
     </section>
   );
 }

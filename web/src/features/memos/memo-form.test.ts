@@ -5,6 +5,10 @@ import { changeOf, creationOf, formOf, problemsOf, targetOf } from "./memo-form.
 const draft = {
   id: 4,
   company_id: 7,
+  display_type: "memo",
+  answer_type: null,
+  options: [],
+  options_key: "custom",
   title: "Fryer",
   content: "<p>Clean it</p>",
   type: "standard",
@@ -154,5 +158,39 @@ describe("what is in the way of saving", () => {
       status: "draft",
       mode: "segments",
     });
+  });
+});
+
+describe("a survey", () => {
+  const survey = {
+    ...formOf(null, undefined, "survey"),
+    title: "Which shift?",
+    options: ["Early", " ", "Late "],
+  };
+  const send = (form: typeof survey) => problemsOf(form, true, 5, "required");
+
+  it("is sent with what there is to choose from, and without what only messages have", () => {
+    const sent = creationOf(survey, 7, "published");
+    expect(sent).toMatchObject({
+      display_type: "survey",
+      answer_type: "single",
+      options: ["Early", "Late"],
+    });
+    expect(sent).not.toHaveProperty("signature");
+  });
+
+  it("needs two answers to choose from, each once, but no text", () => {
+    expect(send(survey)).toBeNull();
+    expect(send({ ...survey, options: ["Early", ""] })).toHaveProperty("options");
+    expect(send({ ...survey, options: ["Early", "early"] })).toHaveProperty("options");
+    expect(send({ ...survey, options: [], answer_type: "rating" })).toBeNull();
+  });
+
+  it("keeps each translated answer with its own, and asks for all or none of them", () => {
+    const spanish = { title: "¿Qué turno?", content: "", options: ["Mañana", "", "Tarde"] };
+    const { translations } = creationOf({ ...survey, spanish }, 7, "draft");
+    expect(translations?.[0]?.options).toEqual(["Mañana", "Tarde"]);
+    const half = { ...spanish, options: ["Mañana", "", ""] };
+    expect(send({ ...survey, spanish: half })).toHaveProperty("spanishOptions");
   });
 });

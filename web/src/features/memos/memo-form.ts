@@ -1,3 +1,4 @@
+import { type AnswerType, customOptionsKey } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
@@ -6,13 +7,25 @@ import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
+/** What a memo says in Spanish; of a survey's answers, each in the place of the one it translates. */
+export interface SpanishForm {
+  readonly title: string;
+  readonly content: string;
+  readonly options?: readonly string[];
+}
+
 /** What is being written. Plain data, so that a draft of it survives on the device. */
 export interface MemoForm {
+  readonly display_type: Memo["display_type"];
   readonly title: string;
   readonly content: string;
   /** The same in Spanish; null: in the one language only. */
-  readonly spanish: { readonly title: string; readonly content: string } | null;
+  readonly spanish: SpanishForm | null;
   readonly type: Memo["type"];
+  /** Of a survey: how it is answered, and what there is to choose from. */
+  readonly answer_type: AnswerType;
+  readonly options: readonly string[];
+  readonly options_key: string;
   readonly category: string;
   readonly priority: Memo["priority"];
   readonly signature: boolean;
@@ -29,13 +42,19 @@ export interface MemoForm {
 
 export const longestTitle = 200;
 
-export type FormErrors = Partial<Record<keyof MemoForm | "spanishText", string | null>>;
+export type FormErrors = Partial<
+  Record<keyof MemoForm | "spanishText" | "spanishOptions", string | null>
+>;
 
 const emptyForm: MemoForm = {
+  display_type: "memo",
   title: "",
   content: "",
   spanish: null,
   type: "nonflaggable",
+  answer_type: "single",
+  options: ["", ""],
+  options_key: customOptionsKey,
   category: "",
   priority: "normal",
   signature: false,
@@ -49,12 +68,24 @@ const emptyForm: MemoForm = {
   revision: null,
 };
 
-/** @returns the form of a memo as it stands, or an empty one, for one person where they are named */
-export function formOf(memo: Memo | null, to?: Named): MemoForm {
+/**
+ * @param kind of a new one
+ * @returns the form of a memo as it stands, or an empty one, for one person where they are named
+ */
+export function formOf(
+  memo: Memo | null,
+  to?: Named,
+  kind: Memo["display_type"] = "memo",
+): MemoForm {
+  const empty = { ...emptyForm, display_type: kind };
   if (!memo && to)
-    return { ...emptyForm, target: { ...emptyForm.target, mode: "recipients", people: [to] } };
-  if (!memo) return emptyForm;
+    return { ...empty, target: { ...empty.target, mode: "recipients", people: [to] } };
+  if (!memo) return empty;
   return {
+    display_type: memo.display_type,
+    answer_type: memo.answer_type ?? emptyForm.answer_type,
+    options: memo.options.length > 0 ? memo.options : emptyForm.options,
+    options_key: memo.options_key,
     title: memo.title,
     content: memo.content,
     spanish: memo.translations.find(isSpanish) ?? null,
@@ -116,12 +147,36 @@ export function problemsOf(
   if (!form.title.trim()) errors.title = required;
   if (form.spanish && !form.spanish.title.trim()) errors.spanish = required;
   Object.assign(errors, dateErrors(form, sent ? now : null));
-  if (sent && isBlank(form.content) && form.media.length === 0)
+  const asks = form.display_type === "survey";
+  if (asks) Object.assign(errors, questionErrors(form, sent));
+  if (sent && !asks && isBlank(form.content) && form.media.length === 0)
     errors.content = memosTexts.say("form.empty");
   if (sent && form.spanish && isBlank(form.spanish.content) && !isBlank(form.content))
     errors.spanishText = required;
   if (sent && reach === 0) errors.target = memosTexts.say("form.nobody");
   return Object.keys(errors).length > 0 ? errors : null;
+}
+
+function questionErrors(form: MemoForm, sent: boolean): FormErrors {
+  if (!choosesFrom(form)) return {};
+  const given = written(form.options);
+  const different = new Set(given.map((option) => option.toLowerCase()));
+  if (different.size < given.length) return { options: memosTexts.say("survey.twice") };
+  if (!sent) return {};
+  if (given.length < 2) return { options: memosTexts.say("survey.few") };
+  const { spanish } = form;
+  const translated = spanish ? written(spanish.options ?? []).length : 0;
+  const half = translated > 0 && translated < given.length;
+  return half ? { spanishOptions: memosTexts.say("survey.half") } : {};
+}
+
+/** @returns whether a survey is answered by choosing from what its writer wrote */
+export function choosesFrom({ answer_type }: Pick<MemoForm, "answer_type">): boolean {
+  return answer_type === "single" || answer_type === "multiple";
+}
+
+function written(options: readonly string[]): string[] {
+  return options.map((option) => option.trim()).filter(Boolean);
 }
 
 function dateErrors({ start_at, due_at, end_at }: MemoForm, now: Date | null): FormErrors {
@@ -139,7 +194,14 @@ export function creationOf(
   companyId: number,
   status: "draft" | "published",
 ): Input<"createMemo"> {
-  return { company_id: companyId, ...fieldsOf(form, []), ...targetOf(form.target), status };
+  const { display_type } = form;
+  return {
+    company_id: companyId,
+    display_type,
+    ...fieldsOf(form, []),
+    ...targetOf(form.target),
+    status,
+  };
 }
 
 /**
@@ -167,26 +229,43 @@ export function changeOf(
 /** @param before the translations as they were: those into other languages stay */
 function fieldsOf(form: MemoForm, before: Memo["translations"]) {
   const others = before.filter((translation) => !isSpanish(translation));
+  const asks = form.display_type === "survey";
   const spanish = form.spanish && {
     ...before.find(isSpanish),
     locale_code: "es" as const,
     title: form.spanish.title.trim(),
     content: form.spanish.content,
+    options: asks && choosesFrom(form) ? spanishOptions(form.spanish, form.options) : [],
   };
   return {
     title: form.title.trim(),
     content: form.content,
     translations: spanish ? [...others, spanish] : others,
-    type: form.type,
+    ...(asks ? questionOf(form) : { type: form.type, signature: form.signature }),
     category: form.category || null,
     priority: form.priority,
-    signature: form.signature,
     start_at: form.start_at,
     due_at: form.due_at,
     end_at: form.end_at,
     include_new_members: form.include_new_members,
     media_ids: form.media.map(({ id }) => id),
   };
+}
+
+function questionOf({ answer_type, options, options_key }: MemoForm) {
+  return {
+    answer_type,
+    options: choosesFrom({ answer_type }) ? written(options) : [],
+    options_key,
+  };
+}
+
+/** Each in the place of the one it translates: those without text to translate are left out. */
+function spanishOptions({ options = [] }: SpanishForm, own: readonly string[]): string[] {
+  const kept = own.flatMap((option, place) =>
+    option.trim() ? [options[place]?.trim() ?? ""] : [],
+  );
+  return kept.every(Boolean) ? kept : [];
 }
 
 function differing<T extends object>(now: T, before: T): Partial<T> {

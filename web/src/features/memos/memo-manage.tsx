@@ -20,6 +20,7 @@ import { MemoProgress } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 import { RecipientsPanel } from "./recipients-panel.tsx";
+import { SurveyResults } from "./survey-results.tsx";
 
 /** A memo for those who manage it: what it says, how it is answered, who has and who hasn't. */
 export function MemoManage({ memo }: { memo: Memo }): ReactNode {
@@ -67,6 +68,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
           <Facts memo={memo} />
         </div>
       </div>
+      {whole && memo.display_type === "survey" && isOut(memo) && <SurveyResults memo={memo} />}
       {whole && isFixed(memo) && <RecipientsPanel memo={memo} />}
     </>
   );
@@ -74,6 +76,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
 
 function Answers({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
+  const asks = memo.display_type === "survey";
   const all = memo.recipient_count ?? 0;
   return (
     <section className="card stack" aria-labelledby="memo-answers">
@@ -81,7 +84,12 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       {isOut(memo) ? (
         <div aria-live="polite" className="stack tight">
           <ResponseRate rate={memo.response_rate ?? 0} large />
-          <p>{say("detail.answered", { done: memo.acknowledged_count ?? 0, all })}</p>
+          <p>
+            {say(asks ? "survey.answered" : "detail.answered", {
+              done: memo.acknowledged_count ?? 0,
+              all,
+            })}
+          </p>
           {memo.flagged_count ? (
             <p className="dim">{say("detail.flagged", { count: memo.flagged_count })}</p>
           ) : null}
@@ -119,7 +127,9 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
       : [say("detail.start"), memo.start_at && formatDateTime(memo.start_at)],
     [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
     [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
-    [say("form.type"), say(`form.type.${memo.type}`)],
+    memo.answer_type
+      ? [say("survey.type"), say(`survey.type.${memo.answer_type}`)]
+      : [say("form.type"), say(`form.type.${memo.type}`)],
     [say("detail.signature"), memo.signature ? say("detail.signature.yes") : null],
   ];
   return (

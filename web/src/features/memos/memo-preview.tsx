@@ -1,3 +1,4 @@
+import { ratings } from "@lineup/contract/constants";
 import { useState, type ReactNode } from "react";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
@@ -5,7 +6,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { picturesIn, RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import type { MemoForm } from "./memo-form.ts";
+import { choosesFrom, type MemoForm } from "./memo-form.ts";
 import styles from "./memos.module.css";
 import { useSettled } from "#web/lib/use-settled.ts";
 
@@ -17,6 +18,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const { user } = useUserDetails();
   const [turned, setTurned] = useState(false);
   const shown = (turned && form.spanish) || form;
+  const asks = form.display_type === "survey";
   const content = useSettled(shown.content, settleMs);
   const inside = picturesIn(content);
   return (
@@ -44,10 +46,11 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
             {sayMemo(turned ? "memo.showOriginal" : "memo.showTranslation")}
           </Button>
         )}
+        {asks && <PreviewOptions form={form} turned={turned} />}
         <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
-          {sayMemo(form.signature ? "ack.sign" : "ack.do")}
+          {sayMemo(asks ? "survey.send" : form.signature ? "ack.sign" : "ack.do")}
         </span>
-        {form.type === "standard" && (
+        {!asks && form.type === "standard" && (
           <span
             className={buttonClass({ variant: "secondary", outline: true, block: true })}
             aria-hidden="true"
@@ -57,5 +60,22 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         )}
       </div>
     </div>
+  );
+}
+
+/** What there will be to choose from. */
+function PreviewOptions({ form, turned }: { form: MemoForm; turned: boolean }): ReactNode {
+  if (form.answer_type === "text") return <span className={styles.sketch} aria-hidden="true" />;
+  const translated = turned ? (form.spanish?.options ?? []) : [];
+  const own = choosesFrom(form) ? form.options : ratings;
+  const options = own.map((option, place) => translated[place] || option).filter(Boolean);
+  return (
+    <ul className={choosesFrom(form) ? "stack tight" : styles.sketches}>
+      {options.map((option) => (
+        <li key={option} className={styles.sketch}>
+          {option}
+        </li>
+      ))}
+    </ul>
   );
 }

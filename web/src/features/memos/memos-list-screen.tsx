@@ -1,11 +1,11 @@
-import { memoStatuses } from "@lineup/contract/constants";
+import { memoStatuses, memoTypes } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
 import { SentAt } from "#web/entities/memos/memo-article.tsx";
-import { PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
+import { KindBadge, PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
@@ -33,7 +33,7 @@ import { MemoMenu } from "./memo-menu.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 type ListInput = Input<"listMemos">;
-const filterNames = ["status", "category", "author", "location"] as const;
+const filterNames = ["kind", "status", "category", "author", "location"] as const;
 const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
@@ -56,6 +56,13 @@ export function MemosListScreen(): ReactNode {
       <PageHeader title={say("list.title")} line={say("list.line")} action={<WriteMemoLink />} />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
+        <Select
+          label={say("list.kind")}
+          value={list.filters.kind ?? ""}
+          placeholder={say("list.kind.all")}
+          onChange={(kind: string) => list.filter("kind", kind)}
+          options={memoTypes.map((value) => ({ value, label: sayMemo(`kind.${value}`) }))}
+        />
         <Select
           label={say("list.status")}
           value={list.filters.status ?? ""}
@@ -191,6 +198,7 @@ function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
       >
         {memo.title || untitled}
       </Link>
+      <KindBadge kind={memo.display_type} />
       <PriorityBadge priority={memo.priority} />
     </span>
   );
@@ -198,10 +206,11 @@ function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
 
 /** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>): ListInput {
-  const { status, category, author, location } = list.filters;
+  const { kind, status, category, author, location } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
+    display_type: memoTypes.find((each) => each === kind),
     status: memoStatuses.find((each) => each === status) ?? "all",
     category,
     author_id: idFrom(author) ?? undefined,

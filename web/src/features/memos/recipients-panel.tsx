@@ -60,6 +60,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
     { keepPrevious: true },
   );
   const rows = query.data?.recipients;
+  const asks = memo.display_type === "survey";
   const counts = countsOf(memo);
   return (
     <section className={styles.people} aria-labelledby="memo-people">
@@ -71,9 +72,12 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         label={say("people.tabs")}
         current={state}
         onChange={(next) => list.filter("state", next === "all" ? undefined : next)}
-        tabs={states.map((key) => ({
+        tabs={statesOf(memo).map((key) => ({
           key,
-          label: say("people.tab", { label: say(`people.${key}`), count: counts[key] }),
+          label: say("people.tab", {
+            label: say(asks && key === "acknowledged" ? "people.answered" : `people.${key}`),
+            count: counts[key],
+          }),
           content: null,
         }))}
       />
@@ -90,7 +94,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         <ListCount ref={top} text={say("people.count", { count: query.data?.total ?? 0 })} />
         <RecipientsTable
           rows={rows}
-          version={memo.version}
+          memo={memo}
           list={list}
           stale={query.isPlaceholderData}
           selection={open ? { ids: chosen, onChange: setChosen } : undefined}
@@ -207,6 +211,11 @@ function Asked({
       onClose={() => onClose(null)}
     />
   );
+}
+
+/** Nobody asks about what asks. */
+function statesOf({ display_type: kind }: Memo): readonly State[] {
+  return kind === "memo" ? states : states.filter((state) => state !== "flagged");
 }
 
 function countsOf(memo: Memo): Record<State, number> {

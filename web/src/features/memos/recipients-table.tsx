@@ -1,4 +1,4 @@
-import type { RecipientRow } from "@lineup/contract/memos/schemas";
+import type { Memo, RecipientRow } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { SeeAcknowledged } from "#web/entities/memos/see-acknowledged.tsx";
 import { formatDateTime } from "#web/lib/dates.ts";
@@ -12,15 +12,14 @@ import { memosTexts } from "./memos-texts.ts";
 
 interface TableProps {
   rows: readonly RecipientRow[] | undefined;
-  /** The memo's present one. */
-  version: number;
+  memo: Memo;
   list: Parameters<typeof DataTable>[0]["list"];
   stale: boolean;
   selection: Selection<number> | undefined;
 }
 
 /** One row for each recipient with what they did. */
-export function RecipientsTable({ rows, version, list, stale, selection }: TableProps): ReactNode {
+export function RecipientsTable({ rows, memo, list, stale, selection }: TableProps): ReactNode {
   const say = memosTexts.useTexts();
   const columns: readonly Column<RecipientRow>[] = [
     { key: "name", label: say("people.name"), sort: "name", cell: personCell },
@@ -28,7 +27,7 @@ export function RecipientsTable({ rows, version, list, stale, selection }: Table
     {
       key: "state",
       label: say("people.state"),
-      cell: stateCell(version),
+      cell: stateCell(memo),
     },
     {
       key: "when",
@@ -59,8 +58,8 @@ function personCell(row: RecipientRow): ReactNode {
   return <Person row={row} />;
 }
 
-function stateCell(version: number): Column<RecipientRow>["cell"] {
-  return (row) => <State row={row} version={version} />;
+function stateCell(memo: Memo): Column<RecipientRow>["cell"] {
+  return (row) => <State row={row} memo={memo} />;
 }
 
 function Person({ row }: { row: RecipientRow }): ReactNode {
@@ -81,14 +80,23 @@ function openedText(
   return (read_version ?? 0) < version ? "people.readEarlier" : "people.read";
 }
 
-function State({ row, version }: { row: RecipientRow; version: number }): ReactNode {
+function doneText(
+  { display_type: kind }: Memo,
+  { is_signed }: RecipientRow["employee_response"],
+): "people.answered" | "people.signed" | "people.done" {
+  if (kind === "survey") return "people.answered";
+  return is_signed ? "people.signed" : "people.done";
+}
+
+function State({ row, memo }: { row: RecipientRow; memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
+  const { version } = memo;
   const response = row.employee_response;
   const last = response.last_acknowledged_version;
   return (
     <span className={classNames("row", styles.state)}>
       {response.acknowledged_at ? (
-        <Badge tone="success">{say(response.is_signed ? "people.signed" : "people.done")}</Badge>
+        <Badge tone="success">{say(doneText(memo, response))}</Badge>
       ) : (
         <Badge tone={response.read_at ? "info" : "neutral"}>
           {say(openedText(response, version))}

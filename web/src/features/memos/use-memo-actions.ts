@@ -9,11 +9,6 @@ import { memosTexts } from "./memos-texts.ts";
 
 export type MemoAction = "expire" | "archive" | "delete";
 
-const calls = {
-  expire: "expireMessage",
-  archive: "archiveMessage",
-  delete: "deleteMemo",
-} as const;
 const doneText = {
   expire: "detail.expired",
   archive: "detail.archived",
@@ -29,7 +24,7 @@ const undoForMs = 8000;
 export function useMemoActions(memo: MemoRow, onEnd: () => void, onDeleted?: () => void) {
   const about = { company_id: memo.company_id, id: memo.id };
   const mutation = useMutation({
-    mutationFn: async (action: MemoAction) => void (await call(calls[action], about)),
+    mutationFn: async (action: MemoAction) => void (await call(callOf(action, memo), about)),
     onSuccess: (_done, action) => {
       if (action === "delete") onDeleted?.();
       refresh("listMemos", "getHome", "listFollowUps");
@@ -50,6 +45,12 @@ export function useMemoActions(memo: MemoRow, onEnd: () => void, onDeleted?: () 
     onSettled: onEnd,
   });
   return { busy: mutation.isPending, run: mutation.mutate };
+}
+
+function callOf(action: MemoAction, { display_type: kind }: MemoRow) {
+  if (action === "delete") return "deleteMemo";
+  if (action === "archive") return "archiveMessage";
+  return kind === "survey" ? "expireSurvey" : "expireMessage";
 }
 
 /** Undoes the end of a memo: it ends when it was to end before. */

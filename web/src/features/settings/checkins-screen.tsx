@@ -2,17 +2,18 @@ import type { Company } from "@lineup/contract/companies/schemas";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { OrderedList } from "#web/ui/ordered-list.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
-import { OrderedList } from "./ordered-list.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 import { useKeepCompany } from "./use-keep-company.ts";
@@ -32,6 +33,7 @@ interface Values {
 /** What people are asked about now and then, and how often. */
 export function CheckinsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
+  const core = coreTexts.useTexts();
   const { company } = useCompany();
   const form = useCheckinForm(company);
   const [asking, setAsking] = useState(false);
@@ -88,7 +90,7 @@ export function CheckinsScreen(): ReactNode {
         open={asking}
         title={say("lists.usual.ask")}
         text={say("lists.usual.text", { list: say("checkins.topics") })}
-        confirm={say("lists.usual")}
+        confirm={core("rows.usual")}
         busy={usual.isPending}
         onConfirm={() => usual.mutate({ company_id: company.id, checkin_topics: null })}
         onClose={() => setAsking(false)}

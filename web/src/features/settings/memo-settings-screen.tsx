@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { type Form, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { OrderedList } from "#web/ui/ordered-list.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { TextArea, TextField } from "#web/ui/text-fields.tsx";
@@ -20,7 +22,6 @@ import {
   type MemoList,
   type MemoListValues,
 } from "./memo-lists.ts";
-import { OrderedList } from "./ordered-list.tsx";
 import { settingsTexts } from "./settings-texts.ts";
 import styles from "./settings.module.css";
 import { useKeepCompany } from "./use-keep-company.ts";
@@ -28,6 +29,7 @@ import { useKeepCompany } from "./use-keep-company.ts";
 /** What those who write memos can choose from. */
 export function MemoSettingsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
+  const core = coreTexts.useTexts();
   const { company } = useCompany();
   const keep = useKeepCompany();
   const form = useForm<MemoListValues>({
@@ -80,7 +82,7 @@ export function MemoSettingsScreen(): ReactNode {
         open={asked !== null}
         title={say("lists.usual.ask")}
         text={asked && say("lists.usual.text", { list: say(`lists.${asked}`) })}
-        confirm={say("lists.usual")}
+        confirm={core("rows.usual")}
         busy={usual.isPending}
         onConfirm={() => asked && usual.mutate({ company_id: company.id, [asked]: null })}
         onClose={() => setAsked(null)}

@@ -141,4 +141,10 @@ export const en = {
   "live.disconnected": "Reconnecting…",
   "live.unavailable": "No live connection. Updates arrive when you reload.",
   "live.offline": "You are offline. What you see may be old; what you type is kept.",
+  "rows.up": "Move {name} up",
+  "rows.down": "Move {name} down",
+  "rows.remove": "Remove {name}",
+  "rows.entry": "entry {place}",
+  "rows.add": "Add",
+  "rows.usual": "Put the usual ones back",
 } as const;

@@ -146,4 +146,10 @@ export const es: Translation<typeof en> = {
   "live.disconnected": "Reconectando…",
   "live.unavailable": "Sin conexión en vivo. Las novedades llegan al recargar.",
   "live.offline": "No tienes conexión. Lo que ves puede ser antiguo; lo que escribas se conserva.",
+  "rows.up": "Subir {name}",
+  "rows.down": "Bajar {name}",
+  "rows.remove": "Quitar {name}",
+  "rows.entry": "entrada {place}",
+  "rows.add": "Añadir",
+  "rows.usual": "Volver a las habituales",
 };

@@ -86,12 +86,6 @@ export const es: Translation<typeof en> = {
   "lists.nth": "{list}: entrada {place}",
   "lists.emoji": "Emoji de la entrada {place}",
   "lists.answers": "Respuestas de la entrada {place}, una por línea",
-  "lists.up": "Subir {name}",
-  "lists.down": "Bajar {name}",
-  "lists.remove": "Quitar {name}",
-  "lists.entry": "entrada {place}",
-  "lists.add": "Añadir",
-  "lists.usual": "Volver a las habituales",
   "lists.usual.ask": "¿Volver a las habituales?",
   "lists.usual.text":
     "«{list}» será lo que toda empresa tiene al empezar. Tus propias entradas se pierden.",

@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { Button, IconButton } from "#web/ui/button.tsx";
-import { FieldError } from "#web/ui/field.tsx";
-import { settingsTexts } from "./settings-texts.ts";
-import styles from "./settings.module.css";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button, IconButton } from "./button.tsx";
+import { FieldError } from "./field.tsx";
+import styles from "./ordered-list.module.css";
 
 interface OrderedListProps<R> {
   title: string;
@@ -15,13 +15,19 @@ interface OrderedListProps<R> {
   /** The fields of one row; the first of them gets the focus of a new one. */
   renderFields: (row: R, change: (row: R) => void, place: number) => ReactNode;
   error: string | null | undefined;
-  onUsual: () => void;
+  /** Puts back what every company starts with. */
+  onUsual?: (() => void) | undefined;
+  /** It is a part of a card, and not one itself. */
+  nested?: boolean | undefined;
+  /** The most rows there can be. */
+  most?: number | undefined;
 }
 
 /** Rows in an order of one's own: added, moved and taken away, by the keys too. */
 export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
-  const { title, rows, onChange, blank, error, onUsual } = props;
-  const say = settingsTexts.useTexts();
+  const { title, rows, onChange, blank, error, onUsual, nested = false, most = Infinity } = props;
+  const Heading = nested ? "h3" : "h2";
+  const say = coreTexts.useTexts();
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const focus = (row: number, what: string): void => {
@@ -34,6 +40,7 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
     });
   };
   const add = (): void => {
+    if (rows.length >= most) return;
     onChange([...rows, blank]);
     focus(rows.length, "input");
   };
@@ -61,8 +68,8 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
     add();
   };
   return (
-    <section className="card stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className={nested ? "stack" : "card stack"} aria-labelledby={id}>
+      <Heading id={id}>{title}</Heading>
       <ol ref={list} className={styles.rows}>
         {rows.map((row, place) => (
           <Row
@@ -85,13 +92,16 @@ export function OrderedList<R>(props: OrderedListProps<R>): ReactNode {
           size="small"
           icon={<IconPlus size={18} aria-hidden="true" />}
           aria-describedby={error ? `${id}-error` : undefined}
+          disabled={rows.length >= most}
           onClick={add}
         >
-          {say("lists.add")}
+          {say("rows.add")}
         </Button>
-        <Button variant="link" size="small" onClick={onUsual}>
-          {say("lists.usual")}
-        </Button>
+        {onUsual && (
+          <Button variant="link" size="small" onClick={onUsual}>
+            {say("rows.usual")}
+          </Button>
+        )}
       </div>
     </section>
   );
@@ -114,8 +124,8 @@ function Row<R>({
   onRemove: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }): ReactNode {
-  const say = settingsTexts.useTexts();
-  const name = nameOf(row) || say("lists.entry", { place: place + 1 });
+  const say = coreTexts.useTexts();
+  const name = nameOf(row) || say("rows.entry", { place: place + 1 });
   const change = (next: R): void => onChange(rows.map((one, at) => (at === place ? next : one)));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of the fields in it
@@ -123,7 +133,7 @@ function Row<R>({
       <div className={styles.fields}>{renderFields(row, change, place + 1)}</div>
       <IconButton
         data-up
-        label={say("lists.up", { name })}
+        label={say("rows.up", { name })}
         disabled={place === 0}
         onClick={() => onMove(-1, "[data-up]")}
       >
@@ -131,13 +141,13 @@ function Row<R>({
       </IconButton>
       <IconButton
         data-down
-        label={say("lists.down", { name })}
+        label={say("rows.down", { name })}
         disabled={place === rows.length - 1}
         onClick={() => onMove(1, "[data-down]")}
       >
         <IconArrowDown size={18} />
       </IconButton>
-      <IconButton label={say("lists.remove", { name })} onClick={onRemove}>
+      <IconButton label={say("rows.remove", { name })} onClick={onRemove}>
         <IconX size={18} />
       </IconButton>
     </li>

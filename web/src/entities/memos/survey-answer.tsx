@@ -1,0 +1,153 @@
+import { ratings } from "@lineup/contract/constants";
+import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
+import { useId, useState, type ReactNode } from "react";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { useDraft } from "#web/lib/drafts.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import { memoTexts } from "./memo-texts.ts";
+import styles from "./memos.module.css";
+import type { ShownMemo } from "./reading.ts";
+import { useAnswerSurvey } from "./use-survey.ts";
+
+const longestWords = 2000;
+
+interface Written {
+  /** Places of the chosen options. */
+  readonly places: readonly number[];
+  readonly content: string;
+}
+
+/** A survey before its reader: to answer once, with one tap where one is enough. What is begun survives a reload. */
+export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
+  const say = memoTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const draft = useDraft<Written>(`survey:${memo.id}`, { places: [], content: "" });
+  const [error, setError] = useState<string | null>(null);
+  const answer = useAnswerSurvey(draft.clear);
+  const isText = memo.answer_type === "text";
+  const { places, content } = draft.value;
+  const change = (patch: Partial<Written>): void => {
+    setError(null);
+    draft.set((before) => ({ ...before, ...patch }));
+  };
+  const send = (event: React.FormEvent): void => {
+    event.preventDefault();
+    if (answer.isPending) return;
+    const words = content.trim();
+    if (isText && !words) return setError(core("field.required"));
+    if (!isText && places.length === 0) return setError(say("survey.choose"));
+    answer.mutate({ memo, places, content: words || null });
+  };
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      {!isText && (
+        <Options
+          memo={memo}
+          chosen={places}
+          error={error}
+          busy={answer.isPending}
+          onChange={(chosen) => change({ places: chosen })}
+        />
+      )}
+      <TextArea
+        label={say(isText ? "survey.words" : "survey.comment")}
+        maxLength={longestWords}
+        value={content}
+        error={isText ? error : null}
+        readOnly={answer.isPending}
+        onChange={(text) => change({ content: text })}
+      />
+      <Button type="submit" size="large" block loading={answer.isPending}>
+        {say("survey.send")}
+      </Button>
+    </form>
+  );
+}
+
+/** The options, each as large as a finger; a rating stands in a row. */
+function Options({
+  memo,
+  chosen,
+  error,
+  busy,
+  onChange,
+}: {
+  memo: ShownMemo;
+  chosen: readonly number[];
+  error: string | null;
+  busy: boolean;
+  onChange: (chosen: number[]) => void;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const id = useId();
+  const { answer_type: type } = memo;
+  const several = type === "multiple";
+  const isRating = type === "rating";
+  const options = isRating ? ratings : memo.shownOptions;
+  const toggle = (place: number, on: boolean): void => {
+    if (!several) return onChange([place]);
+    onChange(on ? [...chosen, place] : chosen.filter((one) => one !== place));
+  };
+  return (
+    <fieldset
+      className={styles.question}
+      aria-describedby={error ? `${id}-error` : undefined}
+      disabled={busy}
+    >
+      <legend>{say(several ? "survey.several" : isRating ? "survey.rating" : "survey.one")}</legend>
+      <div className={isRating ? styles.ratings : styles.options}>
+        {options.map((option, place) => (
+          <label key={option} className={styles.option}>
+            <input
+              type={several ? "checkbox" : "radio"}
+              name={`survey-${memo.id}`}
+              checked={chosen.includes(place)}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => toggle(place, event.target.checked)}
+            />
+            <span>{option}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} text={error} />
+    </fieldset>
+  );
+}
+
+/** What the reader answered. */
+export function OwnAnswer({
+  memo,
+  answer,
+  at,
+}: {
+  memo: ShownMemo;
+  answer: SurveyData;
+  at: string;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const shown = answer.options.map(
+    (option) => memo.shownOptions[memo.options.indexOf(option)] ?? option,
+  );
+  return (
+    <Note level="ok">
+      {say("survey.mine", { date: formatDateTime(at) })}
+      {shown.length > 0 && (
+        <ul className={styles.given}>
+          {shown.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+      {answer.content && (
+        <p>
+          <LinkedText text={answer.content} />
+        </p>
+      )}
+    </Note>
+  );
+}

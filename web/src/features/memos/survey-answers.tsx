@@ -1,0 +1,89 @@
+import type { SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useState, type ReactNode } from "react";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { Pager } from "#web/ui/data-table.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { memosTexts } from "./memos-texts.ts";
+import styles from "./survey.module.css";
+
+const settleMs = 250;
+
+/** Who answered what, the newest first; searched by name and words, narrowed to an option. */
+export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  const [typed, setTyped] = useState("");
+  const [option, setOption] = useState("");
+  const [page, setPage] = useState(1);
+  const terms = useSettled(typed, settleMs);
+  const narrow = (change: () => void): void => {
+    change();
+    setPage(1);
+  };
+  const query = useCall(
+    "listSurveyAnswers",
+    { company_id: memo.company_id, id: memo.id, terms, option, page, per_page: 10 },
+    { keepPrevious: true },
+  );
+  const answers = query.data?.answers;
+  return (
+    <div className="stack" role="group" aria-labelledby="survey-answers">
+      <h3 id="survey-answers">{say("answers.title")}</h3>
+      <div className={styles.tools}>
+        <SearchField
+          label={say("answers.search")}
+          value={typed}
+          onChange={(text) => narrow(() => setTyped(text))}
+        />
+        {memo.options.length > 0 && (
+          <Select
+            label={say("answers.option")}
+            labelHidden
+            value={option}
+            placeholder={say("answers.option.all")}
+            onChange={(chosen: string) => narrow(() => setOption(chosen))}
+            options={memo.options.map((value) => ({ value, label: value }))}
+          />
+        )}
+      </div>
+      {query.isPending && <SkeletonList />}
+      {query.error && !answers && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {answers?.length === 0 && <p className="dim">{say("answers.none")}</p>}
+      <ul className={styles.answers}>
+        {answers?.map((answer) => (
+          <Answer key={answer.employee.id} answer={answer} />
+        ))}
+      </ul>
+      <Pager page={page} pages={query.data?.total_pages ?? 1} onPage={setPage} />
+    </div>
+  );
+}
+
+function Answer({ answer }: { answer: SurveyAnswer }): ReactNode {
+  const { employee, locations, options, content, answered_at } = answer;
+  return (
+    <li>
+      <div className="row between">
+        <span>
+          <strong>{employee.name}</strong> <span className="dim small">{locations.join(", ")}</span>
+        </span>
+        <span className="dim small">
+          <RelativeTime iso={answered_at} />
+        </span>
+      </div>
+      {options.length > 0 && <p>{options.join(" · ")}</p>}
+      {content && (
+        <p className={styles.words}>
+          <LinkedText text={content} />
+        </p>
+      )}
+    </li>
+  );
+}

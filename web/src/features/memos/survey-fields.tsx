@@ -1,0 +1,130 @@
+import { answerTypes, customOptionsKey, maxOptions } from "@lineup/contract/constants";
+import type { ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { RadioGroup, Select } from "#web/ui/choice-fields.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { OrderedList } from "#web/ui/ordered-list.tsx";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { choosesFrom, isFixed, longestTitle } from "./memo-form.ts";
+import { memosTexts } from "./memos-texts.ts";
+import type { Composer } from "./use-composer.ts";
+
+/** How a survey is answered, and what there is to choose from. */
+export function SurveyFields({ composer }: { composer: Composer }): ReactNode {
+  const say = memosTexts.useTexts();
+  const { form, memo, set } = composer;
+  if (isFixed(memo)) return <Settled options={form.options} chooses={choosesFrom(form)} />;
+  return (
+    <>
+      <RadioGroup
+        label={say("survey.type")}
+        value={form.answer_type}
+        onChange={(answer_type) => set({ answer_type })}
+        options={answerTypes.map((value) => ({
+          value,
+          label: say(`survey.type.${value}`),
+          hint: say(`survey.type.${value}.hint`),
+        }))}
+      />
+      {choosesFrom(form) && <OptionFields composer={composer} />}
+    </>
+  );
+}
+
+/** Once it is out, what was asked stays. */
+function Settled({
+  options,
+  chooses,
+}: {
+  options: readonly string[];
+  chooses: boolean;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  return (
+    <div>
+      <h3>{say("survey.options")}</h3>
+      <p className="dim">{say("survey.settled")}</p>
+      {chooses && (
+        <ul>
+          {options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface OptionRow {
+  readonly own: string;
+  readonly spanish: string;
+}
+
+/** One of the company's sets of answers, or one's own; each beside its translation. */
+function OptionFields({ composer }: { composer: Composer }): ReactNode {
+  const say = memosTexts.useTexts();
+  const { company } = useCompany();
+  const { form, errors, set } = composer;
+  const { spanish } = form;
+  const sets = company.default_survey_options;
+  const rows: OptionRow[] = form.options.map((own, place) => ({
+    own,
+    spanish: spanish?.options?.[place] ?? "",
+  }));
+  const keep = (next: readonly OptionRow[]): void =>
+    set({
+      options_key: customOptionsKey,
+      options: next.map(({ own }) => own),
+      spanish: spanish && { ...spanish, options: next.map((row) => row.spanish) },
+    });
+  return (
+    <>
+      <Select
+        label={say("survey.set")}
+        value={form.options_key}
+        onChange={(options_key: string) => {
+          const options = sets.find(({ key }) => key === options_key)?.options ?? [""];
+          set({ options_key, options, spanish: spanish && { ...spanish, options: [] } });
+        }}
+        options={[
+          ...sets.map(({ key, label }) => ({ value: key, label })),
+          { value: customOptionsKey, label: say("survey.set.custom") },
+        ]}
+      />
+      <OrderedList<OptionRow>
+        nested
+        title={say("survey.options")}
+        rows={rows}
+        most={maxOptions}
+        blank={{ own: "", spanish: "" }}
+        nameOf={({ own }) => own}
+        error={errors.options}
+        onChange={keep}
+        renderFields={(row, change, place) => (
+          <>
+            <TextField
+              label={say("survey.option", { place })}
+              labelHidden
+              name={`option-${place}`}
+              maxLength={longestTitle}
+              value={row.own}
+              onChange={(own) => change({ ...row, own })}
+            />
+            {spanish && (
+              <TextField
+                label={say("survey.option.spanish", { place })}
+                placeholder={say("survey.option.spanish", { place })}
+                labelHidden
+                name={`spanish-option-${place}`}
+                maxLength={longestTitle}
+                value={row.spanish}
+                onChange={(words) => change({ ...row, spanish: words })}
+              />
+            )}
+          </>
+        )}
+      />
+      <FieldError id="survey-half" text={errors.spanishOptions} />
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import type { GroupTally, SurveyResults as Results } from "@lineup/contract/memos/survey-schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { useState, type CSSProperties, type ReactNode } from "react";
+import { DownloadButton } from "#web/entities/download-button.tsx";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { numberFormat } from "#web/lib/formats.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState, Skeleton } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { memosTexts } from "./memos-texts.ts";
+import { SurveyAnswers } from "./survey-answers.tsx";
+import styles from "./survey.module.css";
+
+const firstFew = 6;
+const views = ["all", "locations", "audiences"] as const;
+type View = (typeof views)[number];
+
+/** What was answered to a survey: as bars, in all, by location and by audience, and answer by answer. */
+export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  const about = { company_id: memo.company_id, id: memo.id };
+  const query = useCall("getSurveyResults", about);
+  const [view, setView] = useState<View>("all");
+  const results = query.data?.results;
+  return (
+    <section className="card stack" aria-labelledby="survey-results">
+      <div className="row between">
+        <h2 id="survey-results">{say("results.title")}</h2>
+        {results && results.answered_count > 0 && (
+          <div className="row">
+            <DownloadButton
+              call="downloadSurveySummary"
+              input={about}
+              fallback="survey summary.csv"
+              label={say("results.summary")}
+            />
+            <DownloadButton
+              call="downloadSurveyResponses"
+              input={about}
+              fallback="survey responses.csv"
+              label={say("results.responses")}
+            />
+          </div>
+        )}
+      </div>
+      {query.isPending && <Skeleton height={180} />}
+      {query.error && !results && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {results && results.answered_count === 0 && <p className="dim">{say("results.none")}</p>}
+      {results && results.answered_count > 0 && (
+        <>
+          {results.options.length > 0 && (
+            <>
+              <Tabs
+                label={say("results.tabs")}
+                current={view}
+                onChange={setView}
+                tabs={views.map((key) => ({
+                  key,
+                  label: say(`results.${key}`),
+                  content: null,
+                }))}
+              />
+              {view === "all" ? (
+                <Everyone memo={memo} results={results} />
+              ) : (
+                <Groups key={view} view={view} results={results} />
+              )}
+            </>
+          )}
+          <SurveyAnswers memo={memo} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Everyone({ memo, results }: { memo: Memo; results: Results }): ReactNode {
+  const say = memosTexts.useTexts();
+  const { options, counts, answered_count: all, average } = results;
+  return (
+    <div aria-live="polite" className="stack">
+      {average !== null && (
+        <p className={styles.average}>
+          <strong>{numberFormat(currentLanguage()).format(average)}</strong>{" "}
+          {say("results.average")}
+        </p>
+      )}
+      <ul className={styles.bars}>
+        {options.map((option, place) => {
+          const count = counts[place] ?? 0;
+          const percent = Math.round((count * 100) / all);
+          return (
+            <li key={option}>
+              <span className={styles.option}>{option}</span>
+              <progress max={all} value={count} aria-label={option} />
+              <span className={styles.amount}>{say("results.amount", { count, percent })}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {memo.answer_type === "multiple" && <p className="dim small">{say("results.several")}</p>}
+    </div>
+  );
+}
+
+/** Each group's answers in one bar, so that groups can be compared. */
+function Groups({
+  view,
+  results,
+}: {
+  view: "locations" | "audiences";
+  results: Results;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const [whole, setWhole] = useState(false);
+  const groups = results[view];
+  return (
+    <>
+      <Legend options={results.options} />
+      <ul className={styles.groups}>
+        {(whole ? groups : groups.slice(0, firstFew)).map((group) => (
+          <Group
+            key={group.id}
+            group={group}
+            options={results.options}
+            name={group.id === null ? say(`results.${view}.none`) : group.name}
+          />
+        ))}
+      </ul>
+      {groups.length > firstFew && !whole && (
+        <Button variant="link" size="small" onClick={() => setWhole(true)}>
+          {say("results.whole", { count: groups.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Legend({ options }: { options: readonly string[] }): ReactNode {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {options.map((option, place) => (
+        <li key={option}>
+          <span style={shadeOf(place, options.length)} />
+          {option}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Group({
+  group,
+  options,
+  name,
+}: {
+  group: GroupTally;
+  options: readonly string[];
+  name: string;
+}): ReactNode {
+  const say = memosTexts.useTexts();
+  const { counts, answered_count: all, average } = group;
+  const given = options
+    .map((option, place) => ({ option, count: counts[place] ?? 0 }))
+    .filter(({ count }) => count > 0);
+  return (
+    <li>
+      <div className="row between">
+        <strong>{name}</strong>
+        <span className="dim small">
+          {say("results.answers", { count: all })}
+          {average !== null && ` · ${numberFormat(currentLanguage()).format(average)}`}
+        </span>
+      </div>
+      <div className={styles.stacked} aria-hidden="true">
+        {counts.map((count, place) => (
+          <span
+            key={options[place]}
+            style={{ ...shadeOf(place, options.length), flexGrow: count }}
+          />
+        ))}
+      </div>
+      <span className="dim small">
+        {given.map(({ option, count }) => `${option} ${count}`).join(" · ")}
+      </span>
+    </li>
+  );
+}
+
+/** From strong to pale, in the order of the options. */
+function shadeOf(place: number, options: number): CSSProperties {
+  const share = 100 - Math.round((place * 80) / Math.max(1, options - 1));
+  return { background: `color-mix(in srgb, var(--accent) ${share}%, var(--sunken))` };
+}
