@@ -88,6 +88,24 @@ export const messageCategories = [
   "Urgent",
 ] as const;
 
+export const surveyCategories = [
+  "Engagement",
+  "Pulse check",
+  "Feedback",
+  "Training",
+  "Safety",
+  "Scheduling",
+] as const;
+
+export const celebrationCategories = [
+  "Birthday",
+  "Work anniversary",
+  "Achievement",
+  "Promotion",
+  "Guest compliment",
+  "Team milestone",
+] as const;
+
 /** What check-ins are about in a company that has chosen nothing of its own. */
 export const checkinTopics = [
   { key: "how_things_are_going", label: "How things are going" },

@@ -1,11 +1,13 @@
 import type { Company, CompanyCard, EmailAlerts } from "@lineup/contract/companies/schemas";
 import {
+  celebrationCategories,
   type AlertKey,
   alertKeys,
   checkinFrequencyDays,
   checkinTopics,
   customOptionsKey,
   messageCategories,
+  surveyCategories,
 } from "@lineup/contract/constants";
 import { employeeTypeWords } from "@lineup/contract/employee-types";
 import { flagsOf } from "@lineup/contract/flags";
@@ -16,15 +18,8 @@ const DAY_MS = 86_400_000;
 export const offered = {
   employee_types: Object.keys(employeeTypeWords),
   message_categories: [...messageCategories],
-  survey_categories: ["Engagement", "Pulse check", "Feedback", "Training", "Safety", "Scheduling"],
-  celebration_categories: [
-    "Birthday",
-    "Work anniversary",
-    "Achievement",
-    "Promotion",
-    "Guest compliment",
-    "Team milestone",
-  ],
+  survey_categories: [...surveyCategories],
+  celebration_categories: [...celebrationCategories],
   celebration_options: [
     { key: "congrats", label: "Congrats", emoji: "🎉" },
     { key: "great_job", label: "Great job", emoji: "👏" },

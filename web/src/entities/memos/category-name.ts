@@ -1,8 +1,13 @@
-import { messageCategories } from "@lineup/contract/constants";
+import {
+  celebrationCategories,
+  messageCategories,
+  surveyCategories,
+} from "@lineup/contract/constants";
 import { memoTexts } from "./memo-texts.ts";
 
-type Known = (typeof messageCategories)[number];
-const known: readonly string[] = messageCategories;
+const all = [...messageCategories, ...surveyCategories, ...celebrationCategories] as const;
+type Known = (typeof all)[number];
+const known: readonly string[] = all;
 
 /** @returns says a category in the reader's language where it is one that every company starts with, else as it is */
 export function useCategoryName(): (category: string) => string {

@@ -7,6 +7,7 @@ import { OrderedList } from "#web/ui/ordered-list.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { choosesFrom, isFixed, longestTitle } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
+import { inSpanish } from "./usual-answers.ts";
 import type { Composer } from "./use-composer.ts";
 
 /** How a survey is answered, and what there is to choose from. */
@@ -84,7 +85,11 @@ function OptionFields({ composer }: { composer: Composer }): ReactNode {
         value={form.options_key}
         onChange={(options_key: string) => {
           const options = sets.find(({ key }) => key === options_key)?.options ?? [""];
-          set({ options_key, options, spanish: spanish && { ...spanish, options: [] } });
+          set({
+            options_key,
+            options,
+            spanish: spanish && { ...spanish, options: inSpanish(options) },
+          });
         }}
         options={[
           ...sets.map(({ key, label }) => ({ value: key, label })),
@@ -104,6 +109,7 @@ function OptionFields({ composer }: { composer: Composer }): ReactNode {
           <>
             <TextField
               label={say("survey.option", { place })}
+              placeholder={say("survey.option", { place })}
               labelHidden
               name={`option-${place}`}
               maxLength={longestTitle}

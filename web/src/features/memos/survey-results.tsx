@@ -6,6 +6,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { numberFormat } from "#web/lib/formats.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { ErrorState, Skeleton } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { memosTexts } from "./memos-texts.ts";
@@ -24,7 +25,10 @@ export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
   const [view, setView] = useState<View>("all");
   const results = query.data?.results;
   return (
-    <section className="card stack" aria-labelledby="survey-results">
+    <section
+      className={classNames("card", "stack", styles.results)}
+      aria-labelledby="survey-results"
+    >
       <div className="row between">
         <h2 id="survey-results">{say("results.title")}</h2>
         {results && results.answered_count > 0 && (

@@ -1,9 +1,11 @@
 import { useRef, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { Switch } from "#web/ui/choice-fields.tsx";
+import type { SpanishForm } from "./memo-form.ts";
 import { memosTexts } from "./memos-texts.ts";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslateButton } from "./translate-button.tsx";
+import { inSpanish } from "./usual-answers.ts";
 import type { Composer } from "./use-composer.ts";
 
 /** The memo's Spanish text, for those who read in Spanish; its own text is for everyone else. */
@@ -16,7 +18,7 @@ export function TranslationFields({ composer }: { composer: Composer }): ReactNo
   // A draft that was kept before there were translations has none.
   const spanish = form.spanish ?? null;
   // Turned off and on again, what was written is there again.
-  const given = useRef(spanish ?? { title: "", content: "" });
+  const given = useRef<SpanishForm | null>(spanish);
   return (
     <>
       <Switch
@@ -25,7 +27,8 @@ export function TranslationFields({ composer }: { composer: Composer }): ReactNo
         checked={spanish !== null}
         onChange={(on) => {
           if (spanish) given.current = spanish;
-          set({ spanish: on ? given.current : null });
+          const blank = { title: "", content: "", options: inSpanish(form.options) };
+          set({ spanish: on ? (given.current ?? blank) : null });
         }}
       />
       {spanish && (

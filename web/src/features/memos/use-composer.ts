@@ -55,8 +55,7 @@ export function useComposer(
   const companyId = useCompanyId();
   const [fresh] = useState(() => formOf(memo, to));
   const draft = useDraft<Written>(draftOf(memo, companyId, to), { ...fresh, base: fresh });
-  const { base = fresh, missing = [], ...kept } = draft.value;
-  const form: MemoForm = { ...fresh, ...kept };
+  const { base = fresh, missing = [], ...form } = { ...fresh, ...draft.value };
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [saving, setSaving] = useState<SaveAs | null>(null);

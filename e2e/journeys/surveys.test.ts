@@ -1,0 +1,87 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("a survey is written, answered by three people while its manager watches, and looked into", async ({
+  browser,
+}) => {
+  const title = `Which shift suits you? ${Date.now()}`;
+  const manager = await sit(browser, "manager", desk);
+  const { page } = manager;
+  await page.goto("/1/memos/new");
+  await page.getByRole("radio", { name: /^Survey/ }).check();
+  await page.getByLabel("Question", { exact: true }).fill(title);
+  await page.getByRole("switch", { name: /Also in Spanish/ }).check();
+  await page.getByLabel("Title in Spanish").fill(`¿Qué turno prefieres? ${title.slice(-5)}`);
+  const answers = [
+    ["Early", "Mañana"],
+    ["Late", "Tarde"],
+    ["Any", "Cualquiera"],
+  ];
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  for (const [place, [own = "", spanish = ""]] of answers.entries()) {
+    await page.getByLabel(`Answer ${place + 1}`, { exact: true }).fill(own);
+    await page.getByLabel(`Answer ${place + 1} in Spanish`).fill(spanish);
+  }
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("No answers yet.")).toBeVisible();
+  const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);
+
+  const employee = await sit(browser, "employee", phone);
+  await employee.page.goto(`/1/memo/${id}`);
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText("Choose an answer first")).toBeVisible();
+  await employee.page.getByRole("radio", { name: "Late" }).check();
+  await employee.page.getByLabel("Anything to add?").fill("The first bus comes at eight.");
+  await employee.page.reload();
+  await expect(employee.page.getByRole("radio", { name: "Late" })).toBeChecked();
+  await expectAccessible(employee.page);
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText(/^You answered this on/)).toContainText("Late");
+  await expectBar(page, "Late", "1 · 100%");
+
+  const spanish = await sit(browser, "admin", { ...phone, language: "es" });
+  await spanish.page.goto(`/1/memo/${id}`);
+  await spanish.page.getByRole("radio", { name: "Tarde" }).check();
+  await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
+  await expect(spanish.page.getByText(/^Respondiste el/)).toContainText("Tarde");
+  await expectBar(page, "Late", "2 · 100%");
+
+  const third = await sit(browser, "both", phone);
+  await third.page.goto("/1");
+  const card = third.page.getByRole("article").filter({ hasText: title });
+  await expect(card).toContainText("To answer");
+  await card.getByRole("button", { name: "Answer", exact: true }).click();
+  await third.page.getByRole("radio", { name: "Early" }).check();
+  await third.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(third.page.getByText(/^You answered this on/)).toContainText("Early");
+  await expectBar(page, "Early", "1 · 33%");
+
+  await page.getByRole("tab", { name: "By location" }).click();
+  const results = page.getByRole("region", { name: "Results" });
+  await expect(results.getByText(/Late \d/).first()).toBeVisible();
+  await results.getByRole("searchbox").fill("bus");
+  await expect(results.getByText("The first bus comes at eight.")).toBeVisible();
+  await expect(
+    results.getByRole("group", { name: "Answer by answer" }).getByRole("listitem"),
+  ).toHaveCount(1);
+  await expectAccessible(page);
+  const arrives = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download summary" }).click();
+  expect((await arrives).suggestedFilename()).toBe("survey summary.csv");
+  for (const seat of [manager, employee, spanish, third]) {
+    expect(seat.troubles).toEqual([]);
+    await seat.context.close();
+  }
+  await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", { company_id: 1, id });
+});
+
+async function expectBar(page: Page, option: string, amount: string): Promise<void> {
+  const bar = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("progressbar", { name: option }) });
+  await expect(bar).toContainText(amount);
+}
