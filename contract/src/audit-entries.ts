@@ -105,7 +105,12 @@ export const auditEntries = {
     en: "took a file off the survey",
     es: "quitó un archivo de la encuesta",
   },
-  answerSurvey: { kind: "memo", en: "answered the survey", es: "respondió a la encuesta" },
+  getSurveyResults: { none: "shows what came in" },
+  answerSurvey: {
+    kind: "memo",
+    en: "answered the survey",
+    es: "respondió a la encuesta",
+  },
   expireMessage: { kind: "memo", en: "ended the memo", es: "terminó el comunicado" },
   archiveMessage: { kind: "memo", en: "archived the memo", es: "archivó el comunicado" },
   attachMessageMedia: {

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly limits?: readonly LimitName[];
   /** True for a POST that only reads: it opens no write transaction and takes no Idempotency-Key. */
   readonly reads?: true;
+  /** True for a POST that answers the same when it is repeated: nothing of what was sent or answered is kept for that. */
+  readonly unkept?: true;
   /** True for a call about oneself that may be made on a shared tablet too; the others are refused there. */
   readonly onSharedDevice?: true;
   /** True when the call is ours and not one of the specification's. */

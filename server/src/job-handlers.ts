@@ -36,6 +36,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     db,
     clock,
     ways: parts.adapters,
+    secret: parts.config.secret,
     publicUrl: parts.config.publicUrl,
     wake: (enqueued) => {
       parts.outbox().wake();
@@ -49,7 +50,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
   };
   const batches = { apart: parts.apart, files: parts.adapters.files, secret: parts.config.secret };
   return {
-    ...messageJobs(db, parts.adapters, clock),
+    ...messageJobs(db, parts.adapters, clock, parts.config.secret),
     ...memoJobs(sending),
     ...inviteJobs(sending),
     ...batchJobs({ ...batches, db, clock, wake: () => parts.outbox().wake() }),

@@ -80,7 +80,7 @@ test("The answers are listed by time and by name, narrowed by words and by what 
   server.setTime(new Date("2026-03-02T15:05:00Z"));
   await answer(company.admin, id, { option: "Early" });
   server.setTime(new Date("2026-03-02T15:00:00Z"));
-  const names = async (extra: object) => (await answers(id, extra)).map((one) => one.employee.id);
+  const names = async (extra: object) => (await answers(id, extra)).map((one) => one.employee?.id);
   const { admin, employee } = company;
   expect(await names({})).toEqual([admin.id, employee.id]);
   expect(await names({ sort_direction: "asc" })).toEqual([employee.id, admin.id]);

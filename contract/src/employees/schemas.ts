@@ -63,7 +63,6 @@ const laterFields = {
   unread_memos_list: z.array(z.never()),
   read_memos_list: z.array(z.never()),
   has_raised_hand: z.literal(false),
-  unread_memo_survey_count: z.literal(0),
   unread_memo_celebration_count: z.literal(0),
 };
 
@@ -74,7 +73,6 @@ export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
   unread_memos_list: [],
   read_memos_list: [],
   has_raised_hand: false,
-  unread_memo_survey_count: 0,
   unread_memo_celebration_count: 0,
 };
 
@@ -123,6 +121,7 @@ export const employee = employeeRow.extend({
   manager_requests_today: z.array(managerRequest),
   unread_memo_count: int,
   unread_memo_message_count: int,
+  unread_memo_survey_count: int,
   unread_memo_non_celebration_count: int,
   unread_memo_non_celebration_past_due_count: int,
   metrics: z.array(metric),
@@ -141,7 +140,7 @@ export const ownRecord = employee.pick({
   ...{ work_anniversary: true, time_employed: true, created_at: true },
   ...{ location_ids: true, locations: true, assigned_locations: true },
   ...{ manager_ids: true, managers: true },
-  ...{ unread_memo_count: true, unread_memo_message_count: true },
+  ...{ unread_memo_count: true, unread_memo_message_count: true, unread_memo_survey_count: true },
   ...{ unread_memo_non_celebration_count: true, unread_memo_non_celebration_past_due_count: true },
 });
 export type OwnRecord = z.infer<typeof ownRecord>;

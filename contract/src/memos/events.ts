@@ -38,7 +38,8 @@ export type MemoNews = MemoEvent | FollowUpEvent;
 
 /** @returns the integer percentage of recipients who acknowledged, rounded down: 100 only when all have; 0 of none */
 export function responseRate(acknowledged: number, recipients: number): number {
-  return recipients === 0 ? 0 : Math.floor((acknowledged * 100) / recipients);
+  // Of an anonymous survey, somebody who has answered may be among its people no more.
+  return recipients === 0 ? 0 : Math.min(100, Math.floor((acknowledged * 100) / recipients));
 }
 
 /**
@@ -55,7 +56,7 @@ export function reduceMemo<M extends MemoRow>(memo: M, employeeId: number, event
   return {
     ...memo,
     employee_response: after,
-    is_past_due: memo.is_past_due && (seesCounts || !after?.acknowledged_at),
+    is_past_due: memo.is_past_due && (seesCounts || !after?.has_answered),
     ...countsAfter(memo, event),
   };
 }
@@ -82,6 +83,7 @@ export function reduceResponse(
     acknowledged_hash: what.acknowledged_hash,
     last_acknowledged_version: what.acknowledged_version,
     is_signed: what.is_signed,
+    has_answered: true,
     survey_data: what.survey_data,
   };
 }

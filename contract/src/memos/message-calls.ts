@@ -6,7 +6,12 @@ import { messageEndpoints } from "./endpoints.ts";
 import { memo, memoChange, memoDraft, memoRow } from "./schemas.ts";
 
 const messageAnswer = z.object({ message: memo });
-const ofSurveys = { answer_type: true, options: true, options_key: true } as const;
+const ofSurveys = {
+  answer_type: true,
+  options: true,
+  options_key: true,
+  is_anonymous: true,
+} as const;
 const ofOthers = { display_type: true, ...ofSurveys } as const;
 
 export const messageCalls = defineCalls(messageEndpoints, {

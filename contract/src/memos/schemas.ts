@@ -29,6 +29,8 @@ export const employeeResponse = z.object({
   /** The newest version they ever acknowledged; it stays when they are asked again. */
   last_acknowledged_version: z.number().int().nullable(),
   is_signed: z.boolean(),
+  /** Nothing more is asked of them. Of an anonymous survey only they learn it. */
+  has_answered: z.boolean(),
   /** All that they asked, oldest first. What stands beside it is of the one that waits for a manager, else of the newest. */
   flags: z.array(ownFlag),
   flagged_at: z.string().nullable(),
@@ -140,6 +142,8 @@ export const memo = z.object({
   translations: z.array(memoTranslation),
   /** How a survey is answered; null for anything else, which has no options either. */
   answer_type: z.enum(answerTypes).nullable(),
+  /** A survey of which nobody learns who answered what. */
+  is_anonymous: z.boolean(),
   options: z.array(z.string()),
   options_key: z.string(),
   ...laterFields,
@@ -199,6 +203,7 @@ export const memoDraft = z.object({
   answer_type: questionFields.answer_type.nullable().default(null),
   options: questionFields.options.default([]),
   options_key: questionFields.options_key.default(customOptionsKey),
+  is_anonymous: flag.default(false),
   category: category.default(null),
   priority: z.enum(memoPriorities).default("normal"),
   signature: flag.default(false),
@@ -221,6 +226,7 @@ export const memoChange = z.object({
   answer_type: questionFields.answer_type.nullable().optional(),
   options: questionFields.options.optional(),
   options_key: questionFields.options_key.optional(),
+  is_anonymous: flag.optional(),
   category: category.optional(),
   priority: z.enum(memoPriorities).optional(),
   signature: flag.optional(),

@@ -85,6 +85,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
   },
   getSurveyResults: {
     summary: "What was answered to a survey so far: in all, by location and by audience.",
+    successes: ["survey_results_told"],
     input: one,
     output: z.object({ results: surveyResults }),
   },

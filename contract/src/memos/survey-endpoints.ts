@@ -35,18 +35,26 @@ export const surveyEndpoints = {
     reads: true,
     answer: "csv",
   },
+  // What is told of an anonymous survey is kept, so that nobody can reckon an answer from two looks.
   getSurveyResults: {
-    method: "GET",
+    method: "POST",
     path: "/api/company/survey/results",
     access: "management",
+    unkept: true,
     own: true,
   },
   listSurveyAnswers: {
-    method: "GET",
+    method: "POST",
+    reads: true,
     path: "/api/company/survey/answers",
     access: "management",
     mirror: page,
     own: true,
   },
-  answerSurvey: { method: "POST", path: "/api/app/employee-survey", access: "member" },
+  answerSurvey: {
+    method: "POST",
+    path: "/api/app/employee-survey",
+    access: "member",
+    unkept: true,
+  },
 } as const satisfies Endpoints;

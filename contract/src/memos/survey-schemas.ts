@@ -44,8 +44,13 @@ const groupTally = z.object({
 });
 export type GroupTally = z.infer<typeof groupTally>;
 
-/** What came in so far; who is of two locations counts in both. */
+/**
+ * What came in so far; of an anonymous survey the groups and figures from five answers on, five at a time. Who is of two locations counts
+ * in both.
+ */
 export const surveyResults = z.object({
+  /** All who answered; the figures are of `answered_count` of them, which of an anonymous survey can be fewer. */
+  total_count: z.number().int(),
   options: z.array(z.string()),
   ...tally,
   /** At most 200 of each, those with the most answers first. */
@@ -56,10 +61,13 @@ export type SurveyResults = z.infer<typeof surveyResults>;
 
 /** One person's answer. */
 export const surveyAnswer = z.object({
-  employee: namedRef,
+  /** Its own among the survey's. */
+  id: z.string(),
+  /** Null, as the options and the time are empty, of an anonymous survey: its words stand alone. */
+  employee: namedRef.nullable(),
   locations: z.array(z.string()),
   options: z.array(z.string()),
   content: z.string().nullable(),
-  answered_at: z.string(),
+  answered_at: z.string().nullable(),
 });
 export type SurveyAnswer = z.infer<typeof surveyAnswer>;

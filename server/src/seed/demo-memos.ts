@@ -77,6 +77,7 @@ async function draftOf(
     answer_type: demo.survey ? "single" : null,
     options: [...(demo.survey?.options ?? [])],
     options_key: customOptionsKey,
+    is_anonymous: false,
     title,
     category,
     content,

@@ -122,7 +122,10 @@ function typescript(type: string): string {
     jsonb: "json",
     "timestamp with time zone": "Date",
     "timestamp with time zone[]": "Date[]",
+    smallint: "number",
+    uuid: "string",
     "smallint[]": "number[]",
+    "integer[]": "number[]",
   };
   return known[type] ?? type;
 }

@@ -7,7 +7,7 @@ import { noticesOf } from "./notifications.ts";
 const response = {
   id: 11,
   read_at: null,
-  acknowledged_at: null,
+  has_answered: false,
   flags: [] as OwnFlag[],
 };
 const answer = {
@@ -33,7 +33,7 @@ const answered = {
   employee_response: {
     ...response,
     id: 12,
-    acknowledged_at: "2026-11-20T10:00:00.000Z",
+    has_answered: true,
     flags: [answer],
   },
 } as Memo;

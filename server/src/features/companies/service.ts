@@ -3,6 +3,7 @@ import type { Company } from "@lineup/contract/companies/schemas";
 import { isManagement, permissionsOf } from "@lineup/contract/permissions";
 
 import { countAwaitingFollowUps } from "#server/features/follow-ups/reads";
+import { readAnswered } from "#server/features/memos/anonymous-reads";
 import { countUnreadMemos } from "#server/features/memos/reads";
 import type { CompanyContext, Db, UserContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -33,6 +34,8 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
   const { lastSeq: seq } = await readState(ctx.tx);
   const membership = await ownPlace(ctx);
   const { role } = membership.self;
+  const { tx, scope, actor } = ctx;
+  const answered = await readAnswered(tx, scope, actor.employeeId, ctx.config.secret);
   return {
     seq,
     company: await wholeCompany(ctx.tx, ctx.scope, membership),
@@ -48,7 +51,7 @@ export async function getCompany(ctx: CompanyContext): Promise<CallOutput<"getCo
       }),
     },
     counts: {
-      unread_memos: await countUnreadMemos(ctx.tx, ctx.scope, ctx.actor.employeeId, ctx.now),
+      unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, ctx.now, answered),
       open_tasks: 0,
       unread_chat: 0,
       awaiting_follow_ups: isManagement(role) ? await countAwaitingFollowUps(ctx.tx, ctx.scope) : 0,

@@ -39,7 +39,11 @@ export function presentRow(row: EmployeeRowRecord): EmployeeRow {
 
 /** What other features know of a person, for themselves too. */
 export interface OwnSurroundings {
-  readonly unread: { readonly unread_count: number; readonly past_due_count: number };
+  readonly unread: {
+    readonly unread_count: number;
+    readonly unread_survey_count: number;
+    readonly past_due_count: number;
+  };
   readonly features: string[];
   /** The company's, for whoever has none of their own. */
   readonly companyLocations: readonly Named[];
@@ -120,7 +124,8 @@ function detailsOf(
     default_locale_label: localeLabel(row.default_locale),
     assigned_locations: locations.map(({ id, name }) => ({ id, name })),
     unread_memo_count: unread.unread_count,
-    unread_memo_message_count: unread.unread_count,
+    unread_memo_message_count: unread.unread_count - unread.unread_survey_count,
+    unread_memo_survey_count: unread.unread_survey_count,
     unread_memo_non_celebration_count: unread.unread_count,
     unread_memo_non_celebration_past_due_count: unread.past_due_count,
   };

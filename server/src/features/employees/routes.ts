@@ -97,7 +97,10 @@ async function listEmployeesCompleted(
     ...input
   }: CallArguments<"listEmployeesCompleted">,
 ): Promise<CallOutput<"listEmployeesCompleted">> {
-  if ((await readMemo(tx, scope, id)) === undefined) throw new CallError("not_found");
+  const memo = await readMemo(tx, scope, id);
+  if (memo === undefined) throw new CallError("not_found");
+  // Nobody knows who has answered it.
+  if (memo.is_anonymous) throw new CallError("conflict");
   const sort = { sort_by: "name", sort_direction } as const;
   const state = completed ? ("acknowledged" as const) : ("waiting" as const);
   const { rows, total } = await findRecipients(tx, scope, { ...input, ...sort, id, state });

@@ -17,6 +17,8 @@ import {
   readRows,
 } from "#server/features/employees/reads";
 import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
+import { readAnswered } from "#server/features/memos/anonymous-reads";
+import type { Eyes } from "#server/features/memos/state-reads";
 import { readReadingFigures, readSummary } from "#server/features/memos/summary-reads";
 import { readRequestsOf } from "#server/features/requests/reads";
 import { readLocationNames } from "#server/features/targeting/reads";
@@ -38,7 +40,7 @@ export async function readEmployeeView(
   const { tx, scope, now, language } = ctx;
   const row = await readEmployee(tx, scope, id, gone);
   if (row === undefined) throw new CallError("not_found");
-  const own = await ownSurroundings(ctx, row, { onRecord: true });
+  const own = await ownSurroundings(ctx, row, { onRecord: true, eyes: await eyesOn(ctx, id) });
   const surroundings = {
     ...own,
     flags: await readQuestionsOf(tx, scope, id, now),
@@ -59,13 +61,20 @@ export async function readOwnRecord(ctx: CompanyContext): Promise<OwnRecord> {
   const { tx, scope, actor, now, language } = ctx;
   const row = await readEmployee(tx, scope, actor.employeeId);
   if (row === undefined) throw new CallError("not_found");
-  return presentOwn(row, await ownSurroundings(ctx, row, { onRecord: false }), now, language);
+  const whose = { onRecord: false, eyes: await eyesOn(ctx, row.id) };
+  return presentOwn(row, await ownSurroundings(ctx, row, whose), now, language);
+}
+
+/** Which anonymous surveys somebody has answered is for themselves to know. */
+async function eyesOn({ tx, scope, actor, config }: CompanyContext, id: number): Promise<Eyes> {
+  if (id !== actor.employeeId) return "others";
+  return { answered: await readAnswered(tx, scope, id, config.secret) };
 }
 
 async function ownSurroundings(
   { tx, scope, now }: CompanyContext,
   { id, locations }: EmployeeRecord,
-  whose: { onRecord: boolean },
+  whose: { onRecord: boolean; eyes: Eyes },
 ): Promise<OwnSurroundings> {
   return {
     unread: await readSummary(tx, scope, id, now, whose),

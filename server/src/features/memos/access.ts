@@ -3,6 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 
 import { countFlagsOfMemos } from "#server/features/follow-ups/reads";
 import { readMediaOfMemos } from "#server/features/media/reads";
+import { readAnswered } from "#server/features/memos/anonymous-reads";
 import { type MemoRecord, presentMemo } from "#server/features/memos/present";
 import { readMemo, readMemoForEmployee, readMemoTargets } from "#server/features/memos/reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
@@ -22,6 +23,16 @@ export async function requireMemo(
   return row;
 }
 
+/** @returns the anonymous surveys that the caller has answered, which nobody else learns */
+export function ownAnswered({
+  tx,
+  scope,
+  actor,
+  config,
+}: Pick<CompanyContext, "tx" | "scope" | "actor" | "config">): Promise<number[]> {
+  return readAnswered(tx, scope, actor.employeeId, config.secret);
+}
+
 /** @returns the memo with everything management sees of it */
 export async function managersView(
   ctx: CompanyContext,
@@ -32,7 +43,8 @@ export async function managersView(
   const row = await requireMemo(ctx, memoId, { kind });
   const media = await readMediaOfMemos(tx, scope, [memoId]);
   const flags = await countFlagsOfMemos(tx, scope, [memoId]);
-  const own = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);
+  const answered = await ownAnswered(ctx);
+  const own = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now, answered);
   const parts = {
     media: media.get(memoId) ?? [],
     targets: await readMemoTargets(tx, scope, memoId),
@@ -46,10 +58,12 @@ export async function managersView(
 
 /** @returns the memo as its recipient sees it @throws CallError `not_found` when it isn't theirs to see now */
 export async function recipientsView(
-  { tx, scope, actor, now }: Pick<CompanyContext, "tx" | "scope" | "actor" | "now">,
+  ctx: Pick<CompanyContext, "tx" | "scope" | "actor" | "now" | "config">,
   memoId: number,
 ): Promise<Memo & { employee_response: NonNullable<Memo["employee_response"]> }> {
-  const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now);
+  const { tx, scope, actor, now } = ctx;
+  const answered = await ownAnswered(ctx);
+  const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now, answered);
   if (memo === null) throw new CallError("not_found");
   return memo;
 }

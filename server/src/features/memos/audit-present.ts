@@ -34,7 +34,11 @@ function factsOf(memo: Memo): Record<string, unknown> {
     version: version > 1 ? version : null,
     content: memo.content,
     ...Object.fromEntries(memo.translations.flatMap(translated)),
-    ...(memo.answer_type && { answer_type: memo.answer_type, options: memo.options }),
+    ...(memo.answer_type && {
+      answer_type: memo.answer_type,
+      options: memo.options,
+      is_anonymous: memo.is_anonymous,
+    }),
     locations: manyOf(memo.locations),
     audiences: manyOf(memo.audiences),
     people: manyOf(memo.named_recipients),

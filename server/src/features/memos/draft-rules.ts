@@ -16,16 +16,16 @@ export function kindOf(displayType: MemoDraft["display_type"]): MemoKind {
 
 type Written = Pick<
   MemoDraft,
-  "display_type" | "answer_type" | "options" | "options_key" | "signature"
+  "display_type" | "answer_type" | "options" | "is_anonymous" | "signature"
 >;
 
 /** @returns a sentence about a field that this kind of memo does not have; null when there is none */
 export function kindProblem(
-  draft: Partial<Pick<Written, "answer_type" | "options" | "signature">>,
+  draft: Partial<Pick<Written, "answer_type" | "options" | "is_anonymous" | "signature">>,
   kind: MemoKind,
 ): { field: "options" | "signature"; text: Text } | null {
   const isSurvey = kind === "survey";
-  if (!isSurvey && (draft.answer_type || draft.options?.length))
+  if (!isSurvey && (draft.answer_type || draft.options?.length || draft.is_anonymous))
     return {
       field: "options",
       text: {
@@ -90,7 +90,7 @@ export function changedFields(
 }
 
 function changedQuestion(
-  { answer_type, options, options_key }: Partial<Question>,
+  { answer_type, options, options_key, is_anonymous }: Partial<Question>,
   before: Question & { readonly kind: MemoKind },
 ): Partial<Question> {
   if (before.kind !== "survey") return {};
@@ -98,6 +98,7 @@ function changedQuestion(
     answer_type: answer_type ?? before.answer_type,
     options: options ?? before.options,
     options_key: options_key ?? before.options_key,
+    is_anonymous: is_anonymous ?? before.is_anonymous,
   });
   return JSON.stringify(after) === JSON.stringify(keptQuestion(before)) ? {} : after;
 }

@@ -29,6 +29,8 @@ export async function readMemo(
   { id: memoId, version: shown }: CallArguments<"readMemo">,
 ): Promise<ResponseAnswer> {
   const memo = await recipientsView(ctx, memoId);
+  // When somebody opened it would tell when they may have answered.
+  if (memo.is_anonymous) return { memo, employee_response: memo.employee_response };
   const version = Math.min(shown ?? memo.version, memo.version);
   const { employeeId } = ctx.actor;
   await markRead(ctx.tx, ctx.scope, { memoId, employeeId, version }, ctx.now);

@@ -1,3 +1,4 @@
+import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
@@ -10,6 +11,7 @@ import { companyScope } from "#server/platform/scope";
 export interface MemoJobParts {
   readonly db: Db;
   readonly ways: Ways;
+  readonly secret: string;
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
   clock(): Date;
@@ -35,10 +37,20 @@ export function memoJobs(
         const scope = companyScope(companyId);
         const memo = await readMemo(parts.db, scope, memoId);
         if (memo === undefined || statusOf(memo, parts.clock()) !== "published") return;
-        const people = await readReminders(parts.db, scope, memoId, parts.ways, {
+        const noted = await readReminders(parts.db, scope, memoId, parts.ways, {
           at: new Date(remindedAt),
           among: employeeIds ?? null,
         });
+        const answered = memo.is_anonymous
+          ? await readAnsweredAmong(
+              parts.db,
+              scope,
+              memoId,
+              noted.map((person) => person.employee_id),
+              parts.secret,
+            )
+          : new Set();
+        const people = noted.filter((person) => !answered.has(person.employee_id));
         const link = `${parts.publicUrl}/${companyId}/memo/${memoId}`;
         const occasion = `${memoId}-${remindedAt}`;
         const messages = people.map((person) =>

@@ -5,6 +5,7 @@ import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/
 import { kindOf } from "#server/features/memos/draft-rules";
 import { joinAcknowledgement, memoColumns, recipientColumns } from "#server/features/memos/reads";
 import {
+  type Eyes,
   hasShown,
   isAcknowledged,
   isRead,
@@ -93,6 +94,7 @@ export interface InboxOptions extends PageRequest {
    */
   readonly state: "all" | "unread" | "read" | "acknowledged" | "left" | "answered";
   readonly terms: string;
+  readonly eyes: Eyes;
   /** Of what is acknowledged or left, also what the person themselves can't see now. */
   readonly onRecord?: boolean;
   /** Of what is read or acknowledged, `asc` for the oldest first. */
@@ -118,13 +120,14 @@ export async function findInbox(
   options: InboxOptions,
   now: Date,
 ): Promise<{ rows: InboxRow[]; total: number }> {
-  const waits = isWaiting(now);
+  const { eyes } = options;
+  const waits = isWaiting(now, eyes);
   const state = {
     all: isTheirs(now),
     unread: waits,
-    read: sql`${isTheirs(now)} and ${isRead(now)}`,
+    read: sql`${isTheirs(now)} and ${isRead(now, eyes)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
-    left: sql`r.acknowledged_at is null and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
+    left: sql`r.acknowledged_at is null and ${eyes === "others" ? sql`not m.is_anonymous and` : sql``} ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`${isTheirs(now)} and not ${waits} and exists (select from memo_flags f
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null

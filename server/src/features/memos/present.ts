@@ -48,6 +48,7 @@ export interface MemoRecord {
   readonly answer_type: AnswerType | null;
   readonly options: readonly string[];
   readonly options_key: string;
+  readonly is_anonymous: boolean;
   readonly author_id: number | null;
   readonly author_name: string | null;
   readonly recipient_count: number;
@@ -131,7 +132,7 @@ export function presentMemoRow(
   response: EmployeeResponse | null = null,
 ): MemoRow {
   const status = statusOf(row, now);
-  const done = response ? response.acknowledged_at !== null : false;
+  const done = response?.has_answered ?? false;
   return {
     id: row.id,
     company_id: row.company_id,
@@ -140,6 +141,7 @@ export function presentMemoRow(
     title: row.title,
     type: row.type,
     answer_type: row.answer_type,
+    is_anonymous: row.is_anonymous,
     status,
     category: row.category,
     priority: row.priority,
@@ -212,6 +214,7 @@ export function presentResponse(
     acknowledged_hash: row.acknowledged_hash,
     last_acknowledged_version: row.last_acknowledged_version,
     is_signed: row.is_signed,
+    has_answered: row.acknowledged_at !== null,
     ...tellOfFlags((flags ?? []).map((flag) => presentOwnFlag(flag, now))),
     message_data: null,
     ...noLaterFields,

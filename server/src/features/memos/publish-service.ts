@@ -1,5 +1,6 @@
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { requireMemo } from "#server/features/memos/access";
+import { openTallies } from "#server/features/memos/anonymous-store";
 import { isOver } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { targetOf } from "#server/features/memos/recipients-service";
@@ -27,6 +28,7 @@ export async function publish(ctx: CompanyContext, memoId: number): Promise<void
   if (reached === 0)
     throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
   await openCounts(tx, scope, memoId);
+  if (memo.is_anonymous) await openTallies(tx, scope, memoId, memo.options.length);
   await updateMemoFields(
     tx,
     scope,

@@ -5,7 +5,8 @@ import { isManagement } from "@lineup/contract/permissions";
 
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { readMediaByIds } from "#server/features/media/reads";
-import { requireMemo } from "#server/features/memos/access";
+import { ownAnswered, requireMemo } from "#server/features/memos/access";
+import type { Eyes } from "#server/features/memos/state-reads";
 import { readAcknowledgements } from "#server/features/memos/acknowledgement-reads";
 import { type InboxOptions, byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
 import {
@@ -43,6 +44,7 @@ export const readingRoutes: HandlersOf<
     return {
       summary: await readSummary(ctx.tx, ctx.scope, employeeId, ctx.now, {
         onRecord: isManagement(ctx.actor.role),
+        eyes: await eyesOn(ctx, employeeId),
       }),
     };
   },
@@ -112,12 +114,14 @@ async function whose(
 async function listOf(
   ctx: CompanyContext,
   input: OfEmployee,
-  options: InboxOptions,
+  options: Omit<InboxOptions, "eyes">,
 ): Promise<{ rows: MemoRow[]; total: number }> {
   const { tx, scope, now } = ctx;
   const employeeId = await whose(ctx, input);
   const onRecord = isManagement(ctx.actor.role);
-  const { rows, total } = await findInbox(tx, scope, employeeId, { ...options, onRecord }, now);
+  const eyes = await eyesOn(ctx, employeeId);
+  const asked = { ...options, onRecord, eyes };
+  const { rows, total } = await findInbox(tx, scope, employeeId, asked, now);
   const flags = await readFlagsOfEmployee(
     tx,
     scope,
@@ -131,6 +135,11 @@ async function listOf(
       : { recipient_count: null, acknowledged_count: null, response_rate: null }),
   }));
   return { rows: shown, total };
+}
+
+/** Which anonymous surveys somebody has answered is for themselves to know. */
+async function eyesOn(ctx: CompanyContext, employeeId: number): Promise<Eyes> {
+  return employeeId === ctx.actor.employeeId ? { answered: await ownAnswered(ctx) } : "others";
 }
 
 /** More memos than one person gets in their years at a company. */

@@ -10,6 +10,7 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
+import { readAnswered } from "#server/features/memos/anonymous-reads";
 import { hasResponded, isTheirs, isWaiting, readVersion } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db, MemoReminder } from "#server/platform/context";
@@ -18,7 +19,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /** Columns of a MemoRecord, for queries over `memos m`. */
 export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.title, m.content, m.category, m.priority,
   m.signature, m.mode, m.include_new_members, m.start_at, m.end_at, m.due_at, m.published_at, m.first_out_at, m.version, m.version_hash, m.revision,
-  m.author_id, m.answer_type, m.options, m.options_key, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
+  m.author_id, m.answer_type, m.options, m.options_key, m.is_anonymous, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
   m.recipient_count, coalesce((select sum(c.acknowledged) from memo_counts c
     where c.company_id = m.company_id and c.memo_id = m.id), 0)::int as acknowledged_count,
   m.created_at, m.updated_at`;
@@ -89,6 +90,7 @@ export async function readMemoForEmployee(
   employeeId: number,
   memoId: number,
   now: Date,
+  answered: readonly number[] = [],
 ): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> }) | null> {
   const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
@@ -96,24 +98,32 @@ export async function readMemoForEmployee(
   const row = rows[0];
   const recipient = await readRecipient(db, scope, employeeId, memoId);
   if (row === undefined || recipient === undefined) return null;
-  const [shown] = await presentForEmployee(db, scope, employeeId, [{ row, recipient }], now);
+  const found = [{ row, recipient }];
+  const [shown] = await presentForEmployee(db, scope, employeeId, found, now, answered);
   return shown ?? null;
 }
 
-/** Shapes memos for one of their recipients; looks everything up for all of them at once. */
+/**
+ * Shapes memos for one of their recipients; looks everything up for all of them at once.
+ * @param answered the anonymous surveys among them that they have answered
+ */
 export async function presentForEmployee(
   db: Db,
   scope: CompanyScope,
   employeeId: number,
   found: readonly { row: MemoRecord; recipient: RecipientRecord }[],
   now: Date,
+  answered: readonly number[],
 ): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> })[]> {
   const ids = found.map(({ row }) => row.id);
   const flags = await readFlagsOfEmployee(db, scope, employeeId, ids);
   const media = await readMediaOfMemos(db, scope, ids);
   const translations = await readTranslationsOfMemos(db, scope, ids);
   return found.map(({ row, recipient }) => {
-    const response = presentResponse(recipient, flags.get(row.id), now);
+    const response = {
+      ...presentResponse(recipient, flags.get(row.id), now),
+      ...(answered.includes(row.id) && { has_answered: true }),
+    };
     const parts = {
       media: media.get(row.id) ?? [],
       targets: null,
@@ -132,10 +142,11 @@ export async function countUnreadMemos(
   scope: CompanyScope,
   employeeId: number,
   now: Date,
+  answered: readonly number[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count
     from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
-    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isWaiting(now)}`.execute(
+    where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${isWaiting(now, { answered })}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -147,13 +158,15 @@ export async function isWaitedFor(
   scope: CompanyScope,
   { memoId, employeeId, remindedAt }: Omit<MemoReminder, "companyId">,
   now: Date,
+  secret: string,
 ): Promise<boolean> {
+  const answered = await readAnswered(db, scope, employeeId, secret);
   const isNewest =
     remindedAt === undefined ? sql`true` : sql`r.reminded_at = ${new Date(remindedAt)}`;
   const { rows } = await sql`select from memo_recipients r
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.employee_id = ${employeeId}
-      and ${isNewest} and ${isWaiting(now)}`.execute(db);
+      and ${isNewest} and ${isWaiting(now, { answered })}`.execute(db);
   return rows.length > 0;
 }
 

@@ -73,6 +73,7 @@ export async function takeOff(
 ): Promise<Memo> {
   const memo = await lockedMemo(ctx, memoId);
   if (isOver(memo, ctx.now)) throw new CallError("conflict");
+  if (memo.is_anonymous) throw nobodyKnows();
   if (employeeIds.length === 0) return managersView(ctx, memoId);
   await requireRecipients(ctx, memoId, employeeIds);
   const removed = await removeRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
@@ -172,4 +173,14 @@ const targetLists = ["location_ids", "audience_ids", "recipient_ids"] as const;
 function areSame(one: readonly number[], other: readonly number[]): boolean {
   const [ours, theirs] = [new Set(one), new Set(other)];
   return ours.size === theirs.size && one.every((id) => theirs.has(id));
+}
+
+/** Of an anonymous survey nobody knows who has answered. */
+export function nobodyKnows(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "This survey is anonymous: nobody knows who has answered it",
+      es: "Esta encuesta es anónima: nadie sabe quién la ha respondido",
+    },
+  });
 }

@@ -1,9 +1,10 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 
 import { requireMemo } from "#server/features/memos/access";
+import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
 import { memoChange } from "#server/features/memos/audit-present";
 import { tellManagement } from "#server/features/memos/announce-service";
-import { requireRecipients } from "#server/features/memos/recipients-service";
+import { nobodyKnows, requireRecipients } from "#server/features/memos/recipients-service";
 import { statusOf } from "#server/features/memos/rules";
 import { markReminded } from "#server/features/memos/reminder-store";
 import type { CompanyContext } from "#server/platform/context";
@@ -22,7 +23,17 @@ export async function remind(
   if (statusOf(memo, ctx.now) !== "published") throw new CallError("conflict");
   const named = input.recipient_ids ?? null;
   if (named !== null) await requireRecipients(ctx, memo.id, named);
-  const counted = await markReminded(ctx.tx, ctx.scope, memo.id, named, ctx.adapters, ctx.now);
+  // Whether one of them is reminded would tell whether they have answered.
+  if (memo.is_anonymous && named !== null) throw nobodyKnows();
+  const marked = await markReminded(ctx.tx, ctx.scope, memo.id, named, ctx.adapters, ctx.now);
+  const { config } = ctx;
+  const answered = memo.is_anonymous
+    ? await readAnsweredAmong(ctx.tx, ctx.scope, memo.id, marked.reminded, config.secret)
+    : new Set();
+  const counted = {
+    reminded: marked.reminded.length - answered.size,
+    unreachable: marked.unreachable,
+  };
   if (counted.reminded > 0) {
     await ctx.audit(memoChange(memo, { reminded: counted.reminded }));
     await ctx.enqueue("remind-memo", {

@@ -10,7 +10,9 @@ export type Ways = Pick<Adapters, "mail" | "sms">;
 
 /**
  * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.
+ * Of an anonymous survey that is everybody: the note must not tell who has answered.
  * @param employeeIds null for everyone who waits
+ * @returns who is, and how many can't be
  */
 export async function markReminded(
   tx: Db,
@@ -19,21 +21,22 @@ export async function markReminded(
   employeeIds: readonly number[] | null,
   ways: Ways,
   now: Date,
-): Promise<{ reminded: number; unreachable: number }> {
+): Promise<{ reminded: number[]; unreachable: number }> {
   const among =
     employeeIds === null ? sql`true` : sql`r.employee_id = any(${[...employeeIds]}::bigint[])`;
   const waiting = sql`r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
     and e.company_id = r.company_id and e.id = r.employee_id and e.is_active and e.deleted_at is null and ${among}`;
   const hourAgo = new Date(now.getTime() - 3_600_000);
-  const { numAffectedRows } =
-    await sql`update memo_recipients r set reminded_at = ${now} from employees e ${reached}
+  const marked = await sql<{
+    id: number;
+  }>`update memo_recipients r set reminded_at = ${now} from employees e ${reached}
     where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
-      and ${reachable(ways)}`.execute(tx);
+      and ${reachable(ways)} returning r.employee_id as id`.execute(tx);
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from memo_recipients r, employees e ${reached}
     where ${waiting} and not ${reachable(ways)}`.execute(tx);
-  return { reminded: Number(numAffectedRows ?? 0), unreachable: rows[0]?.count ?? 0 };
+  return { reminded: marked.rows.map(({ id }) => id), unreachable: rows[0]?.count ?? 0 };
 }
 
 export interface Reminder {

@@ -3,7 +3,12 @@ import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
 
 import { readLongestWaiting } from "#server/features/follow-ups/list-reads";
 import { countAwaitingFollowUps, readFlagsOfMemo } from "#server/features/follow-ups/reads";
-import { managersView, recipientsView, requireMemo } from "#server/features/memos/access";
+import {
+  managersView,
+  ownAnswered,
+  recipientsView,
+  requireMemo,
+} from "#server/features/memos/access";
 import { memoResponsesCsv } from "#server/features/memos/report-service";
 import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox-service";
 import {
@@ -18,7 +23,7 @@ import { listPage, presentRows } from "#server/features/memos/list-service";
 import { readProgress } from "#server/features/memos/progress-reads";
 import { presentFilters, presentResponse } from "#server/features/memos/present";
 import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
-import { addRecipients, takeOff } from "#server/features/memos/recipients-service";
+import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
 import {
   archiveMessage,
@@ -96,8 +101,11 @@ export const memoRoutes: HandlersOf<
     const memo = await requireMemo(ctx, id);
     return { progress: await readProgress(ctx.tx, ctx.scope, memo, ctx.now) };
   },
-  downloadMemoResponses: async (ctx, { id }) =>
-    memoResponsesCsv(ctx, await requireMemo(ctx, id, { alsoDeleted: true })),
+  downloadMemoResponses: async (ctx, { id }) => {
+    const memo = await requireMemo(ctx, id, { alsoDeleted: true });
+    if (memo.is_anonymous) throw nobodyKnows();
+    return memoResponsesCsv(ctx, memo);
+  },
 };
 
 const asMessage = async (memo: Promise<Memo>): Promise<{ message: Memo }> => ({
@@ -137,6 +145,7 @@ const ofMessage = {
   answer_type: null,
   options: [] as string[],
   options_key: customOptionsKey,
+  is_anonymous: false,
 } as const;
 
 /** As many as one looks through on a screen. */
@@ -147,14 +156,17 @@ export const inboxRoutes: HandlersOf<
 > = {
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
-    const own = async (state: "unread" | "answered") =>
-      (await findInbox(tx, scope, actor.employeeId, { ...newest, terms: "", state }, now)).rows;
+    const answered = await ownAnswered(ctx);
+    const own = async (state: "unread" | "answered") => {
+      const options = { ...newest, terms: "", state, eyes: { answered } };
+      return (await findInbox(tx, scope, actor.employeeId, options, now)).rows;
+    };
     const rows = [...(await own("unread")), ...(await own("answered"))];
     const management = isManagement(actor.role);
     return {
-      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),
+      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now, answered),
       counts: {
-        unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now),
+        unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
         open_tasks: 0,
         unread_chat: 0,
         awaiting_follow_ups: management ? await countAwaitingFollowUps(tx, scope) : 0,
@@ -165,10 +177,13 @@ export const inboxRoutes: HandlersOf<
       tasks: [],
     };
   },
-  listEmployeeMessages: async ({ tx, scope, actor, now }, input) => {
-    const { rows, total } = await findInbox(tx, scope, actor.employeeId, input, now);
+  listEmployeeMessages: async (ctx, input) => {
+    const { tx, scope, actor, now } = ctx;
+    const answered = await ownAnswered(ctx);
+    const options = { ...input, eyes: { answered } };
+    const { rows, total } = await findInbox(tx, scope, actor.employeeId, options, now);
     return {
-      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now),
+      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now, answered),
       ...pagedFields(input, total, input.state === "read" ? byTime(input) : byUrgency),
     };
   },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import {
+  type Eyes,
   hasResponded,
   hasShown,
   isAcknowledged,
@@ -13,6 +14,8 @@ import type { CompanyScope } from "#server/platform/scope";
 export interface ReadingSummary {
   readonly read_count: number;
   readonly unread_count: number;
+  /** Of those that are unread. */
+  readonly unread_survey_count: number;
   readonly past_due_count: number;
   readonly acknowledged_count: number;
   readonly flagged_count: number;
@@ -27,13 +30,14 @@ export async function readSummary(
   scope: CompanyScope,
   employeeId: number,
   now: Date,
-  whose: { onRecord: boolean },
+  whose: { onRecord: boolean; eyes: Eyes },
 ): Promise<ReadingSummary> {
-  const waiting = isWaiting(now);
+  const waiting = isWaiting(now, whose.eyes);
   const done = isAcknowledged(now, whose);
   const { rows } = await sql<ReadingSummary>`select
       count(*) filter (where ${done})::int as read_count,
       count(*) filter (where ${waiting})::int as unread_count,
+      count(*) filter (where ${waiting} and m.kind = 'survey')::int as unread_survey_count,
       count(*) filter (where ${waiting} and m.due_at < ${now})::int as past_due_count,
       count(*) filter (where ${done})::int as acknowledged_count,
       count(*) filter (where exists (select from memo_flags f where f.company_id = r.company_id
@@ -46,6 +50,7 @@ export async function readSummary(
     rows[0] ?? {
       read_count: 0,
       unread_count: 0,
+      unread_survey_count: 0,
       past_due_count: 0,
       acknowledged_count: 0,
       flagged_count: 0,

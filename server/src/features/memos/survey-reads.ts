@@ -3,7 +3,7 @@ import type { SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Tally } from "#server/features/memos/survey-rules";
-import { isFoundBy, locationNames } from "#server/features/targeting/reads";
+import { type NamedRow, isFoundBy, locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { holding } from "#server/platform/db/search-terms";
 import { planAnew } from "#server/platform/db/database";
@@ -60,7 +60,8 @@ export async function readTallies(
 type ListInput = Omit<CallArguments<"listSurveyAnswers">, "company_id">;
 
 /** One person's answer, as the table tells it. */
-export interface AnswerRow extends Pick<SurveyAnswer, "employee" | "locations" | "content"> {
+export interface AnswerRow extends Pick<SurveyAnswer, "locations" | "content"> {
+  readonly employee: NamedRow;
   readonly employee_id: number;
   readonly options: number[];
   readonly answered_at: Date;

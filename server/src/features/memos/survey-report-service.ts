@@ -1,6 +1,7 @@
 import { requireMemo } from "#server/features/memos/access";
+import { readShown, streamWords } from "#server/features/memos/anonymous-reads";
 import { streamAnswers } from "#server/features/memos/survey-reads";
-import { surveyResults } from "#server/features/memos/survey-service";
+import { namedResults, toldResults } from "#server/features/memos/survey-results-service";
 import type { CompanyContext } from "#server/platform/context";
 import { csvReply } from "#server/platform/http/csv-reply";
 import { CallError } from "#server/platform/http/errors";
@@ -8,13 +9,21 @@ import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
 /**
- * Who answered what, a row each.
+ * Who answered what, a row each; of an anonymous survey the words alone.
  * @throws CallError `nothing_to_download` where nobody has answered
  */
 export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
-  const { options } = await requireMemo(ctx, memoId, { kind: "survey" });
+  const { options, is_anonymous } = await requireMemo(ctx, memoId, { kind: "survey" });
+  const filename = "survey responses.csv";
+  if (is_anonymous)
+    return csvReply({
+      filename,
+      heads: [texts[ctx.language].comment],
+      records: streamWords(ctx.tx, ctx.scope, memoId),
+      linesOf: ({ content }) => [[content]],
+    });
   return csvReply({
-    filename: "survey responses.csv",
+    filename,
     heads: texts[ctx.language].responses,
     records: streamAnswers(ctx.tx, ctx.scope, memoId),
     linesOf: (row) => [
@@ -34,7 +43,10 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
  * @throws CallError `nothing_to_download` where nobody has answered
  */
 export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
-  const results = await surveyResults(ctx, memoId);
+  const survey = await requireMemo(ctx, memoId, { kind: "survey" });
+  const results = survey.is_anonymous
+    ? await toldResults(ctx, survey, await readShown(ctx.tx, ctx.scope, memoId))
+    : await namedResults(ctx, survey);
   if (results.answered_count === 0) throw new CallError("nothing_to_download");
   const say = texts[ctx.language];
   return { filename: "survey summary.csv", rows: rows() };
@@ -62,6 +74,7 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
 
 interface ReportTexts {
   readonly responses: readonly [string, string, string, string, string];
+  readonly comment: string;
   readonly summary: readonly [string, string, string];
   readonly average: string;
   readonly everyone: string;
@@ -72,6 +85,7 @@ interface ReportTexts {
 const texts: Record<Language, ReportTexts> = {
   en: {
     responses: ["Employee", "Locations", "Answer", "Comment", "Answered at"],
+    comment: "Comment",
     summary: ["Group", "Name", "Answers"],
     average: "Average",
     everyone: "Everyone",
@@ -80,6 +94,7 @@ const texts: Record<Language, ReportTexts> = {
   },
   es: {
     responses: ["Empleado", "Locales", "Respuesta", "Comentario", "Respondido el"],
+    comment: "Comentario",
     summary: ["Grupo", "Nombre", "Respuestas"],
     average: "Promedio",
     everyone: "Todos",

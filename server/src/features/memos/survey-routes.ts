@@ -11,7 +11,8 @@ import {
   updateMemo,
 } from "#server/features/memos/service";
 import { surveyResponsesCsv, surveySummaryCsv } from "#server/features/memos/survey-report-service";
-import { answerSurvey, listAnswers, surveyResults } from "#server/features/memos/survey-service";
+import { listAnswers, surveyResults } from "#server/features/memos/survey-results-service";
+import { answerSurvey } from "#server/features/memos/survey-service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 
 const asSurvey = async (memo: Promise<Memo>): Promise<{ survey: Memo }> => ({

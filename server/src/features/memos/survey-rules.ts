@@ -8,21 +8,24 @@ export interface Question {
   readonly answer_type: AnswerType | null;
   readonly options: readonly string[];
   readonly options_key: string;
+  readonly is_anonymous: boolean;
 }
 
 const ratingsKey = "rating_5";
 
 /** @returns the question as it is kept: words are chosen from nothing, and ratings from 1 to 5 */
-export function keptQuestion({ answer_type, options, options_key }: Question): Question {
-  if (answer_type === "rating") return { answer_type, options: ratings, options_key: ratingsKey };
+export function keptQuestion(question: Question): Question {
+  const { answer_type, options, options_key, is_anonymous } = question;
+  const how = { answer_type, is_anonymous };
+  if (answer_type === "rating") return { ...how, options: ratings, options_key: ratingsKey };
   const chooses = answer_type === "single" || answer_type === "multiple";
-  if (chooses) return { answer_type, options, options_key };
-  return { answer_type, options: [], options_key: customOptionsKey };
+  if (chooses) return { ...how, options, options_key };
+  return { ...how, options: [], options_key: customOptionsKey };
 }
 
 /** @returns a sentence about what a survey lacks before it can be sent, by field; null when it lacks nothing */
 export function questionProblem(
-  { answer_type, options }: Question,
+  { answer_type, options }: Pick<Question, "answer_type" | "options">,
   translations: readonly { readonly options: readonly string[] }[],
 ): { field: "options" | "translations"; text: Text } | null {
   if (answer_type !== "text" && options.length < 2)
@@ -44,7 +47,7 @@ export function questionProblem(
   return null;
 }
 
-interface Asked extends Question {
+interface Asked extends Pick<Question, "answer_type" | "options"> {
   readonly translations: readonly {
     readonly locale_code: string;
     readonly options: readonly string[];
@@ -118,7 +121,7 @@ export interface Tally {
 
 /** @returns the same in the order of the options, with the average of ratings */
 export function presentTally(
-  { answer_type, options }: Question,
+  { answer_type, options }: Pick<Question, "answer_type" | "options">,
   { answered_count, chosen }: Tally,
 ): Pick<SurveyResults, "answered_count" | "counts" | "average"> {
   const counts = options.map((_, place) => chosen[place] ?? 0);

@@ -1,26 +1,20 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import { reduceMemo } from "@lineup/contract/memos/events";
-import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
 
-import { recipientsView, requireMemo } from "#server/features/memos/access";
+import { recipientsView } from "#server/features/memos/access";
+import { tokenOf } from "#server/features/memos/anonymous-rules";
+import { countAnswer, insertToken } from "#server/features/memos/anonymous-store";
 import { memoChange } from "#server/features/memos/audit-present";
 import { acknowledged, checkAcknowledgeable } from "#server/features/memos/inbox-service";
 import { acknowledge, holdMemo } from "#server/features/memos/store";
-import {
-  type AnswerRow,
-  type GroupRow,
-  findAnswers,
-  readTallies,
-  readTally,
-} from "#server/features/memos/survey-reads";
-import { answerOf, isSameAnswer, presentTally } from "#server/features/memos/survey-rules";
+import { type KeptAnswer, answerOf, isSameAnswer } from "#server/features/memos/survey-rules";
 import { insertAnswer } from "#server/features/memos/survey-store";
 import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { pagedFields, sortingOf } from "#server/platform/paging";
 
 type Answered = CallOutput<"answerSurvey">;
+type OwnMemo = Awaited<ReturnType<typeof recipientsView>>;
 
 /**
  * The caller answers a survey, once; that is their acknowledgement as well. The same answer again changes nothing.
@@ -39,14 +33,16 @@ export async function answerSurvey(
   const options = input.option === undefined ? input.options : [...input.options, input.option];
   const answer = answerOf(memo, { ...input, options }, locale);
   if ("field" in answer) throw invalidField(answer.field, answer.text);
+  const { employee_response } = memo;
+  if (memo.is_anonymous) return answerSecretly(ctx, memo, answer, input);
   const survey_data = {
     options: answer.options.map((place) => memo.options[place] ?? ""),
     content: answer.content,
   };
-  const before = memo.employee_response.survey_data;
+  const before = employee_response.survey_data;
   if (before !== null) {
     if (!isSameAnswer(before, survey_data)) throw answeredBefore();
-    return { memo, employee_response: memo.employee_response };
+    return { memo, employee_response };
   }
   checkAcknowledgeable(memo, input);
   const what = {
@@ -69,6 +65,28 @@ export async function answerSurvey(
   return { memo: after, employee_response: after.employee_response };
 }
 
+/**
+ * Counts an answer of which nothing tells whose it is: no row of the person's, no event, no entry in the log, no time. A second
+ * one changes nothing, whatever it says.
+ */
+async function answerSecretly(
+  ctx: CompanyContext,
+  memo: OwnMemo,
+  answer: KeptAnswer,
+  input: CallArguments<"answerSurvey">,
+): Promise<Answered> {
+  const { tx, scope, config } = ctx;
+  const { employeeId } = ctx.actor;
+  const employee_response = { ...memo.employee_response, has_answered: true };
+  const answered = { memo: { ...memo, employee_response }, employee_response };
+  if (memo.employee_response.has_answered) return answered;
+  checkAcknowledgeable(memo, input);
+  const token = tokenOf(config.secret, scope, memo.id, employeeId);
+  if (await insertToken(tx, scope, memo.id, token))
+    await countAnswer(tx, scope, { memoId: memo.id, employeeId }, answer);
+  return answered;
+}
+
 function answeredBefore(): CallError {
   return new CallError("conflict", {
     text: {
@@ -76,45 +94,4 @@ function answeredBefore(): CallError {
       es: "Ya respondiste a esta encuesta",
     },
   });
-}
-
-/** @returns what was answered so far: in all, by location and by audience */
-export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
-  const { tx, scope } = ctx;
-  const survey = await requireMemo(ctx, memoId, { kind: "survey" });
-  const group = ({ id, name, ...tally }: GroupRow): SurveyResults["locations"][number] => ({
-    id,
-    name,
-    ...presentTally(survey, tally),
-  });
-  return {
-    options: [...survey.options],
-    ...presentTally(survey, await readTally(tx, scope, memoId)),
-    locations: (await readTallies(tx, scope, memoId, "locations")).map(group),
-    audiences: (await readTallies(tx, scope, memoId, "audiences")).map(group),
-  };
-}
-
-/** @returns a page of what people answered */
-export async function listAnswers(
-  ctx: CompanyContext,
-  input: CallArguments<"listSurveyAnswers">,
-): Promise<CallOutput<"listSurveyAnswers">> {
-  const survey = await requireMemo(ctx, input.id, { kind: "survey" });
-  const place = input.option === undefined ? null : survey.options.indexOf(input.option);
-  const { rows, total } = await findAnswers(ctx.tx, ctx.scope, input, place);
-  return {
-    answers: rows.map((row) => presentAnswer(row, survey.options)),
-    ...pagedFields(input, total, sortingOf(input)),
-  };
-}
-
-function presentAnswer(row: AnswerRow, options: readonly string[]): SurveyAnswer {
-  return {
-    employee: row.employee,
-    locations: row.locations,
-    options: row.options.map((place) => options[place] ?? ""),
-    content: row.content,
-    answered_at: row.answered_at.toISOString(),
-  };
 }

@@ -16,6 +16,7 @@ export function messageJobs(
   db: Db,
   adapters: Pick<Adapters, "mail" | "sms">,
   clock: () => Date,
+  secret: string,
 ): JobHandlers<MessagePayloads> {
   /**
    * A reminder may have waited for hours for its provider: who has answered meanwhile is not bothered, nor is anybody
@@ -23,7 +24,7 @@ export function messageJobs(
    */
   const isWanted = async ({ reminder }: { reminder?: MemoReminder }): Promise<boolean> =>
     reminder === undefined ||
-    (await isWaitedFor(db, companyScope(reminder.companyId), reminder, clock()));
+    (await isWaitedFor(db, companyScope(reminder.companyId), reminder, clock(), secret));
   return {
     "send-mail": {
       ...howMessagesGo,

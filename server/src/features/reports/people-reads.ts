@@ -122,7 +122,7 @@ function people(
       ${managerNames} as managers, ${zoneOfEmployee} as timezone, memos.read_count, memos.unread_count
     from (${page}) p join employees e on e.company_id = ${scope.companyId} and e.id = p.id
       cross join lateral (select count(*) filter (where ${done})::int as read_count,
-          count(*) filter (where ${isWaiting(now)})::int as unread_count
+          count(*) filter (where ${isWaiting(now, "others")})::int as unread_count
         from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
         where r.company_id = ${scope.companyId} and r.employee_id = e.id and (${done} or ${isTheirs(now)})) memos`;
 }

@@ -23,6 +23,11 @@ export interface MemoTables {
   memo_acknowledgements: MemoAcknowledgementsTable;
   memo_flags: MemoFlagsTable;
   survey_answers: SurveyAnswersTable;
+  survey_tokens: SurveyTokensTable;
+  survey_tallies: SurveyTalliesTable;
+  survey_heaps: SurveyHeapsTable;
+  survey_words: SurveyWordsTable;
+  survey_shown: SurveyShownTable;
 }
 
 interface MediaTable {
@@ -71,6 +76,7 @@ interface MemosTable {
   answer_type: Nullable<"single" | "multiple" | "text" | "rating">;
   options: DefaultedJson<readonly string[]>;
   options_key: Defaulted<string>;
+  is_anonymous: Defaulted<boolean>;
   recipient_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
@@ -181,4 +187,46 @@ interface SurveyAnswersTable {
   options: number[];
   content: Nullable<string>;
   answered_at: Date;
+}
+
+/** Who has answered an anonymous survey, for whoever has the installation's secret. */
+interface SurveyTokensTable {
+  company_id: number;
+  memo_id: number;
+  token: Buffer;
+}
+
+/** What was chosen in an anonymous survey, added up where it is given. */
+interface SurveyTalliesTable {
+  company_id: number;
+  memo_id: number;
+  /** Of a location's or an audience's people; of everybody where both are null. */
+  location_id: Nullable<number>;
+  audience_id: Nullable<number>;
+  slot: number;
+  answered: Defaulted<number>;
+  counts: number[];
+}
+
+/** Words that are not told of yet, shuffled. */
+interface SurveyHeapsTable {
+  company_id: number;
+  memo_id: number;
+  slot: number;
+  words: DefaultedJson<readonly string[]>;
+}
+
+/** Words that are told of. */
+interface SurveyWordsTable {
+  company_id: number;
+  memo_id: number;
+  id: string;
+  content: string;
+}
+
+/** What was told of an anonymous survey last. */
+interface SurveyShownTable {
+  company_id: number;
+  memo_id: number;
+  results: Json<readonly object[]>;
 }

@@ -178,7 +178,9 @@ async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> 
 async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply> {
   const { bound, caller, request, raw, now } = run;
   const keyed =
-    caller && bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
+    caller &&
+    !bound.call.unkept &&
+    bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
   // A repeated call gets its answer before it is counted, which was done, and before it is prepared: a changed password,
   // say, is no longer the current one.
   const looksFirst = bound.limits.late.length > 0 || bound.handler.prepare !== undefined;

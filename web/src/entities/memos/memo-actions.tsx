@@ -27,7 +27,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
   const say = memoTexts.useTexts();
   const response = memo.employee_response;
   const place = useFocusKept<HTMLDivElement>(
-    `${response?.acknowledged_at !== null} ${response?.flagged_count} ${newText.unread}`,
+    `${response?.has_answered} ${response?.flagged_count} ${newText.unread}`,
   );
   if (!response || memo.status === "draft") return null;
   return (
@@ -40,7 +40,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
           {say("ack.readNew")}
         </Button>
       )}
-      {!response.acknowledged_at && hasEnded(memo) && (
+      {!response.has_answered && hasEnded(memo) && (
         <Note>{say(memo.display_type === "survey" ? "survey.ended" : "ack.ended")}</Note>
       )}
       {isFlaggable(memo) && !response.is_awaiting_manager && (
@@ -66,6 +66,8 @@ function isFlaggable({ display_type, type, status }: Memo): boolean {
 function Done({ memo, response }: { memo: ShownMemo; response: EmployeeResponse }): ReactNode {
   const say = memoTexts.useTexts();
   const { acknowledged_at: at, is_signed, last_acknowledged_version: last } = response;
+  if (memo.is_anonymous && response.has_answered)
+    return <Note level="ok">{say("survey.anonymous.done")}</Note>;
   if (last === null) return null;
   if (at && response.survey_data)
     return <OwnAnswer memo={memo} answer={response.survey_data} at={at} />;

@@ -104,7 +104,7 @@ test("an event of another memo leaves alone what was found to be gone", async ()
 test("what its reader acknowledges counts no longer among what waits for them, in that company alone", () => {
   const keyOf = (company_id: number) => ["getHome", { company_id }];
   const page = ["listEmployeeMessages", { company_id: 1, state: "unread", page: 2 }];
-  const waiting = { memo_id: 1, acknowledged_at: null, read_at: null };
+  const waiting = { memo_id: 1, has_answered: false, read_at: null };
   const memo = {
     ...{ id: 1, company_id: 1, status: "published", is_past_due: false },
     employee_response: waiting,
@@ -115,7 +115,7 @@ test("what its reader acknowledges counts no longer among what waits for them, i
   const count = (company: number) =>
     queryClient.getQueryData<typeof home>(keyOf(company))?.counts.unread_memos;
   const done = (): (() => void) =>
-    patchResponse(1, (before) => ({ ...before, acknowledged_at: "2026-11-02T12:00:00.000Z" }));
+    patchResponse(1, (before) => ({ ...before, has_answered: true }));
   const undo = done();
   expect([count(1), count(2)]).toEqual([52, 53]);
   done();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { inOrder, isWaiting, needOf } from "./memo-need.ts";
 
 const unanswered = {
-  acknowledged_at: null,
+  has_answered: false,
   is_awaiting_employee: false,
   is_awaiting_manager: false,
   flagged_at: null,
@@ -21,7 +21,7 @@ const memo = {
   priority: "normal" as const,
   employee_response: unanswered,
 };
-const acknowledged = { ...unanswered, acknowledged_at: "2026-11-20T10:00:00Z" };
+const acknowledged = { ...unanswered, has_answered: true };
 
 test("what waits is live, was sent to the reader and is not acknowledged", () => {
   expect(isWaiting(memo)).toBe(true);

@@ -22,7 +22,7 @@ type Asked = Pick<
   WhenSent & {
     readonly employee_response: Pick<
       EmployeeResponse,
-      "acknowledged_at" | "is_awaiting_employee" | "is_awaiting_manager" | "flagged_at"
+      "has_answered" | "is_awaiting_employee" | "is_awaiting_manager" | "flagged_at"
     > | null;
   };
 
@@ -31,7 +31,7 @@ export function isWaiting({
   status,
   employee_response: response,
 }: Pick<Asked, "status" | "employee_response">): boolean {
-  return status === "published" && response !== null && !response.acknowledged_at;
+  return status === "published" && response !== null && !response.has_answered;
 }
 
 /** @returns whether a memo was open and is so no more */
@@ -46,7 +46,7 @@ export function needOf(memo: Asked): Need {
   const response = memo.employee_response;
   const isQuestion = memo.display_type === "survey";
   const waits = !hasEnded(memo) && memo.status !== "scheduled";
-  if (!response?.acknowledged_at && waits) {
+  if (!response?.has_answered && waits) {
     if (memo.is_past_due) return "past_due";
     if (isQuestion) return "answer";
     return memo.signature ? "sign" : "acknowledge";

@@ -62,6 +62,7 @@ export function SurveyAnswer({ memo }: { memo: ShownMemo }): ReactNode {
         readOnly={answer.isPending}
         onChange={(text) => change({ content: text })}
       />
+      {memo.is_anonymous && <Note>{say("survey.anonymous")}</Note>}
       <Button type="submit" size="large" block loading={answer.isPending}>
         {say("survey.send")}
       </Button>

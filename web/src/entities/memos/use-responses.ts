@@ -45,6 +45,7 @@ export function useAcknowledge(): UseMutationResult<
         ? undefined
         : atOnce(memo.id, (response) => ({
             ...response,
+            has_answered: true,
             acknowledged_at: new Date().toISOString(),
             acknowledged_version: memo.version,
             last_acknowledged_version: memo.version,

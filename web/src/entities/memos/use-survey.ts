@@ -38,10 +38,14 @@ export function useAnswerSurvey(
     onMutate: ({ memo, places, content }) =>
       atOnce(memo.id, (response) => ({
         ...response,
-        acknowledged_at: new Date().toISOString(),
-        acknowledged_version: memo.version,
-        last_acknowledged_version: memo.version,
-        survey_data: { options: namesOf(memo.options, places), content },
+        has_answered: true,
+        // Of an anonymous one the server keeps no more than this, and so does the screen.
+        ...(!memo.is_anonymous && {
+          acknowledged_at: new Date().toISOString(),
+          acknowledged_version: memo.version,
+          last_acknowledged_version: memo.version,
+          survey_data: { options: namesOf(memo.options, places), content },
+        }),
       })),
     onSuccess: ({ employee_response: response }, { memo }) => {
       onSent();

@@ -26,6 +26,7 @@ export interface MemoForm {
   readonly answer_type: AnswerType;
   readonly options: readonly string[];
   readonly options_key: string;
+  readonly is_anonymous: boolean;
   readonly category: string;
   readonly priority: Memo["priority"];
   readonly signature: boolean;
@@ -55,6 +56,7 @@ const emptyForm: MemoForm = {
   answer_type: "single",
   options: ["", ""],
   options_key: customOptionsKey,
+  is_anonymous: false,
   category: "",
   priority: "normal",
   signature: false,
@@ -86,6 +88,7 @@ export function formOf(
     answer_type: memo.answer_type ?? emptyForm.answer_type,
     options: memo.options.length > 0 ? memo.options : emptyForm.options,
     options_key: memo.options_key,
+    is_anonymous: memo.is_anonymous,
     title: memo.title,
     content: memo.content,
     spanish: memo.translations.find(isSpanish) ?? null,
@@ -252,8 +255,9 @@ function fieldsOf(form: MemoForm, before: Memo["translations"]) {
   };
 }
 
-function questionOf({ answer_type, options, options_key }: MemoForm) {
+function questionOf({ answer_type, options, options_key, is_anonymous }: MemoForm) {
   return {
+    is_anonymous,
     answer_type,
     options: choosesFrom({ answer_type }) ? written(options) : [],
     options_key,

@@ -97,7 +97,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       ) : (
         <p className="dim">{say("detail.noAnswers")}</p>
       )}
-      {isOut(memo) && <MemoProgress memo={memo} />}
+      {isOut(memo) && !memo.is_anonymous && <MemoProgress memo={memo} />}
     </section>
   );
 }
@@ -128,7 +128,15 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
     [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
     [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
     memo.answer_type
-      ? [say("survey.type"), say(`survey.type.${memo.answer_type}`)]
+      ? [
+          say("survey.type"),
+          [
+            say(`survey.type.${memo.answer_type}`),
+            memo.is_anonymous && say("survey.anonymous.fact"),
+          ]
+            .filter(Boolean)
+            .join(" · "),
+        ]
       : [say("form.type"), say(`form.type.${memo.type}`)],
     [say("detail.signature"), memo.signature ? say("detail.signature.yes") : null],
   ];

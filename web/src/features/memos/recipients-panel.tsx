@@ -7,6 +7,7 @@ import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
+import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ChosenBar, ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -68,6 +69,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         <h2 id="memo-people">{say("people.title")}</h2>
         <PanelButtons memo={memo} open={open} onAsk={setAsking} />
       </div>
+      {memo.is_anonymous && <Note>{say("people.anonymous")}</Note>}
       <Tabs
         label={say("people.tabs")}
         current={state}
@@ -97,7 +99,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
           memo={memo}
           list={list}
           stale={query.isPlaceholderData}
-          selection={open ? { ids: chosen, onChange: setChosen } : undefined}
+          selection={open && !memo.is_anonymous ? { ids: chosen, onChange: setChosen } : undefined}
         />
         <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
       </ListStates>
@@ -137,11 +139,13 @@ function PanelButtons({
   const { waiting } = countsOf(memo);
   return (
     <div className="row">
-      <DownloadButton
-        call="downloadMemoResponses"
-        input={{ company_id: memo.company_id, id: memo.id }}
-        fallback={`memo-${memo.id}.csv`}
-      />
+      {!memo.is_anonymous && (
+        <DownloadButton
+          call="downloadMemoResponses"
+          input={{ company_id: memo.company_id, id: memo.id }}
+          fallback={`memo-${memo.id}.csv`}
+        />
+      )}
       {open && (
         <Button
           variant="secondary"
@@ -214,7 +218,8 @@ function Asked({
 }
 
 /** Nobody asks about what asks. */
-function statesOf({ display_type: kind }: Memo): readonly State[] {
+function statesOf({ display_type: kind, is_anonymous }: Memo): readonly State[] {
+  if (is_anonymous) return ["all"];
   return kind === "memo" ? states : states.filter((state) => state !== "flagged");
 }
 

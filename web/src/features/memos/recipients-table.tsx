@@ -24,21 +24,8 @@ export function RecipientsTable({ rows, memo, list, stale, selection }: TablePro
   const columns: readonly Column<RecipientRow>[] = [
     { key: "name", label: say("people.name"), sort: "name", cell: personCell },
     { key: "places", label: say("people.location"), cell: (row) => row.locations.join(", ") },
-    {
-      key: "state",
-      label: say("people.state"),
-      cell: stateCell(memo),
-    },
-    {
-      key: "when",
-      label: say("people.when"),
-      sort: "acknowledged_at",
-      align: "end",
-      unbroken: true,
-      cell: (row) =>
-        row.employee_response.acknowledged_at &&
-        formatDateTime(row.employee_response.acknowledged_at),
-    },
+    // Of an anonymous survey there is nothing to say.
+    ...(memo.is_anonymous ? [] : answerColumns(memo, say)),
   ];
   return (
     <DataTable
@@ -52,6 +39,25 @@ export function RecipientsTable({ rows, memo, list, stale, selection }: TablePro
       stale={stale}
     />
   );
+}
+
+function answerColumns(
+  memo: Memo,
+  say: ReturnType<typeof memosTexts.useTexts>,
+): readonly Column<RecipientRow>[] {
+  return [
+    { key: "state", label: say("people.state"), cell: stateCell(memo) },
+    {
+      key: "when",
+      label: say("people.when"),
+      sort: "acknowledged_at",
+      align: "end",
+      unbroken: true,
+      cell: (row) =>
+        row.employee_response.acknowledged_at &&
+        formatDateTime(row.employee_response.acknowledged_at),
+    },
+  ];
 }
 
 function personCell(row: RecipientRow): ReactNode {

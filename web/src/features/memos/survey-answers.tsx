@@ -31,16 +31,17 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
     { keepPrevious: true },
   );
   const answers = query.data?.answers;
+  const anonymous = memo.is_anonymous;
   return (
     <div className="stack" role="group" aria-labelledby="survey-answers">
-      <h3 id="survey-answers">{say("answers.title")}</h3>
+      <h3 id="survey-answers">{say(anonymous ? "answers.words" : "answers.title")}</h3>
       <div className={styles.tools}>
         <SearchField
-          label={say("answers.search")}
+          label={say(anonymous ? "answers.searchWords" : "answers.search")}
           value={typed}
           onChange={(text) => narrow(() => setTyped(text))}
         />
-        {memo.options.length > 0 && (
+        {!anonymous && memo.options.length > 0 && (
           <Select
             label={say("answers.option")}
             labelHidden
@@ -55,10 +56,12 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
       {query.error && !answers && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {answers?.length === 0 && <p className="dim">{say("answers.none")}</p>}
+      {answers?.length === 0 && (
+        <p className="dim">{say(anonymous && !terms ? "answers.noWords" : "answers.none")}</p>
+      )}
       <ul className={styles.answers}>
         {answers?.map((answer) => (
-          <Answer key={answer.employee.id} answer={answer} />
+          <Answer key={answer.id} answer={answer} />
         ))}
       </ul>
       <Pager page={page} pages={query.data?.total_pages ?? 1} onPage={setPage} />
@@ -70,14 +73,17 @@ function Answer({ answer }: { answer: SurveyAnswer }): ReactNode {
   const { employee, locations, options, content, answered_at } = answer;
   return (
     <li>
-      <div className="row between">
-        <span>
-          <strong>{employee.name}</strong> <span className="dim small">{locations.join(", ")}</span>
-        </span>
-        <span className="dim small">
-          <RelativeTime iso={answered_at} />
-        </span>
-      </div>
+      {employee && answered_at && (
+        <div className="row between">
+          <span>
+            <strong>{employee.name}</strong>{" "}
+            <span className="dim small">{locations.join(", ")}</span>
+          </span>
+          <span className="dim small">
+            <RelativeTime iso={answered_at} />
+          </span>
+        </div>
+      )}
       {options.length > 0 && <p>{options.join(" · ")}</p>}
       {content && (
         <p className={styles.words}>

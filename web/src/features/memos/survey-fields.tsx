@@ -1,7 +1,7 @@
 import { answerTypes, customOptionsKey, maxOptions } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { RadioGroup, Select } from "#web/ui/choice-fields.tsx";
+import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { OrderedList } from "#web/ui/ordered-list.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
@@ -28,6 +28,12 @@ export function SurveyFields({ composer }: { composer: Composer }): ReactNode {
         }))}
       />
       {choosesFrom(form) && <OptionFields composer={composer} />}
+      <Switch
+        label={say("survey.anonymous")}
+        hint={say("survey.anonymous.hint")}
+        checked={form.is_anonymous}
+        onChange={(is_anonymous) => set({ is_anonymous })}
+      />
     </>
   );
 }

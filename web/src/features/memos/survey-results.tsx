@@ -5,6 +5,7 @@ import { DownloadButton } from "#web/entities/download-button.tsx";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { numberFormat } from "#web/lib/formats.ts";
+import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorState, Skeleton } from "#web/ui/states.tsx";
@@ -17,11 +18,19 @@ const firstFew = 6;
 const views = ["all", "locations", "audiences"] as const;
 type View = (typeof views)[number];
 
+/** @returns how often to look for answers that no event tells of */
+function pollOf({ is_anonymous, status }: Memo): number | undefined {
+  return is_anonymous && status === "published" ? 1000 : undefined;
+}
+
 /** What was answered to a survey: as bars, in all, by location and by audience, and answer by answer. */
 export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const about = { company_id: memo.company_id, id: memo.id };
-  const query = useCall("getSurveyResults", about);
+  const everyMs = pollOf(memo);
+  const query = useCall("getSurveyResults", about, { everyMs });
+  // No event tells of an anonymous answer: how many there are is asked for as well.
+  useCall("getMemo", about, { everyMs });
   const [view, setView] = useState<View>("all");
   const results = query.data?.results;
   return (
@@ -52,7 +61,10 @@ export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
       {query.error && !results && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {results && results.answered_count === 0 && <p className="dim">{say("results.none")}</p>}
+      {memo.is_anonymous && <Note>{say("results.anonymous")}</Note>}
+      {results && results.answered_count === 0 && (
+        <p className="dim">{say(results.total_count > 0 ? "results.few" : "results.none")}</p>
+      )}
       {results && results.answered_count > 0 && (
         <>
           {results.options.length > 0 && (
@@ -86,6 +98,11 @@ function Everyone({ memo, results }: { memo: Memo; results: Results }): ReactNod
   const { options, counts, answered_count: all, average } = results;
   return (
     <div aria-live="polite" className="stack">
+      {results.total_count > all && (
+        <p className="dim small">
+          {say("results.shown", { shown: all, all: results.total_count })}
+        </p>
+      )}
       {average !== null && (
         <p className={styles.average}>
           <strong>{numberFormat(currentLanguage()).format(average)}</strong>{" "}

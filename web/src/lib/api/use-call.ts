@@ -38,12 +38,18 @@ export function askAhead<K extends CallName>(name: K, input: Input<K>): void {
 export function useCall<K extends CallName>(
   name: K,
   input: Input<K>,
-  options: { enabled?: boolean; keepPrevious?: boolean } = {},
+  options: {
+    enabled?: boolean;
+    keepPrevious?: boolean;
+    /** Asked for again and again while the page is looked at, for what no event tells of. */
+    everyMs?: number | undefined;
+  } = {},
 ): UseQueryResult<Output<K>, ApiError> {
   return useQuery<Output<K>, ApiError>({
     queryKey: [name, input],
     queryFn: ({ signal }) => look(name, input, signal),
     enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

@@ -120,4 +120,8 @@ export const en = {
   "category.Promotion": "Promotion",
   "category.Guest compliment": "Guest compliment",
   "category.Team milestone": "Team milestone",
+  "survey.anonymous":
+    "Your answer is anonymous: it is counted, and nobody can find out that it is yours.",
+  "survey.anonymous.done":
+    "You have answered. It was counted, and nobody can find out what you said.",
 } as const;

@@ -123,4 +123,6 @@ export const es: Translation<typeof en> = {
   "category.Promotion": "Ascenso",
   "category.Guest compliment": "Elogio de un cliente",
   "category.Team milestone": "Hito del equipo",
+  "survey.anonymous": "Tu respuesta es anónima: se cuenta y nadie puede saber que es tuya.",
+  "survey.anonymous.done": "Ya respondiste. Se contó y nadie puede saber qué dijiste.",
 };

@@ -243,4 +243,17 @@ export const en = {
   "answers.option.all": "All answers",
   "answers.none": "No answer is like that.",
   "people.answered": "Answered",
+  "survey.anonymous": "Anonymous",
+  "survey.anonymous.hint":
+    "Nobody learns who answered what, you neither. Results show from five answers on.",
+  "survey.anonymous.fact": "Anonymous",
+  "results.anonymous":
+    "This survey is anonymous. Figures and words are shown from five answers on, five at a time, and groups with fewer are left out.",
+  "results.few": "There are answers. They are shown once there are five.",
+  "results.shown": "The first {shown} of {all} answers",
+  "answers.words": "What people wrote",
+  "answers.searchWords": "Search words",
+  "answers.noWords": "Nobody has written anything yet.",
+  "people.anonymous":
+    "Nobody sees who has answered. Those who have not can be reminded all the same.",
 } as const;

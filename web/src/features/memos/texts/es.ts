@@ -248,4 +248,16 @@ export const es: Translation<typeof en> = {
   "answers.option.all": "Todas las respuestas",
   "answers.none": "Ninguna respuesta es así.",
   "people.answered": "Respondió",
+  "survey.anonymous": "Anónima",
+  "survey.anonymous.hint":
+    "Nadie sabe quién respondió qué, tú tampoco. Los resultados se ven a partir de cinco respuestas.",
+  "survey.anonymous.fact": "Anónima",
+  "results.anonymous":
+    "Esta encuesta es anónima. Las cifras y las palabras se muestran a partir de cinco respuestas, de cinco en cinco, y los grupos con menos no aparecen.",
+  "results.few": "Hay respuestas. Se muestran cuando sean cinco.",
+  "results.shown": "Las primeras {shown} de {all} respuestas",
+  "answers.words": "Lo que escribió la gente",
+  "answers.searchWords": "Buscar palabras",
+  "answers.noWords": "Nadie ha escrito nada todavía.",
+  "people.anonymous": "Nadie ve quién ha respondido. Aun así se puede recordar a quienes faltan.",
 };

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+
+import { type Tallied, tokenOf } from "#server/features/memos/anonymous-rules";
+import type { Db } from "#server/platform/context";
+import { limitTo, type PageRequest } from "#server/platform/paging";
+import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
+import { holding } from "#server/platform/db/search-terms";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns the anonymous surveys that somebody has answered; for their own eyes */
+export async function readAnswered(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  secret: string,
+): Promise<number[]> {
+  const asked = await sql<{
+    id: number;
+  }>`select m.id from memos m where m.company_id = ${scope.companyId}
+    and m.is_anonymous and m.status <> 'draft' and m.deleted_at is null
+    and exists (select from memo_recipients r where r.company_id = m.company_id and r.memo_id = m.id
+      and r.employee_id = ${employeeId})`.execute(db);
+  const ids = asked.rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const tokens = ids.map((id) => tokenOf(secret, scope, id, employeeId).toString("hex"));
+  const { rows } = await sql<{ memo_id: number }>`select t.memo_id
+    from unnest(${ids}::bigint[], ${tokens}::text[]) x (id, token)
+    join survey_tokens t on t.company_id = ${scope.companyId} and t.memo_id = x.id
+      and t.token = decode(x.token, 'hex')`.execute(db);
+  return rows.map(({ memo_id }) => memo_id);
+}
+
+/** @returns those of these people who have answered an anonymous survey: whom not to remind */
+export async function readAnsweredAmong(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+  secret: string,
+): Promise<Set<number>> {
+  const { rows } = await sql<{
+    token: string;
+  }>`select encode(token, 'hex') as token from survey_tokens
+    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
+  const tokens = new Set(rows.map(({ token }) => token));
+  return new Set(
+    employeeIds.filter((id) => tokens.has(tokenOf(secret, scope, memoId, id).toString("hex"))),
+  );
+}
+
+/** @returns all that was counted */
+export async function readTallied(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
+  const { rows } = await sql<Tallied>`select g.kind, g.group_id, g.answered,
+      array(select sum(c.count)::int from survey_tallies x, unnest(x.counts) with ordinality c (count, place)
+        where x.company_id = ${scope.companyId} and x.memo_id = ${memoId}
+          and (x.location_id, x.audience_id) is not distinct from (g.location_id, g.audience_id)
+        group by c.place order by c.place) as counts
+    from (select location_id, audience_id, sum(answered)::int as answered,
+        case when location_id is not null then 'location' when audience_id is not null then 'audience' else 'all' end as kind,
+        coalesce(location_id, audience_id, 0) as group_id
+      from survey_tallies where company_id = ${scope.companyId} and memo_id = ${memoId}
+      group by location_id, audience_id) g order by g.kind, g.group_id`.execute(db);
+  return rows;
+}
+
+/** @returns what the figures of a survey moved to last; nothing where they have not */
+export async function readShown(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
+  const { rows } = await sql<{ results: Tallied[] }>`select results from survey_shown
+    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(db);
+  return rows[0]?.results ?? [];
+}
+
+/** @returns what these locations or audiences are called, by their ids; those that are gone have none */
+export async function readGroupNames(
+  db: Db,
+  scope: CompanyScope,
+  kind: "location" | "audience",
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const table = sql.table(kind === "location" ? "locations" : "audiences");
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from ${table}
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What somebody wrote. */
+export interface Words {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** @returns a page of the words that may be told, in no order that means anything, and how many there are */
+export async function findWords(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  { terms, ...page }: PageRequest & { readonly terms: string },
+): Promise<{ rows: Words[]; total: number }> {
+  const matching = sql`from survey_words where company_id = ${scope.companyId} and memo_id = ${memoId}
+    and ${terms ? sql`lower(content) like ${holding(terms)}` : sql`true`}`;
+  const { rows } =
+    await sql<Words>`select id, content ${matching} order by id ${limitTo(page)}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns all words that may be told, for a download */
+export function streamWords(db: Db, scope: CompanyScope, memoId: number): AsyncGenerator<Words> {
+  return inPages<Words>(async (last) => {
+    const { rows } = await sql<Words>`select id, content from survey_words
+      where company_id = ${scope.companyId} and memo_id = ${memoId}
+        and id > ${last?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid
+      order by id limit ${PAGE_OF_ALL}`.execute(db);
+    return rows;
+  });
+}

@@ -1,0 +1,80 @@
+import { createHmac } from "node:crypto";
+
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Fewer answers than this are never told of, and figures move by no fewer at once. */
+export const fewest = 5;
+
+/**
+ * @returns what an anonymous survey knows somebody by who has answered it: the same each time, so that there is one answer each,
+ *   and nobody's to whoever has not the installation's secret
+ */
+export function tokenOf(
+  secret: string,
+  { companyId }: CompanyScope,
+  memoId: number,
+  employeeId: number,
+): Buffer {
+  return createHmac("sha256", secret)
+    .update(`anonymous survey\n${companyId}\n${memoId}\n${employeeId}`)
+    .digest();
+}
+
+/** So many counters are added up at once, so that people answering do not wait for one row. @returns how many of each */
+export function slotsFor(people: number): number {
+  return people > 500 ? 8 : 1;
+}
+
+/** @returns how many heaps the words are kept in: each is written anew with each word that it gets */
+export function heapsFor(people: number): number {
+  return Math.max(1, Math.ceil(people / 400));
+}
+
+/** How often each option was chosen in a group, by its place. */
+export interface Tallied {
+  readonly kind: "all" | "location" | "audience";
+  readonly group_id: number;
+  readonly answered: number;
+  readonly counts: readonly number[];
+}
+
+const keyOf = ({ kind, group_id }: Tallied): string => `${kind} ${group_id}`;
+
+/**
+ * What figures move to. A group's stay as they were until there are five answers more: what changed between two looks is
+ * never one person's answer. It begins with five.
+ * @param before what they had moved to before
+ * @param now all there is
+ */
+export function movedOn(before: readonly Tallied[], now: readonly Tallied[]): Tallied[] {
+  const last = new Map(before.map((tally) => [keyOf(tally), tally]));
+  return now.flatMap((tally) => {
+    const earlier = last.get(keyOf(tally));
+    if (tally.answered - (earlier?.answered ?? 0) >= fewest) return [tally];
+    return earlier ? [earlier] : [];
+  });
+}
+
+/**
+ * Which of them are told. Of groups that make up the whole, one that is held back could be reckoned from the others: where
+ * fewer than five answers are left over, the smallest of the others is held back as well.
+ */
+export function toldOf(moved: readonly Tallied[]): Tallied[] {
+  const whole = moved.find(({ kind }) => kind === "all");
+  if (!whole) return [];
+  const told = (kind: Tallied["kind"]): Tallied[] =>
+    withoutTheReckoned(
+      moved.filter((tally) => tally.kind === kind),
+      whole.answered,
+    );
+  return [whole, ...told("location"), ...told("audience")];
+}
+
+/** @param all how many answers there are in all of them and in those that are held back */
+function withoutTheReckoned(groups: readonly Tallied[], all: number): Tallied[] {
+  const bySize = groups.toSorted((one, other) => other.answered - one.answered);
+  const left = (): number => all - bySize.reduce((sum, { answered }) => sum + answered, 0);
+  // Somebody of two groups counts in both: what is left over can be less than nothing.
+  while (bySize.length > 0 && left() > 0 && left() < fewest) bySize.pop();
+  return bySize;
+}

@@ -1,0 +1,126 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type {
+  GroupTally,
+  SurveyAnswer,
+  SurveyResults,
+} from "@lineup/contract/memos/survey-schemas";
+
+import { requireMemo } from "#server/features/memos/access";
+import {
+  type Words,
+  findWords,
+  readGroupNames,
+  readTallied,
+} from "#server/features/memos/anonymous-reads";
+import { type Tallied, movedOn, toldOf } from "#server/features/memos/anonymous-rules";
+import { lockShown, tell } from "#server/features/memos/anonymous-store";
+import type { MemoRecord } from "#server/features/memos/present";
+import {
+  type AnswerRow,
+  type GroupRow,
+  findAnswers,
+  readTallies,
+  readTally,
+} from "#server/features/memos/survey-reads";
+import { presentTally } from "#server/features/memos/survey-rules";
+import type { CompanyContext } from "#server/platform/context";
+import { pagedFields, sortingOf } from "#server/platform/paging";
+
+/** @returns what was answered so far: in all, by location and by audience; of an anonymous survey what may be told */
+export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
+  const survey = await requireMemo(ctx, memoId, { kind: "survey" });
+  if (!survey.is_anonymous) return namedResults(ctx, survey);
+  const before = await lockShown(ctx.tx, ctx.scope, memoId);
+  const moved = movedOn(before, await readTallied(ctx.tx, ctx.scope, memoId));
+  if (JSON.stringify(moved) !== JSON.stringify(before))
+    await tell(ctx.tx, ctx.scope, memoId, moved);
+  return toldResults(ctx, survey, moved);
+}
+
+/** @returns what was answered to a survey that says who */
+export async function namedResults(
+  { tx, scope }: CompanyContext,
+  survey: MemoRecord,
+): Promise<SurveyResults> {
+  const group = ({ id, name, ...tally }: GroupRow): GroupTally => ({
+    id,
+    name,
+    ...presentTally(survey, tally),
+  });
+  const all = await readTally(tx, scope, survey.id);
+  return {
+    total_count: all.answered_count,
+    options: [...survey.options],
+    ...presentTally(survey, all),
+    locations: (await readTallies(tx, scope, survey.id, "locations")).map(group),
+    audiences: (await readTallies(tx, scope, survey.id, "audiences")).map(group),
+  };
+}
+
+/** @param moved what its figures have moved to @returns what may be told of an anonymous survey */
+export async function toldResults(
+  { tx, scope }: CompanyContext,
+  survey: MemoRecord,
+  moved: readonly Tallied[],
+): Promise<SurveyResults> {
+  const told = toldOf(moved);
+  const figures = (
+    tally: Tallied | undefined,
+  ): Pick<GroupTally, "answered_count" | "counts" | "average"> =>
+    presentTally(survey, {
+      answered_count: tally?.answered ?? 0,
+      chosen: Object.fromEntries((tally?.counts ?? []).entries()),
+    });
+  const groups = async (kind: "location" | "audience"): Promise<GroupTally[]> => {
+    const some = told.filter((tally) => tally.kind === kind);
+    const ids = some.map(({ group_id }) => group_id);
+    const names = await readGroupNames(tx, scope, kind, ids);
+    return some
+      .filter(({ group_id }) => names.has(group_id))
+      .map((tally) => ({
+        id: tally.group_id,
+        name: names.get(tally.group_id) ?? "",
+        ...figures(tally),
+      }));
+  };
+  return {
+    total_count: survey.acknowledged_count,
+    options: [...survey.options],
+    ...figures(told.find(({ kind }) => kind === "all")),
+    locations: await groups("location"),
+    audiences: await groups("audience"),
+  };
+}
+
+/** @returns a page of what people answered; of an anonymous survey the words that may be told */
+export async function listAnswers(
+  ctx: CompanyContext,
+  input: CallArguments<"listSurveyAnswers">,
+): Promise<CallOutput<"listSurveyAnswers">> {
+  const survey = await requireMemo(ctx, input.id, { kind: "survey" });
+  if (survey.is_anonymous) {
+    const { rows, total } = await findWords(ctx.tx, ctx.scope, survey.id, input);
+    return { answers: rows.map(presentWords), ...pagedFields(input, total, sortingOf(input)) };
+  }
+  const place = input.option === undefined ? null : survey.options.indexOf(input.option);
+  const { rows, total } = await findAnswers(ctx.tx, ctx.scope, input, place);
+  return {
+    answers: rows.map((row) => presentAnswer(row, survey.options)),
+    ...pagedFields(input, total, sortingOf(input)),
+  };
+}
+
+function presentWords({ id, content }: Words): SurveyAnswer {
+  return { id, employee: null, locations: [], options: [], content, answered_at: null };
+}
+
+function presentAnswer(row: AnswerRow, options: readonly string[]): SurveyAnswer {
+  return {
+    id: String(row.employee_id),
+    employee: row.employee,
+    locations: row.locations,
+    options: row.options.map((place) => options[place] ?? ""),
+    content: row.content,
+    answered_at: row.answered_at.toISOString(),
+  };
+}

@@ -1,0 +1,259 @@
+// Of an anonymous survey nobody learns who answered what: not by its figures, nor from a copy of the whole database.
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let staff: TestEmployee[];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  // So that no other number is taken for somebody's.
+  for (const table of ["employees", "users"])
+    await sql`alter table ${sql.table(table)} alter column id restart with 7000001`.execute(
+      server.database.db,
+    );
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  ({ company, staff } = await newCompany(12));
+});
+
+/** @returns a company with so many people at North, and two at South */
+async function newCompany(count: number): Promise<{ company: TestCompany; staff: TestEmployee[] }> {
+  const made = await server.company();
+  const { db } = server.database;
+  const people: TestEmployee[] = [];
+  for (let n = 0; n < count + 2; n += 1)
+    people.push(await insertEmployee(db, made.id, "employee", `P${n}`));
+  await db
+    .insertInto("employee_locations")
+    .values(
+      people.map(({ id }, n) => ({
+        company_id: made.id,
+        employee_id: id,
+        location_id: n < count ? made.north : made.south,
+      })),
+    )
+    .execute();
+  return { company: made, staff: people };
+}
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(
+    name,
+    { company_id: who.companyId, ...input },
+    { as: await server.signIn(who), idempotencyKey: crypto.randomUUID() },
+  );
+async function done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]> {
+  const { status, body, content } = await act(who, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+async function send(by: TestEmployee, extra: object = {}): Promise<number> {
+  const survey = { title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
+  const sent = await done(by, "createSurvey", { ...survey, status: "published", ...extra });
+  return (sent["survey"] as Memo).id;
+}
+const answer = (who: TestEmployee, id: number, option: string, content?: string) =>
+  done(who, "answerSurvey", { id, option, content: content ?? null });
+const results = async (id: number): Promise<SurveyResults> =>
+  (await done(company.manager, "getSurveyResults", { id }))["results"] as SurveyResults;
+
+test("An answer counts once, shows as given to its author alone, and leaves no trace of them", async () => {
+  const id = await send(company.manager);
+  const [eli] = staff;
+  if (!eli) throw new Error("nobody");
+  const own = async () => (await done(eli, "getHome", {}))["memos"] as Memo[];
+  expect((await own()).map((memo) => memo.id)).toContain(id);
+  const first = await answer(eli, id, "No", "Never");
+  expect(first["employee_response"]).toMatchObject({
+    ...{ has_answered: true, acknowledged_at: null, survey_data: null, read_at: null },
+  });
+  await answer(eli, id, "Yes");
+  expect((await own()).map((memo) => memo.id)).not.toContain(id);
+  const { counts } = (await done(eli, "getHome", {})) as { counts: { unread_memos: number } };
+  expect(counts.unread_memos).toBe(0);
+  const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
+  expect(memo.acknowledged_count).toBe(1);
+
+  const asked = { id, employee_id: eli.id };
+  const unread = await done(company.manager, "listUnreadMemos", { employee_id: eli.id });
+  expect(unread["unread_memos"]).toEqual([]);
+  const { recipients } = (await done(company.manager, "listMemoRecipients", { id })) as {
+    recipients: { employee_response: Memo["employee_response"] }[];
+  };
+  expect(
+    new Set(recipients.map((one) => JSON.stringify(one.employee_response?.has_answered))),
+  ).toEqual(new Set(["false"]));
+  for (const [name, input] of [
+    ["downloadMemoResponses", { id }],
+    ["remindMemoRecipients", { id, recipient_ids: [eli.id] }],
+    ["deleteMemoRecipients", { id, recipient_ids: [eli.id] }],
+    ["listEmployeesCompleted", { memo_id: id, completed: true }],
+  ] as const)
+    expect((await act(company.manager, name, input)).status, name).toBe(409);
+  expect((await done(company.manager, "listAcknowledgements", asked))["acknowledgements"]).toEqual(
+    [],
+  );
+});
+
+test("Figures and words come from five answers on, five at a time", async () => {
+  const id = await send(company.manager);
+  const words = async (): Promise<(string | null)[]> => {
+    const found = await done(company.manager, "listSurveyAnswers", { id });
+    return (found["answers"] as SurveyAnswer[]).map(({ content }) => content);
+  };
+  const told: number[] = [];
+  for (const [n, person] of staff.slice(0, 11).entries()) {
+    await answer(person, id, n % 3 === 0 ? "No" : "Yes", `word ${n}`);
+    const { answered_count, total_count, counts } = await results(id);
+    expect(total_count).toBe(n + 1);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(answered_count);
+    expect(await words()).toHaveLength(answered_count);
+    told.push(answered_count);
+  }
+  expect(told).toEqual([0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10]);
+});
+
+test("A group too small to be told of is not to be reckoned from the others either", async () => {
+  const id = await send(company.manager);
+  for (const person of staff) await answer(person, id, "Yes");
+  const { locations, answered_count } = await results(id);
+  // Two at South: what is missing from North would be theirs.
+  expect(answered_count).toBe(14);
+  expect(locations).toEqual([]);
+  const north = await send(company.manager, { location_ids: [company.north] });
+  for (const person of staff.slice(0, 12)) await answer(person, north, "Yes");
+  expect((await results(north)).locations).toMatchObject([{ id: company.north, counts: [12, 0] }]);
+});
+
+test("Those who have not answered are reminded, and nothing notes who that was", async () => {
+  await server.database.db
+    .updateTable("employees")
+    .set((eb) => ({ email: sql<string>`'p' || ${eb.ref("id")} || '@bakery.example'` }))
+    .where("company_id", "=", company.id)
+    .execute();
+  const id = await send(company.manager, { location_ids: [company.north] });
+  for (const person of staff.slice(0, 3)) await answer(person, id, "Yes");
+  const { reminded } = await done(company.manager, "remindMemoRecipients", { id });
+  // Twelve of the staff, and who the company came with.
+  expect(reminded).toBe(12 + 3 - 3);
+  const { rows } = await sql<{ notes: number }>`select count(distinct reminded_at)::int as notes
+    from memo_recipients where memo_id = ${id}`.execute(server.database.db);
+  expect(rows[0]?.notes).toBe(1);
+  const unreminded =
+    await sql`select from memo_recipients where memo_id = ${id} and reminded_at is null`.execute(
+      server.database.db,
+    );
+  expect(unreminded.rows).toEqual([]);
+});
+
+/** The rows of every table of ours, by table, with where and by which transaction they were written. */
+async function copy(): Promise<Map<string, string[]>> {
+  const { db } = server.database;
+  const tables = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(db);
+  const found = new Map<string, string[]>();
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t
+      order by t.ctid`.execute(db);
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
+/** @returns the rows that one copy has and another has not, by table; in their order in it */
+function newIn(
+  after: ReadonlyMap<string, readonly string[]>,
+  before: ReadonlyMap<string, readonly string[]>,
+): Map<string, string[]> {
+  const changed = [...after].map(([name, rows]): [string, string[]] => {
+    const known = new Set(before.get(name));
+    return [name, rows.filter((row) => !known.has(row))];
+  });
+  return new Map(changed.filter(([, rows]) => rows.length > 0));
+}
+
+const tokens = /\\\\x[0-9a-f]{64}/g;
+const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * The same people answer at the same moments; `given` says who answers what.
+ * @returns all that it changed in the database, without what chance made
+ */
+async function traceOf(given: readonly string[]): Promise<Map<string, string[]>> {
+  const id = await send(company.manager, { location_ids: [company.north] });
+  for (const person of [...staff, company.manager]) await server.signIn(person);
+  const before = await copy();
+  for (const [n, option] of given.entries()) {
+    const person = staff[n];
+    if (person) await answer(person, id, option, `I say ${option.toLowerCase()}`);
+  }
+  await results(id);
+  const trace = newIn(await copy(), before);
+  return new Map(
+    [...trace]
+      .filter(([name]) => name !== "auth_tokens")
+      .map(([name, rows]): [string, string[]] => {
+        const plain = rows.map((row) =>
+          row
+            .replaceAll(tokens, "token")
+            .replaceAll(uuids, "uuid")
+            .replaceAll(`,${id},`, ",survey,"),
+        );
+        // In what order equal things happened chance says as well.
+        return [name, name === "survey_words" ? plain.toSorted() : plain];
+      }),
+  );
+}
+
+test("A copy of the database is the same whoever gave which answer", async () => {
+  const given = ["Yes", "No", "Yes", "Yes", "No", "Yes", "Yes", "No", "Yes", "Yes"];
+  const one = await traceOf(given);
+  const other = await traceOf(given.toReversed());
+  expect([...one.keys()]).toEqual([
+    ...["memo_counts", "survey_shown", "survey_tallies", "survey_tokens", "survey_words"],
+  ]);
+  for (const [name, rows] of one) {
+    if (name === "memo_counts") continue; // In which of its rows an answer was counted, chance said.
+    expect(other.get(name), name).toEqual(rows);
+  }
+  const ids = new Set(staff.flatMap(({ id, userId }) => [String(id), String(userId)]));
+  for (const row of [...one.values()].flat())
+    expect(
+      row.split(/[^0-9]+/).some((number) => ids.has(number)),
+      row,
+    ).toBe(false);
+});
+
+test("Neither order nor time is kept with an answer", async () => {
+  const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
+    from information_schema.columns where table_schema = 'public'
+      and table_name in ('survey_tokens', 'survey_tallies', 'survey_heaps', 'survey_words', 'survey_shown')
+      and (data_type like 'timestamp%' or data_type = 'date' or is_identity = 'YES' or column_default like 'nextval%'
+        or column_name like '%employee%' or column_name like '%user%')`.execute(server.database.db);
+  expect(rows).toEqual([]);
+  ({ company, staff } = await newCompany(60));
+  const id = await send(company.manager, { location_ids: [company.north], answer_type: "text" });
+  for (const [n, person] of staff.slice(0, 60).entries())
+    await done(person, "answerSurvey", { id, content: `${n}` });
+  await results(id);
+  const kept = await sql<{
+    n: number;
+  }>`select content::int as n from survey_words where memo_id = ${id}
+    order by ctid`.execute(server.database.db);
+  expect(kept.rows).toHaveLength(60);
+  // Spearman's coefficient: 1 in the order of the answers, -1 in the opposite one; by chance beyond 0.6 once in 10^6.
+  const distance = kept.rows.reduce((sum, { n }, place) => sum + (n - place) ** 2, 0);
+  expect(Math.abs(1 - (6 * distance) / (60 * (60 ** 2 - 1)))).toBeLessThan(0.6);
+});
