@@ -24,7 +24,6 @@ import { loginWeeks } from "#server/migrations/0022-login-weeks";
 import { searchWithoutAccents } from "#server/migrations/0023-search-without-accents";
 import { knownByBirthday } from "#server/migrations/0024-known-by-birthday";
 import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
-import { activeWithRole } from "#server/migrations/0026-active-with-role";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -52,5 +51,4 @@ export const migrations: Record<string, Migration> = {
   "0023-search-without-accents": searchWithoutAccents,
   "0024-known-by-birthday": knownByBirthday,
   "0025-one-key-of-an-entry": oneKeyOfAnEntry,
-  "0026-active-with-role": activeWithRole,
 };
