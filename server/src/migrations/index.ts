@@ -25,6 +25,7 @@ import { searchWithoutAccents } from "#server/migrations/0023-search-without-acc
 import { knownByBirthday } from "#server/migrations/0024-known-by-birthday";
 import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 import { activeWithRole } from "#server/migrations/0026-active-with-role";
+import { raisedHands } from "#server/migrations/0028-raised-hands";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   "0024-known-by-birthday": knownByBirthday,
   "0025-one-key-of-an-entry": oneKeyOfAnEntry,
   "0026-active-with-role": activeWithRole,
+  "0028-raised-hands": raisedHands,
 };

@@ -2,9 +2,10 @@ import type { CallName } from "@lineup/contract/calls";
 
 import { newFileKey } from "#server/adapters/files/port";
 
+import { followUpInputs, insertCheckin, insertHand } from "./sample-follow-ups.ts";
 import { insertSampleBatch } from "./sample-batch.ts";
 import { importFiles, insertSampleImport, template } from "./sample-import.ts";
-import { insertEntry, insertSignature, insertMemo } from "./sample-records.ts";
+import { insertEntry, insertMemo, insertSignature } from "./sample-records.ts";
 import type { CallOptions, TestApp } from "./test-app.ts";
 import type { TestCompany } from "./company-fixture.ts";
 
@@ -17,6 +18,10 @@ export interface SampleCompany extends TestCompany {
   readonly flaggedMemo: number;
   /** The employee's flag on `flaggedMemo`. */
   readonly flag: number;
+  /** Raised by the employee, and not answered. */
+  readonly hand: number;
+  /** With the employee, who has not answered it. */
+  readonly checkin: number;
   /** Attached to `memo`. */
   readonly media: number;
   /** "Opening". */
@@ -81,7 +86,11 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .values({ company_id, employee_id: company.employee.id, manager_id: company.manager.id })
     .execute();
   const of = { memo, draft, flaggedMemo, flag: flags[2]?.id ?? 0, media: media.id };
-  const made = { ...of, tag: tag.id, batch, sheet, device: device.id };
+  const asked = {
+    hand: await insertHand(test, company),
+    checkin: await insertCheckin(test, company),
+  };
+  const made = { ...of, ...asked, tag: tag.id, batch, sheet, device: device.id };
   return { ...company, ...made };
 }
 
@@ -154,6 +163,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   unrequestEmployee: aboutOutsider,
   openCheckin: aboutOutsider,
   closeCheckin: aboutOutsider,
+  ...followUpInputs,
   editEmployees: (company) => ({
     ...within(company),
     ids: [company.outsider.id],
