@@ -158,7 +158,7 @@ function History({ flag }: { flag: FollowUp }): ReactNode {
       <ol className={styles.history}>
         {one.history.map((step) => (
           <li key={step.id}>
-            <Step step={step} />
+            <Step step={step} flag={flag} />
           </li>
         ))}
       </ol>
@@ -166,10 +166,18 @@ function History({ flag }: { flag: FollowUp }): ReactNode {
   );
 }
 
-function Step({ step: { at, by, what, text } }: { step: FollowUpStep }): ReactNode {
+/** What stands on the card is not said twice. */
+function Step({
+  step: { at, by, what, text },
+  flag,
+}: {
+  step: FollowUpStep;
+  flag: FollowUp;
+}): ReactNode {
   const say = followUpsTexts.useTexts();
   const topicOf = useTopicOf();
-  const told = what === "deferred" && text ? formatDateTime(text) : text;
+  const isShown = text === flag.content || text === flag.manager_note;
+  const told = what === "deferred" && text ? formatDateTime(text) : isShown ? null : text;
   return (
     <>
       <span className="small">

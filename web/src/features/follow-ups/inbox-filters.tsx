@@ -74,13 +74,13 @@ export function inputOf(companyId: number, list: ListState<FilterName>) {
   return {
     company_id: companyId,
     state: states.find((each) => each === state) ?? "awaiting",
+    page: list.page,
+    terms: list.terms,
     kind: kinds.find((each) => each === kind) ?? "all",
     owner: named,
     location_id: idFrom(location) ?? undefined,
     audience_id: idFrom(audience) ?? undefined,
     memo_id: idFrom(memo) ?? undefined,
     urgent: urgent === "yes",
-    page: list.page,
-    terms: list.terms,
   } as const;
 }
