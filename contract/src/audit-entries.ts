@@ -146,6 +146,17 @@ export const auditEntries = {
     en: "answered a question",
     es: "respondió a una pregunta",
   },
+  raiseHand: { kind: "raised-hand", en: "raised a hand", es: "levantó la mano" },
+  answerRaisedHand: {
+    kind: "raised-hand",
+    en: "saw to a raised hand",
+    es: "atendió una mano levantada",
+  },
+  acknowledgeHand: {
+    kind: "raised-hand",
+    en: "said whether the answer fixed it",
+    es: "dijo si la respuesta lo solucionó",
+  },
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
 
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
@@ -186,12 +197,18 @@ export const auditEntries = {
     es: "cerró la petición de ver a la persona",
   },
   openCheckin: {
-    kind: "employee",
+    kind: "checkin",
     en: "opened a check-in with the person",
     es: "abrió un check-in con la persona",
   },
+  answerCheckin: { kind: "checkin", en: "saw to a check-in", es: "atendió un check-in" },
+  acknowledgeCheckin: {
+    kind: "checkin",
+    en: "said how things are",
+    es: "dijo cómo van las cosas",
+  },
   closeCheckin: {
-    kind: "employee",
+    kind: "checkin",
     en: "closed a check-in with the person",
     es: "cerró un check-in con la persona",
   },

@@ -11,6 +11,7 @@ import { employeeCalls } from "./employees/calls.ts";
 import { importCalls } from "./employees/import-calls.ts";
 import type { CallName } from "./endpoints.ts";
 import { followUpCalls } from "./follow-ups/calls.ts";
+import { handCalls } from "./follow-ups/hand-calls.ts";
 import { inviteCalls } from "./invites/calls.ts";
 import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
@@ -47,6 +48,7 @@ export const calls = {
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,
+  ...handCalls,
   ...realtimeCalls,
   ...auditCalls,
   ...reportCalls,

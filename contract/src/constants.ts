@@ -17,6 +17,8 @@ export const auditKinds = [
   "device",
   "memo",
   "follow-up",
+  "raised-hand",
+  "checkin",
   "file",
   "import",
 ] as const;
@@ -140,6 +142,9 @@ export type AlertKey = (typeof alertKeys)[number];
 
 /** Days until somebody is asked again how things are, where a company has not chosen. */
 export const checkinFrequencyDays = 30;
+
+/** Days that a check-in is put off for, where nothing else is said. */
+export const checkinDeferDays = 7;
 
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;

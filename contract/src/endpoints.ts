@@ -9,6 +9,7 @@ import { importEndpoints } from "./employees/import-endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deviceEndpoints } from "./devices/endpoints.ts";
 import { followUpEndpoints } from "./follow-ups/endpoints.ts";
+import { handEndpoints } from "./follow-ups/hand-endpoints.ts";
 import { inviteEndpoints } from "./invites/endpoints.ts";
 import { locationEndpoints } from "./locations/endpoints.ts";
 import { mediaEndpoints } from "./media/endpoints.ts";
@@ -49,6 +50,7 @@ export const endpoints = {
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,
+  ...handEndpoints,
   ...realtimeEndpoints,
   ...auditEndpoints,
   ...reportEndpoints,

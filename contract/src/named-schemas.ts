@@ -1,8 +1,11 @@
 import { audience, audienceDetail, audienceEmployee, audienceRow } from "./audiences/schemas.ts";
 import { companyCard, company, counts, selfEmployee } from "./companies/schemas.ts";
 import { location, locationDetail, locationRow } from "./locations/schemas.ts";
+import { checkin, ownCheckin } from "./checkins/schemas.ts";
 import { device, deviceState } from "./devices/schemas.ts";
 import { employee, employeeRow, ownRecord } from "./employees/schemas.ts";
+import { flaggedMessage } from "./follow-ups/calls.ts";
+import { followUpStep, ownHand, raisedHand } from "./follow-ups/hand-schemas.ts";
 import { media } from "./media/schemas.ts";
 import { acknowledgement, employeeResponse, memo, memoRow, recipientRow } from "./memos/schemas.ts";
 import { memoProgress } from "./memos/progress-schemas.ts";
@@ -19,6 +22,7 @@ export const namedSchemas = {
   AudienceDetail: audienceDetail,
   AudienceEmployee: audienceEmployee,
   AudienceRow: audienceRow,
+  Checkin: checkin,
   Company: company,
   CompanyCard: companyCard,
   Counts: counts,
@@ -27,6 +31,8 @@ export const namedSchemas = {
   Employee: employee,
   EmployeeResponse: employeeResponse,
   EmployeeRow: employeeRow,
+  FlaggedMessage: flaggedMessage,
+  FollowUpStep: followUpStep,
   LiveEvent: liveEvent,
   Location: location,
   LocationDetail: locationDetail,
@@ -36,7 +42,10 @@ export const namedSchemas = {
   MemoProgress: memoProgress,
   MemoRow: memoRow,
   NamedRef: namedRef,
+  OwnCheckin: ownCheckin,
+  OwnHand: ownHand,
   OwnRecord: ownRecord,
+  RaisedHand: raisedHand,
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,
   Session: session,

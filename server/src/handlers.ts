@@ -1,13 +1,14 @@
 import { auditRoutes } from "#server/features/audit/routes";
 import { audienceRoutes } from "#server/features/audiences/routes";
 import { authRoutes } from "#server/features/auth/routes";
-import { checkinRoutes } from "#server/features/checkins/routes";
+import { checkinRoutes } from "#server/features/follow-ups/checkin-routes";
 import { companyRoutes, settingsRoutes } from "#server/features/companies/routes";
 import { deviceRoutes } from "#server/features/devices/routes";
 import { importRoutes } from "#server/features/employees/import-routes";
 import { batchRoutes } from "#server/features/employees/batch-routes";
 import { employeeRoutes } from "#server/features/employees/routes";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
+import { handRoutes } from "#server/features/follow-ups/hand-routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
@@ -46,6 +47,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...readingRoutes,
     ...followUpRoutes,
     ...flagRoutes,
+    ...handRoutes,
     ...auditRoutes,
     ...reportRoutes,
     ...settingsRoutes,

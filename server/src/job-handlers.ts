@@ -2,6 +2,7 @@ import type { Adapters } from "#server/adapters/create-adapters";
 import type { Config } from "#server/config";
 import { pruneSignIn } from "#server/features/auth/jobs";
 import { type InviteJobParts, inviteJobs } from "#server/features/invites/jobs";
+import { checkinJobs } from "#server/features/follow-ups/jobs";
 import { batchJobs } from "#server/features/employees/jobs";
 import { pruneBatches } from "#server/features/employees/prune-store";
 import { sweepFiles } from "#server/features/media/jobs";
@@ -53,6 +54,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     ...messageJobs(db, parts.adapters, clock, parts.config.secret),
     ...memoJobs(sending),
     ...inviteJobs(sending),
+    ...checkinJobs({ db, clock, wake: () => parts.outbox().wake() }),
     ...batchJobs({ ...batches, db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {
       async handle() {

@@ -35,7 +35,9 @@ const withIds = names.flatMap((name) =>
 /** Lists may be narrowed by an id that matches nothing; everything else refuses it. */
 const filters = new Set(["author_id", "location_id", "audience_id", "actor_id", "subject_id"]);
 const isFilter = (name: CallName, field: string): boolean =>
-  filters.has(field) || (name === "listFollowUps" && field === "employee_id");
+  filters.has(field) ||
+  (["listFollowUps", "listCheckins"].includes(name) && field === "employee_id") ||
+  (name === "listFollowUps" && field === "memo_id");
 
 test.for(withIds)(
   "%s tells of a foreign %s no more than of an unknown one",
@@ -105,7 +107,12 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
     ...{ author_id: other.admin.id, actor_id: other.admin.id, subject_id: other.memo },
     ...{ add_employee_id: other.employee.id, remove_employee_id: other.employee.id },
-    ...{ manager_id: other.manager.id, excluded_id: other.employee.id },
+    ...{
+      manager_id: other.manager.id,
+      owner_id: other.manager.id,
+      memo_id: other.memo,
+      excluded_id: other.employee.id,
+    },
   };
   const one = theirs[field.replace(/ids$/, "id")];
   expect(one, `no id of another company for ${field}`).toBeDefined();

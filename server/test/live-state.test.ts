@@ -174,6 +174,7 @@ const does = (name: CallName, input: () => object, role: Role = "manager") => ({
   does: () => call(role, name, input()),
 });
 const aPerson = { hears: ["person"] };
+const followUp = { hears: ["follow-up"] };
 const people_ = { hears: ["employees"] };
 
 test("what becomes of people, for management and themselves", async () => {
@@ -187,8 +188,8 @@ test("what becomes of people, for management and themselves", async () => {
     {
       "a request": { ...does("requestEmployee", person), ...aPerson },
       "its end": { ...does("unrequestEmployee", person), ...aPerson },
-      "a check-in": { ...does("openCheckin", person), ...aPerson },
-      "its end, of the check-in": { ...does("closeCheckin", person), ...aPerson },
+      "a check-in": { ...does("openCheckin", person), ...followUp },
+      "its end, of the check-in": { ...does("closeCheckin", person), ...followUp },
       "another rhythm of check-ins": {
         ...does("updateCheckinSettings", () => ({ frequency_days: 14 }), "admin"),
         hears: ["settings"],
@@ -323,6 +324,54 @@ test("places, audiences, tags, shared tablets and the join code, for management"
       ...list("tags", ["deleteTag"], {}, "manager"),
       ...list("audiences", ["deleteAudience"], {}, "admin"),
       ...list("locations", ["deleteLocation"], {}, "admin"),
+    },
+  );
+});
+
+test("what becomes of raised hands and check-ins, for management and whose they are", async () => {
+  const ids = { hand: 0, checkin: 0 };
+  const hand = (more: object = {}) => ({ id: ids.hand, ...more });
+  const both = { hears: ["follow-up"], employee: ["follow-up"] };
+  const theirs = () => ({ id: ids.checkin });
+  await expectHeard(
+    { company, people, call },
+    {
+      "a raised hand": {
+        does: async () => {
+          const { raised_hand } = await call("employee", "raiseHand", { content: "It leaks" });
+          ids.hand = raised_hand.id;
+        },
+        ...both,
+      },
+      "its owner": {
+        ...does("answerRaisedHand", () => hand({ owner_id: company.manager.id })),
+        ...both,
+      },
+      "a note of it": {
+        ...does("answerRaisedHand", () => hand({ internal_note: "Twice this week" })),
+        hears: ["follow-up"],
+      },
+      "its answer": {
+        ...does("answerRaisedHand", () => hand({ manager_note: "Mended" })),
+        ...both,
+      },
+      "not fixed": {
+        ...does("acknowledgeHand", () => hand({ fixed: false }), "employee"),
+        ...both,
+      },
+      "its end": { ...does("answerRaisedHand", () => hand({ resolved: true })), ...both },
+      "a check-in": {
+        does: async () => {
+          ids.checkin = (await call("manager", "openCheckin", own())).checkin.id;
+        },
+        ...both,
+      },
+      "what they say": { ...does("acknowledgeCheckin", theirs, "employee"), ...both },
+      "put off": { ...does("answerCheckin", () => ({ ...theirs(), deferred: true })), ...both },
+      "its end, of the check-in": {
+        ...does("answerCheckin", () => ({ ...theirs(), manager_note: "Good" })),
+        ...both,
+      },
     },
   );
 });

@@ -152,7 +152,7 @@ const page = ["page", "per_page", "terms", "sort_by", "sort_direction"];
 test.each([
   ["listMemos", page],
   ["listMessages", page],
-  ["listFollowUps", [...page, "state", "location_id"]],
+  ["listFollowUps", [...page, "state", "location_id", "audience_id", "kind", "owner", "urgent"]],
   ["listMemoRecipients", [...page, "state", "location_id", "recipient_ids"]],
   ["listEmployeeMessages", [...page, "state"]],
   ["listReadMemos", [...page, "employee_id"]],

@@ -117,6 +117,17 @@ async function grow(): Promise<void> {
   await sql`insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at)
     select company_id, memo_id, employee_id, 'Why?', now() from memo_recipients
     where company_id = ${id} on conflict do nothing`.execute(db);
+  await sql`insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since)
+    select company_id, employee_id, 'Why?', now(), now() from employee_locations where company_id = ${id}`.execute(
+    db,
+  );
+  await sql`insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since)
+    select ${id}, ${company.admin.id}, 'Why?', now(), now() from generate_series(1, ${rows}::int)`.execute(
+    db,
+  );
+  await sql`insert into checkins (company_id, employee_id, opened_at)
+    select company_id, employee_id, now() from employee_locations where company_id = ${id}
+    on conflict do nothing`.execute(db);
   await sql`insert into devices (company_id, location_id, name)
     select ${id}, ${north}, 'Till ' || n from generate_series(1, ${rows}::int) n`.execute(db);
   await announce();

@@ -13,4 +13,30 @@ export const checkinEndpoints = {
     access: "management",
     flag: "checkins",
   },
+  getCheckin: {
+    method: "GET",
+    path: "/api/company/message/checkin",
+    access: "management",
+    flag: "checkins",
+  },
+  answerCheckin: {
+    method: "POST",
+    path: "/api/company/message/checkin",
+    access: "management",
+    flag: "checkins",
+  },
+  listCheckins: {
+    method: "GET",
+    path: "/api/company/checkins",
+    access: "management",
+    flag: "checkins",
+    mirror: ["checkins", "current_page", "total_pages", "sort_by", "sort_direction"],
+  },
+  acknowledgeCheckin: {
+    method: "POST",
+    path: "/api/app/employee-checkin/acknowledge",
+    access: "member",
+    flag: "checkins",
+    limits: ["handsByUser"],
+  },
 } as const satisfies Endpoints;

@@ -3,6 +3,7 @@ import { email, phone, phoneCountryCode } from "../auth/schemas.ts";
 import { invitationStates, locales, roles } from "../constants.ts";
 import { checkin } from "../checkins/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
+import { raisedHand } from "../follow-ups/hand-schemas.ts";
 import { managerRequest } from "../requests/schemas.ts";
 import { because, blankAsAbsent, day, flag, id, ids, line, namedRef } from "../schemas.ts";
 
@@ -55,24 +56,18 @@ export const metric = z.object({
 });
 export type Metric = z.infer<typeof metric>;
 
-/** Of later work: there, and empty until raised hands, surveys and celebrations exist. */
+/** Of later work: there, and empty until surveys and celebrations exist. */
 const laterFields = {
-  raised_hands: z.array(z.never()),
-  raised_hands_active: z.array(z.never()),
   /** The calls `read-memos` and `unread-memos` have them, by the page. */
   unread_memos_list: z.array(z.never()),
   read_memos_list: z.array(z.never()),
-  has_raised_hand: z.literal(false),
   unread_memo_celebration_count: z.literal(0),
 };
 
 /** Those fields, as every person has them. */
 export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
-  raised_hands: [],
-  raised_hands_active: [],
   unread_memos_list: [],
   read_memos_list: [],
-  has_raised_hand: false,
   unread_memo_celebration_count: 0,
 };
 
@@ -104,6 +99,11 @@ export const employee = employeeRow.extend({
   flagged_messages: z.array(flaggedMessage),
   flagged_messages_active: z.array(flaggedMessage),
   has_flag: z.boolean(),
+  /** The newest fifty. */
+  raised_hands: z.array(raisedHand),
+  raised_hands_active: z.array(raisedHand),
+  has_raised_hand: z.boolean(),
+  /** Of all three kinds that are open: whose turn it is, and whether one has waited too long or was said to be urgent. */
   is_awaiting_manager: z.boolean(),
   is_awaiting_employee: z.boolean(),
   is_urgent: z.boolean(),

@@ -6,13 +6,14 @@ import {
   flag,
   id,
   inCompany,
-  lines,
   namedRef,
   paged,
   paging,
 } from "../schemas.ts";
+import { checkin } from "../checkins/schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
-import { laterResponseFields } from "./schemas.ts";
+import { followUpFields, followUpStep, raisedHand } from "./hand-schemas.ts";
+import { answerFields, laterResponseFields } from "./schemas.ts";
 
 /** A memo that an employee flagged with a question, and what became of it. */
 export const flaggedMessage = z.object({
@@ -34,43 +35,51 @@ export const flaggedMessage = z.object({
   manager_note: z.string().nullable(),
   manager_acknowledged_at: z.string().nullable(),
   resolved_at: z.string().nullable(),
+  ...followUpFields,
   ...laterResponseFields,
 });
 export type FlaggedMessage = z.infer<typeof flaggedMessage>;
 
+export const followUpKinds = ["all", "flagged_message", "raised_hand", "checkin"] as const;
+
 export const followUpCalls = defineCalls(followUpEndpoints, {
   listFollowUps: {
-    summary: "Flagged messages, raised hands and check-ins that need an answer, oldest first.",
+    summary:
+      "Flagged messages, raised hands and check-ins that need an answer, those first that have waited longest: one inbox of three lists.",
     input: z.object({
       ...inCompany,
       ...paging,
       location_id: blankAsAbsent(id),
       employee_id: blankAsAbsent(id),
+      audience_id: blankAsAbsent(id),
+      /** Questions about this memo alone. */
+      memo_id: blankAsAbsent(id),
+      kind: blankAsDefault(z.enum(followUpKinds), "all"),
+      /** `me`: those of the caller; `nobody`: those that nobody looks after. */
+      owner: blankAsAbsent(z.union([z.enum(["me", "nobody"]), id])),
+      urgent: blankAsDefault(flag, false),
+      /** Whose turn it is: management's, the person's, or nobody's any more. */
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all"]), "awaiting"),
     }),
     output: z.object({
       flagged_messages: z.array(flaggedMessage),
-      raised_hands: z.array(z.object({ id: z.number().int() })),
-      checkins: z.array(z.object({ id: z.number().int() })),
+      raised_hands: z.array(raisedHand),
+      checkins: z.array(checkin),
+      /** Whose they are, each once. */
       employees: z.array(namedRef),
       ...paged,
     }),
   },
   getFlaggedMessage: {
-    summary: "One flagged message.",
+    summary: "One flagged message, and what became of it.",
     input: z.object({ ...inCompany, id }),
-    output: z.object({ flagged: flaggedMessage }),
+    output: z.object({ flagged: flaggedMessage, history: z.array(followUpStep) }),
   },
   answerFlaggedMessage: {
-    summary: "Answer a flagged message, resolve it, or open it again.",
+    summary:
+      "Answer a flagged message, give it to somebody, note something of it, resolve it, or open it again.",
     successes: ["flagged_message_updated"],
-    input: z.object({
-      ...inCompany,
-      id,
-      manager_note: lines(2000).optional(),
-      manager_acknowledged: flag.optional(),
-      resolved: flag.optional(),
-    }),
+    input: z.object({ ...inCompany, id, ...answerFields }),
     output: z.object({ flagged: flaggedMessage, employee: namedRef }),
     errors: ["conflict"],
   },

@@ -36,6 +36,20 @@ export type MemoFlagWithdrawn = {
   readonly payload: FlagIds & StandingFlags;
 };
 
+/**
+ * A hand was raised, or something about a follow-up of any kind is another now. Goes to management, and to the person unless
+ * it is of what they don't see. It says no more: the two sides see different things of it, so it is fetched again.
+ */
+export type FollowUpChanged = {
+  readonly type: "FollowUpChanged";
+  readonly payload: {
+    readonly kind: "flagged_message" | "raised_hand" | "checkin";
+    /** null: of many at once. */
+    readonly id: number | null;
+    readonly employee_id: number | null;
+  };
+};
+
 export type FollowUpEvent = MemoFlagged | MemoFlagAnswered | MemoFlagWithdrawn;
 
 /** True for the events of this file. */
@@ -78,7 +92,11 @@ export function reduceFlaggedMessage(
   if (event.type === "MemoFlagWithdrawn") return null;
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = event.payload;
   const answer = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
-  return { ...flagged, manager_id: manager?.id ?? null, ...answer, ...awaits(answer) };
+  const first = flagged.first_answered_at ?? manager_acknowledged_at ?? resolved_at;
+  return {
+    ...{ ...flagged, manager_id: manager?.id ?? null, first_answered_at: first },
+    ...{ ...answer, ...awaits(answer) },
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namedRef } from "../schemas.ts";
+import { flag, id, lines, namedRef } from "../schemas.ts";
 
 /** A response's fields of surveys and of what clients tell by themselves: there, and empty. */
 export const laterResponseFields = {
@@ -20,6 +20,25 @@ export const noLaterFields = {
   survey_data: null,
   time_ago: null,
 };
+
+/** What management does with a follow-up of any kind; absent means unchanged. */
+export const answerFields = {
+  /** The answer, which the person sees. */
+  manager_note: lines(2000).optional(),
+  manager_acknowledged: flag.optional(),
+  resolved: flag.optional(),
+  /** Who looks after it from now on; null: nobody. */
+  owner_id: blankAsNull(id),
+  /** What only management sees; empty or null takes it away. */
+  internal_note: blankAsNull(lines(2000)),
+};
+
+/** A field that null and the empty text clear, and that is as it was where it is left out. */
+function blankAsNull<S extends z.ZodType>(schema: S) {
+  return z
+    .preprocess((given) => (given === "" ? null : given), schema.nullable().optional())
+    .optional();
+}
 
 /** A question that an employee asked about a memo and did not take back, and what was answered. */
 export const ownFlag = z.object({

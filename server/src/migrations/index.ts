@@ -25,6 +25,7 @@ import { searchWithoutAccents } from "#server/migrations/0023-search-without-acc
 import { knownByBirthday } from "#server/migrations/0024-known-by-birthday";
 import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 import { surveys } from "#server/migrations/0027-surveys";
+import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 
 /** Every migration, in order. Append only. */
@@ -54,5 +55,6 @@ export const migrations: Record<string, Migration> = {
   "0024-known-by-birthday": knownByBirthday,
   "0025-one-key-of-an-entry": oneKeyOfAnEntry,
   "0027-surveys": surveys,
+  "0028-raised-hands": raisedHands,
   "0029-anonymous-surveys": anonymousSurveys,
 };

@@ -90,6 +90,8 @@ export interface JobPayloads {
   /** Changes many people as one piece, or puts them back. */
   "apply-batch": { companyId: number; batchId: number };
   "undo-batch": { companyId: number; batchId: number };
+  /** Asks people how things are whose check-in is due. */
+  "open-due-checkins": object;
   "prune-platform": object;
   "sweep-files": object;
   "retry-events": object;

@@ -51,3 +51,12 @@ export function pagedFields(
   const total_pages = Math.max(1, Math.ceil(total / per_page));
   return { current_page: page, total_pages, total, sort_by, sort_direction };
 }
+
+/** @returns records in the order of these ids; of an id that has none, nothing */
+export function inOrderOf<R extends { readonly id: number }>(
+  ids: readonly number[],
+  records: readonly R[],
+): R[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

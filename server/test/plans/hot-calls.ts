@@ -121,6 +121,25 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ state: "all" }),
     pages: 1_500,
   },
+  "the follow-ups that nobody looks after": {
+    call: "listFollowUps",
+    by: "manager",
+    input: ({ locationId }) => ({ owner: "nobody", location_id: locationId, kind: "raised_hand" }),
+    pages: 8_000,
+  },
+  "a raised hand": {
+    call: "raiseHand",
+    by: "employee",
+    input: () => ({ content: "The freezer is warm" }),
+    pages: 400,
+  },
+  "one's own raised hands": { call: "listOwnFollowUps", by: "employee", pages: 400 },
+  "what was asked about a memo": {
+    call: "getFlagsOfMemo",
+    by: "manager",
+    input: recipients({}),
+    pages: 12_000,
+  },
   "the reach of everybody": { call: "getReach", by: "manager", input: reach(0, 0), pages: 500 },
   "the reach of locations": { call: "getReach", by: "manager", input: reach(20, 0), pages: 4_000 },
   "the reach of locations and audiences": {

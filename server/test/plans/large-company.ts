@@ -132,6 +132,14 @@ const statements = [
     select company_id, memo_id, employee_id, 'When does it begin?', now() - id * interval '1 second',
       case when id % 3 > 0 then now() end
     from memo_recipients where id % 40 = 0 or company_id > 1 and id % 2 = 0`,
+  `insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since, resolved_at)
+    select company_id, id, 'The slicer sticks', now() - id * interval '1 minute', now() - id * interval '1 minute',
+      case when id % 20 > 0 then now() end
+    from employees where id % 5 = 0`,
+  `insert into checkins (company_id, employee_id, opened_at, waiting_since, acknowledged_at, closed_at)
+    select company_id, id, now() - id * interval '1 minute', now() - id * interval '1 minute',
+      case when id % 10 <> 1 then now() end, case when id % 10 > 1 or id = 40001 then now() end
+    from employees`,
   `insert into outbox_events (seq, company_id, type, payload, audience)
     overriding user value
     select n, 1 + n % 21, 'MemoChanged', jsonb_build_object('memo_id', 1 + n % 500), '{"kind": "management"}'

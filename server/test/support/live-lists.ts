@@ -2,7 +2,12 @@ import type { CallName } from "@lineup/contract/calls";
 import type { CompanyList } from "@lineup/contract/targeting/events";
 import { expect, vi } from "vitest";
 
-import { listOf, showsSettings, shownBy } from "../../../web/src/entities/outdated-lists.ts";
+import {
+  listOf,
+  showsFollowUps,
+  showsSettings,
+  shownBy,
+} from "../../../web/src/entities/outdated-lists.ts";
 import type { TestCompany } from "./company-fixture.ts";
 import type { Heard } from "./live-server.ts";
 
@@ -34,12 +39,13 @@ const screens = (company: TestCompany) =>
         ["listEmployees"],
       ],
       ["getEmployee", { id: company.outsider.id }],
+      ["listFollowUps", { state: "all" }],
       ["getLocation", { id: company.south }],
       ["getAudience", { id: company.floor }],
       ["listAudienceEmployees", { id: company.floor }],
       ["getReach", { location_ids: [company.south] }],
     ],
-    employee: [["getUserDetails"], ["getCompany"]],
+    employee: [["getUserDetails"], ["getCompany"], ["listOwnFollowUps"]],
   }) as Readonly<Record<Looking, readonly (readonly [CallName, object?])[]>>;
 type Looking = "admin" | "employee";
 
@@ -67,6 +73,7 @@ async function shown(watchers: Watchers): Promise<Record<Looking, ReadonlyMap<Ca
 /** @returns the events about people and lists that somebody has heard, shortly */
 function listNews({ people }: Watchers, role: Role): string[] {
   return people[role].heard.events.flatMap(({ event, data }) => {
+    if (event === "FollowUpChanged") return ["follow-up"];
     const list = listOf(event, data);
     if (event === "CompanyChanged") return ["settings"];
     return list === null ? [] : event === "EmployeeChanged" ? ["person"] : [list];
@@ -84,7 +91,9 @@ export interface Act {
 const askedFor = (news: string): readonly CallName[] =>
   news === "settings"
     ? ["getCompany", ...showsSettings]
-    : shownBy[news === "person" ? "employees" : (news as CompanyList)];
+    : news === "follow-up"
+      ? showsFollowUps
+      : shownBy[news === "person" ? "employees" : (news as CompanyList)];
 
 /** Holds that whoever only listens asks again for all that has changed on their screens, and that nobody else hears of it. */
 export async function expectHeard(

@@ -108,6 +108,30 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
       .executeTakeFirstOrThrow();
     return { id: employee_id, checkin_id: id };
   },
+  acknowledgeCheckin: async (test, caller) => {
+    const { db } = test.database;
+    const of = { company_id: caller.companyId, employee_id: caller.id };
+    const theirs = db.deleteFrom("checkins").where("employee_id", "=", caller.id);
+    await theirs.execute();
+    const { id } = await db
+      .insertInto("checkins")
+      .values({ ...of, opened_at: TEST_START })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id };
+  },
+  acknowledgeHand: async (test, caller) => {
+    const at = { raised_at: TEST_START, waiting_since: TEST_START };
+    const { id } = await test.database.db
+      .insertInto("raised_hands")
+      .values({
+        ...{ ...at, company_id: caller.companyId, employee_id: caller.id, content: "It leaks" },
+        ...{ manager_acknowledged_at: TEST_START, manager_note: "Mended" },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id };
+  },
   acceptInvite: async (test) => ({ token: await invite(test, freePhone()) }),
   ignoreInvite: async (test, caller) => {
     const phone = freePhone();

@@ -2,6 +2,7 @@ import { newFileKey } from "#server/adapters/files/port";
 
 import type { TestCompany } from "./company-fixture.ts";
 import { insertSampleBatch } from "./sample-batch.ts";
+import { insertCheckin, insertHand } from "./sample-follow-ups.ts";
 import { insertSampleImport } from "./sample-import.ts";
 import {
   insertAnswer,
@@ -26,6 +27,10 @@ export interface SampleCompany extends TestCompany {
   /** The same, answered by the admin. */
   readonly answeredSurvey: number;
   readonly surveyDraft: number;
+  /** Raised by the employee, and not answered. */
+  readonly hand: number;
+  /** With the employee, who has not answered it. */
+  readonly checkin: number;
   /** Attached to `memo` and `survey`. */
   readonly media: number;
   /** "Opening". */
@@ -106,6 +111,10 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     flag: flags[2]?.id ?? 0,
     media: media.id,
   };
-  const made = { ...of, tag: tag.id, batch, sheet, device: device.id };
+  const asked = {
+    hand: await insertHand(test, company),
+    checkin: await insertCheckin(test, company),
+  };
+  const made = { ...of, ...asked, tag: tag.id, batch, sheet, device: device.id };
   return { ...company, ...made };
 }

@@ -1,6 +1,7 @@
 import type { CallName } from "@lineup/contract/calls";
 
 import type { SampleCompany } from "./sample-company.ts";
+import { followUpInputs } from "./sample-follow-ups.ts";
 import { importFiles, template } from "./sample-import.ts";
 import type { CallOptions } from "./test-app.ts";
 
@@ -75,6 +76,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   unrequestEmployee: aboutOutsider,
   openCheckin: aboutOutsider,
   closeCheckin: aboutOutsider,
+  ...followUpInputs,
   editEmployees: (company) => ({
     ...within(company),
     ids: [company.outsider.id],

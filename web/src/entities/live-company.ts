@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { companyQuery, useCompany } from "#web/entities/company.ts";
 import { onLiveEvent, refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
-import { listOf, showsSettings, shownBy } from "./outdated-lists.ts";
+import { listOf, showsFollowUps, showsSettings, shownBy } from "./outdated-lists.ts";
 
 /** Fetches again what shows a list of the company, after it was changed here. */
 export function refreshList(list: CompanyList): void {
@@ -13,25 +13,29 @@ export function refreshList(list: CompanyList): void {
 
 /** Not all of a company's management asks in the same moment. */
 const spreadMs = 1500;
+const soonMs = 200;
 
 /** Keeps the company and its lists on every screen as others change them. A burst of changes to a list fetches once. */
 export function useLiveSettings(): void {
   const { id } = useCompany().company;
   useEffect(() => {
-    const changed = new Set<CompanyList>();
+    const changed = new Set<CompanyList | "follow-ups">();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
       timer = undefined;
-      for (const list of changed) refreshList(list);
+      for (const list of changed)
+        if (list === "follow-ups") refresh(...showsFollowUps);
+        else refreshList(list);
       changed.clear();
     };
     const stop = onLiveEvent(({ event, data }) => {
       if (event === "CompanyChanged")
         return showChange(id, { type: event, payload: data } as unknown as CompanyChanged);
-      const list = listOf(event, data);
+      const list = event === "FollowUpChanged" ? "follow-ups" : listOf(event, data);
       if (list === null) return;
       changed.add(list);
-      timer ??= setTimeout(flush, Math.random() * spreadMs);
+      // Somebody waits for the answer to what they asked: soon, and not all in the same moment.
+      timer ??= setTimeout(flush, Math.random() * (list === "follow-ups" ? soonMs : spreadMs));
     });
     return () => {
       stop();

@@ -1,7 +1,10 @@
+import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { expect, test } from "vitest";
+import { fromFlag, fromHand } from "./follow-ups/follow-up.ts";
 import { noticesOf } from "./notifications.ts";
 
 const response = {
@@ -37,13 +40,14 @@ const answered = {
     flags: [answer],
   },
 } as Memo;
-const question = {
+const question = fromFlag({
   id: 7,
   employee: { id: 3, name: "Eli" },
   message_data: { id: 5, title: "Menu" },
   flag_data: { content: "From when?" },
   flagged_at: "2026-11-21T09:00:00.000Z",
-} as FlaggedMessage;
+  waiting_since: "2026-11-21T09:00:00.000Z",
+} as FlaggedMessage);
 const nothing = { read: [], cleared: [] };
 const all = { memos: [waiting, answered], questions: [question] };
 
@@ -117,5 +121,33 @@ test("what was cleared stays away until it is news again", () => {
   expect(noticesOf(changed, { read: [], cleared }, "en").map(({ type }) => type)).toEqual([
     "ANSWER",
     "MEMO",
+  ]);
+});
+
+test("a raised hand is told of to management, and its answer and a due check-in to whom they are of", () => {
+  const hand = { id: 9, content: "It leaks", employee: { id: 3, name: "Eli" } };
+  const since = {
+    flagged_at: "2026-11-21T09:00:00.000Z",
+    waiting_since: "2026-11-21T09:30:00.000Z",
+  };
+  const raised = fromHand({ ...hand, ...since } as RaisedHand);
+  expect(noticesOf({ memos: [], questions: [raised] }, nothing, "en")).toMatchObject([
+    { type: "HAND", type_id: 9, person: "Eli", title: "It leaks", created_at: since.waiting_since },
+  ]);
+  const told = { is_awaiting_employee: true, manager: { id: 1, name: "Mara" } };
+  const given = { manager_note: "Mended", manager_acknowledged_at: "2026-11-21T11:00:00.000Z" };
+  const checkin = {
+    id: 4,
+    is_awaiting_employee: true,
+    opened_by: null,
+    opened_at: since.flagged_at,
+  };
+  const own = {
+    raised_hands: [{ ...hand, ...told, ...given } as unknown as OwnHand],
+    ...{ checkins: [], checkin: checkin as unknown as OwnCheckin },
+  };
+  expect(noticesOf({ memos: [], questions: [], own }, nothing, "en")).toMatchObject([
+    { type: "HAND_ANSWER", type_id: 9, person: "Mara", title: "Mended" },
+    { type: "CHECKIN_DUE", type_id: 4, person: null },
   ]);
 });

@@ -1,12 +1,22 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
+import type { FollowUp } from "./follow-ups/follow-up.ts";
 import { isWaiting } from "./memos/memo-need.ts";
 import { shownIn } from "./memos/reading.ts";
 import { wentOutAt } from "./memos/went-out.ts";
 
-export type NoticeType = "CHAT" | "TASK" | "MEMO" | "ANSWER" | "QUESTION";
+export type NoticeType =
+  | "CHAT"
+  | "TASK"
+  | "MEMO"
+  | "ANSWER"
+  | "QUESTION"
+  | "HAND"
+  | "HAND_ANSWER"
+  | "CHECKIN"
+  | "CHECKIN_DUE";
 
 export interface Notice {
   /** Another one where the thing has changed: a new answer is new again. */
@@ -36,7 +46,11 @@ export interface NoticeMarks {
  * @returns newest first
  */
 export function noticesOf(
-  waiting: { readonly memos: readonly Memo[]; readonly questions: readonly FlaggedMessage[] },
+  waiting: {
+    readonly memos: readonly Memo[];
+    readonly questions: readonly FollowUp[];
+    readonly own?: OwnFollowUps | undefined;
+  },
   marks: NoticeMarks,
   language: string,
 ): Notice[] {
@@ -45,6 +59,7 @@ export function noticesOf(
       .map((memo) => shownIn(memo, language))
       .flatMap((memo) => [memoNotice(memo), ...answerNotices(memo)]),
     ...waiting.questions.map(questionNotice),
+    ...ownNotices(waiting.own),
   ];
   return all
     .filter((notice) => notice !== null)
@@ -96,15 +111,42 @@ function answerNotices(memo: Memo): Notice[] {
   }));
 }
 
-function questionNotice(flag: FlaggedMessage): Notice {
+type OwnFollowUps = Output<"listOwnFollowUps">;
+
+const kinds = {
+  flagged_message: ["question", "QUESTION"],
+  raised_hand: ["hand", "HAND"],
+  checkin: ["checkin", "CHECKIN"],
+} as const;
+
+function questionNotice(flag: FollowUp): Notice {
+  const [name, type] = kinds[flag.kind];
   return {
-    id: `question-${flag.id}-${flag.flagged_at}`,
-    type: "QUESTION",
+    id: `${name}-${flag.id}-${flag.waiting_since}`,
+    type,
     type_id: flag.id,
     person: flag.employee.name,
-    title: flag.message_data.title,
-    content: flag.flag_data.content,
-    created_at: flag.flagged_at,
+    title: flag.memo?.title ?? flag.content ?? "",
+    content: flag.memo ? (flag.content ?? "") : "",
+    created_at: flag.waiting_since,
     read: false,
   };
+}
+
+/** What was answered to one's raised hands, and a check-in that waits for one's word. */
+function ownNotices(own: OwnFollowUps | undefined): Notice[] {
+  if (own === undefined) return [];
+  const answered = own.raised_hands.flatMap((hand): Notice[] => {
+    const { manager_note: note, manager_acknowledged_at: at } = hand;
+    if (!hand.is_awaiting_employee || note === null || at === null) return [];
+    const said = { title: note, content: hand.content, person: hand.manager?.name ?? null };
+    const about = { type: "HAND_ANSWER", type_id: hand.id, created_at: at } as const;
+    return [{ id: `hand-answer-${hand.id}-${at}`, ...about, ...said, read: false }];
+  });
+  const { checkin } = own;
+  if (!checkin?.is_awaiting_employee) return answered;
+  const about = { type: "CHECKIN_DUE", type_id: checkin.id } as const;
+  const by = { person: checkin.opened_by?.name ?? null, title: "", content: "" };
+  const at = { created_at: checkin.opened_at, read: false };
+  return [...answered, { id: `checkin-due-${checkin.id}`, ...about, ...by, ...at }];
 }

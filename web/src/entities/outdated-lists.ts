@@ -46,8 +46,14 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
   ],
 };
 
-/** What shows more of the company's settings than the company itself: when the next check-in is due. */
-export const showsSettings: readonly CallName[] = ["listEmployees", "getEmployee"];
+/** What shows more of the company's settings than the company itself: when the next check-in is due, and whether there are any. */
+export const showsSettings: readonly CallName[] = ["listEmployees", "getEmployee", "listFollowUps"];
+
+/** What shows follow-ups of any kind, on either side, and how many wait. */
+export const showsFollowUps: readonly CallName[] = [
+  ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
+  ...(["listCheckins", "listOwnFollowUps", "getEmployee", "getCompany", "getHome"] as const),
+];
 
 /** @returns null for an event that is of no list, or of one that only a newer version has */
 export function listOf(

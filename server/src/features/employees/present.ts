@@ -6,6 +6,7 @@ import {
 } from "@lineup/contract/employees/schemas";
 import type { Checkin } from "@lineup/contract/checkins/schemas";
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 import { isManagement } from "@lineup/contract/permissions";
 import type { ManagerRequest } from "@lineup/contract/requests/schemas";
 
@@ -52,6 +53,8 @@ export interface OwnSurroundings {
 /** What other features know of a person. */
 export interface Surroundings extends OwnSurroundings {
   readonly flags: FlaggedMessage[];
+  /** The newest first. */
+  readonly hands: RaisedHand[];
   readonly reading: ReadingFigures;
   /** As it is typed; null also for one that the reader may not change. */
   readonly pin: string | null;
@@ -78,9 +81,11 @@ export function presentEmployee(
   now: Date,
   language: Language,
 ): Employee {
-  const { flags, pin } = surroundings;
+  const { flags, hands, pin } = surroundings;
   const { last_seen_at, timezone, ...record } = row;
   const active = flags.filter(({ resolved_at }) => resolved_at === null);
+  const raised = hands.filter(({ resolved_at }) => resolved_at === null);
+  const all = [...active, ...raised, ...surroundings.checkins.filter(isOpen)];
   return {
     ...record,
     ...presentRow(row),
@@ -99,9 +104,12 @@ export function presentEmployee(
     flagged_messages: flags,
     flagged_messages_active: active,
     has_flag: active.length > 0,
-    is_awaiting_manager: active.some((flag) => flag.is_awaiting_manager),
-    is_awaiting_employee: active.some((flag) => flag.is_awaiting_employee),
-    is_urgent: active.some((flag) => flag.is_urgent),
+    raised_hands: hands,
+    raised_hands_active: raised,
+    has_raised_hand: raised.length > 0,
+    is_awaiting_manager: all.some((one) => one.is_awaiting_manager),
+    is_awaiting_employee: all.some((one) => one.is_awaiting_employee),
+    is_urgent: all.some((one) => one.is_urgent),
     metrics: metricsOf(surroundings.reading, { last_seen_at, timezone }, now, language),
     ...noLaterFields,
   };
@@ -139,7 +147,7 @@ function checkinFields({
   Employee,
   "checkins" | "checkins_active" | "has_checkin" | "current_checkin" | "last_checkin" | "due_next"
 > {
-  const open = checkins.filter(({ closed_at }) => closed_at === null);
+  const open = checkins.filter(isOpen);
   const current = open[0] ?? null;
   const last = checkins.find(({ closed_at }) => closed_at !== null) ?? null;
   const next = last?.closed_at ? daysAfter(last.closed_at, frequencyDays) : null;
@@ -151,6 +159,10 @@ function checkinFields({
     last_checkin: last,
     due_next: features.includes("checkins") ? (current?.due_at ?? next) : null,
   };
+}
+
+function isOpen({ closed_at }: Checkin): boolean {
+  return closed_at === null;
 }
 
 /**

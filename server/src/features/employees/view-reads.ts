@@ -1,6 +1,5 @@
 import type { Employee, EmployeeRow, OwnRecord } from "@lineup/contract/employees/schemas";
 
-import { readCheckinsOf } from "#server/features/checkins/reads";
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
 import { mayChange } from "#server/features/employees/policy";
@@ -16,6 +15,8 @@ import {
   readPerson,
   readRows,
 } from "#server/features/employees/reads";
+import { readCheckinsOf } from "#server/features/follow-ups/checkin-reads";
+import { readHandsOf } from "#server/features/follow-ups/hand-reads";
 import { readQuestionsOf } from "#server/features/follow-ups/list-reads";
 import { readAnswered } from "#server/features/memos/anonymous-reads";
 import type { Eyes } from "#server/features/memos/state-reads";
@@ -44,12 +45,13 @@ export async function readEmployeeView(
   const surroundings = {
     ...own,
     flags: await readQuestionsOf(tx, scope, id, now),
+    hands: await readHandsOf(tx, scope, id, now),
     reading: await readReadingFigures(tx, scope, id, now),
     pin:
       row.pin && mayChange(ctx.actor.role, row.role)
         ? pinsOf(ctx.config.secret, scope).open(row.pin)
         : null,
-    checkins: own.features.includes("checkins") ? await readCheckinsOf(tx, scope, id) : [],
+    checkins: own.features.includes("checkins") ? await readCheckinsOf(tx, scope, id, now) : [],
     requests: await readRequestsOf(tx, scope, id),
     frequencyDays: (await readCheckinSettings(tx, scope)).checkin_frequency_days,
   };

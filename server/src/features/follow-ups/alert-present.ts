@@ -1,33 +1,67 @@
-interface Question {
-  readonly asker: string;
-  readonly memoTitle: string;
+/** What somebody said that management is told of by e-mail. */
+export interface Alert {
+  readonly about: "question" | "hand" | "checkin";
+  readonly person: string;
+  /** The memo's title, or the topic; null where there is none. */
+  readonly title: string | null;
   readonly content: string;
   /** Where it is answered. */
   readonly link: string;
 }
 
-const texts = {
+interface Words {
+  subject(person: string, title: string | null): string;
+  intro(person: string, title: string | null): string;
+  readonly answer: string;
+}
+
+const texts: Record<"en" | "es", Record<Alert["about"], Words>> = {
   en: {
-    subject: (title: string) => `A question about: ${title}`,
-    intro: (asker: string, title: string) => `${asker} asked about "${title}":`,
-    answer: "Answer the question",
+    question: {
+      subject: (_, title) => `A question about: ${title}`,
+      intro: (person, title) => `${person} asked about "${title}":`,
+      answer: "Answer the question",
+    },
+    hand: {
+      subject: (person, title) => `${person} raised a hand${title ? `: ${title}` : ""}`,
+      intro: (person, title) => `${person} raised a hand${title ? ` about "${title}"` : ""}:`,
+      answer: "Answer",
+    },
+    checkin: {
+      subject: (person) => `${person} answered a check-in`,
+      intro: (person, title) => `${person} answered a check-in${title ? ` about "${title}"` : ""}:`,
+      answer: "See the check-in",
+    },
   },
   es: {
-    subject: (title: string) => `Una pregunta sobre: ${title}`,
-    intro: (asker: string, title: string) => `${asker} preguntó por «${title}»:`,
-    answer: "Responder a la pregunta",
+    question: {
+      subject: (_, title) => `Una pregunta sobre: ${title}`,
+      intro: (person, title) => `${person} preguntó por «${title}»:`,
+      answer: "Responder a la pregunta",
+    },
+    hand: {
+      subject: (person, title) => `${person} levantó la mano${title ? `: ${title}` : ""}`,
+      intro: (person, title) => `${person} levantó la mano${title ? ` sobre «${title}»` : ""}:`,
+      answer: "Responder",
+    },
+    checkin: {
+      subject: (person) => `${person} respondió a un check-in`,
+      intro: (person, title) =>
+        `${person} respondió a un check-in${title ? ` sobre «${title}»` : ""}:`,
+      answer: "Ver el check-in",
+    },
   },
 };
 
-/** @returns the e-mail about a question, in English where there is no translation */
+/** @returns the e-mail that tells of it, in English where there is no translation */
 export function alertMail(
   locale: string,
-  { asker, memoTitle, content, link }: Question,
+  { about, person, title, content, link }: Alert,
 ): { subject: string; text: string; html: string } {
-  const { subject, intro, answer } = texts[locale === "es" ? "es" : "en"];
-  const first = intro(asker, memoTitle);
+  const { subject, intro, answer } = texts[locale === "es" ? "es" : "en"][about];
+  const first = intro(person, title);
   return {
-    subject: subject(memoTitle),
+    subject: subject(person, title),
     text: `${first}\n\n${content}\n\n${answer}: ${link}`,
     html: `<p>${escapeHtml(first)}</p><blockquote>${escapeHtml(content).replaceAll("\n", "<br>")}</blockquote><p><a href="${escapeHtml(link)}">${answer}</a></p>`,
   };

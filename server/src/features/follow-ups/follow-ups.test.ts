@@ -112,13 +112,22 @@ function as(employeeId: number, role: Role, at = now, place = company): CompanyC
 }
 
 const none = {};
+const anyKind = { kind: "all", urgent: false } as const;
 const list = (
   input: Partial<Parameters<typeof followUpRoutes.listFollowUps>[1]> = {},
   place = company,
 ) =>
   followUpRoutes.listFollowUps(
     as(place.manager, "manager", now, place),
-    { company_id: place.id, page: 1, per_page: 25, terms: "", state: "awaiting", ...input },
+    {
+      company_id: place.id,
+      page: 1,
+      per_page: 25,
+      terms: "",
+      state: "awaiting",
+      ...anyKind,
+      ...input,
+    },
     none,
   );
 const flag = (employeeId: number, content: string, memoId = company.memo, at = now) =>

@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 
 import { presentFlag } from "#server/features/follow-ups/present";
 
-import { isFoundBy, locationNames } from "#server/features/targeting/reads";
+import { named } from "#server/features/follow-ups/owner-reads";
+import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { type PageRequest, limitTo } from "#server/platform/paging";
-import { holding } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** A flag with all that a manager sees of it. */
@@ -27,30 +26,21 @@ export interface FlagRecord {
   readonly manager_note: string | null;
   readonly manager_acknowledged_at: Date | null;
   readonly resolved_at: Date | null;
+  readonly first_answered_at: Date | null;
+  readonly internal_note: string | null;
+  readonly owner: FlaggedMessage["owner"];
 }
 
-export interface FlagFilter extends PageRequest {
-  readonly state: "awaiting" | "answered" | "resolved" | "all";
-  readonly terms: string;
-  readonly location_id?: number | undefined;
-  readonly employee_id?: number | undefined;
-  readonly sort_direction?: "asc" | "desc" | undefined;
-}
-
-/** @returns one page of flags, those that have waited longest first unless asked otherwise, and how many there are */
-export async function findFlags(
+/** @returns these flags, in no order; those of another company, taken back or of a deleted memo are none */
+export async function readFlagRecords(
   db: Db,
   scope: CompanyScope,
-  filter: FlagFilter,
-): Promise<{ flags: FlagRecord[]; total: number }> {
-  const condition = sql`${inState(filter.state)} and ${matching(filter)}`;
-  const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
-  const { rows } = await sql<FlagRecord>`select ${columns} ${from(scope)} and ${condition}
-    order by f.flagged_at ${direction}, f.id ${direction}
-    ${limitTo(filter)}`.execute(db);
-  const counted = await sql<{ count: number }>`select count(*) as count
-    ${from(scope, filter.terms !== "")} and ${condition}`.execute(db);
-  return { flags: rows, total: counted.rows[0]?.count ?? 0 };
+  ids: readonly number[],
+): Promise<FlagRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FlagRecord>`
+    select ${columns} ${from(scope)} and f.id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
 }
 
 /** @returns the five questions that have waited longest for an answer, as management sees them */
@@ -59,9 +49,10 @@ export async function readLongestWaiting(
   scope: CompanyScope,
   now: Date,
 ): Promise<FlaggedMessage[]> {
-  const filter = { state: "awaiting", terms: "", page: 1, per_page: 5 } as const;
-  const { flags } = await findFlags(db, scope, filter);
-  return flags.map((flag) => presentFlag(flag, now));
+  const { rows } = await sql<FlagRecord>`select ${columns} ${from(scope)}
+    and f.resolved_at is null and f.manager_acknowledged_at is null
+    order by f.flagged_at, f.id limit 5`.execute(db);
+  return rows.map((flag) => presentFlag(flag, now));
 }
 
 /** @returns the newest 100 questions of one person, as management sees them */
@@ -83,9 +74,7 @@ export async function findFlag(
   scope: CompanyScope,
   id: number,
 ): Promise<FlagRecord | undefined> {
-  const { rows } = await sql<FlagRecord>`
-    select ${columns} ${from(scope)} and f.id = ${id}`.execute(db);
-  return rows[0];
+  return (await readFlagRecords(db, scope, [id]))[0];
 }
 
 const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.name as employee_name,
@@ -96,33 +85,12 @@ const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.nam
     and o.employee_id = f.employee_id and o.withdrawn_at is null) as flagged_count,
   f.content, f.flagged_at, f.manager_id,
   (select g.name from employees g where g.company_id = f.company_id and g.id = f.manager_id) as manager_name,
-  f.manager_note, f.manager_acknowledged_at, f.resolved_at`;
+  f.manager_note, f.manager_acknowledged_at, f.resolved_at, f.first_answered_at, f.internal_note,
+  ${named("f.company_id", "f.owner_id")} as owner`;
 
-/** @param people false where nothing is asked of those who flagged */
-function from(scope: CompanyScope, people = true): RawBuilder<unknown> {
-  const employees = sql`join employees e on e.company_id = f.company_id and e.id = f.employee_id`;
+function from(scope: CompanyScope): RawBuilder<unknown> {
   return sql`from memo_flags f
     join memos m on m.company_id = f.company_id and m.id = f.memo_id and m.deleted_at is null
-    ${people ? employees : sql``}
+    join employees e on e.company_id = f.company_id and e.id = f.employee_id
     where f.company_id = ${scope.companyId} and f.withdrawn_at is null`;
-}
-
-function inState(state: FlagFilter["state"]): RawBuilder<unknown> {
-  if (state === "awaiting") return sql`f.resolved_at is null and f.manager_acknowledged_at is null`;
-  if (state === "answered")
-    return sql`f.resolved_at is null and f.manager_acknowledged_at is not null`;
-  return state === "resolved" ? sql`f.resolved_at is not null` : sql`true`;
-}
-
-function matching({ terms, location_id, employee_id }: FlagFilter): RawBuilder<unknown> {
-  const like = holding(terms);
-  const found = terms
-    ? sql`(${isFoundBy(terms)} or lower(m.title) like ${like} or lower(f.content) like ${like})`
-    : sql`true`;
-  const there = location_id
-    ? sql`exists (select from employee_locations x where x.company_id = f.company_id
-        and x.employee_id = f.employee_id and x.location_id = ${location_id})`
-    : sql`true`;
-  const theirs = employee_id ? sql`f.employee_id = ${employee_id}` : sql`true`;
-  return sql`${found} and ${there} and ${theirs}`;
 }

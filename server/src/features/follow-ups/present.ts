@@ -23,13 +23,20 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
     manager_note: row.manager_note,
     manager_acknowledged_at: row.manager_acknowledged_at?.toISOString() ?? null,
     resolved_at: row.resolved_at?.toISOString() ?? null,
+    waiting_since: row.flagged_at.toISOString(),
+    first_answered_at: row.first_answered_at?.toISOString() ?? null,
+    owner: row.owner,
+    owner_id: row.owner?.id ?? null,
+    internal_note: row.internal_note,
     ...noLaterFields,
   };
 }
 
-/** @returns each employee of these flags once, by name */
-export function employeesOf(flags: readonly FlagRecord[]): { id: number; name: string }[] {
-  const names = new Map(flags.map((flag) => [flag.employee_id, flag.employee_name]));
+/** @returns each employee of these follow-ups once, by name */
+export function employeesOf(
+  followUps: readonly { readonly employee: { id: number; name: string } }[],
+): { id: number; name: string }[] {
+  const names = new Map(followUps.map(({ employee }) => [employee.id, employee.name]));
   return [...names]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);

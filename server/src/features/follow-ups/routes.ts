@@ -1,27 +1,44 @@
-import { findFlags } from "#server/features/follow-ups/list-reads";
+import { readHistory } from "#server/features/audit/history-reads";
+import { readFeatures } from "#server/features/companies/reads";
+import { readCheckins } from "#server/features/follow-ups/checkin-reads";
+import { readHands } from "#server/features/follow-ups/hand-reads";
+import { findFollowUps, kindsOf } from "#server/features/follow-ups/inbox-reads";
+import { readFlagRecords } from "#server/features/follow-ups/list-reads";
 import { employeesOf, presentFlag } from "#server/features/follow-ups/present";
 import { answerFlag, flagMemo, requireFlag, unflagMemo } from "#server/features/follow-ups/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { pagedFields } from "#server/platform/paging";
+import { inOrderOf, pagedFields } from "#server/platform/paging";
 
-/** Raised hands and check-ins have no feature yet: their lists are empty. */
 export const followUpRoutes: HandlersOf<
   "listFollowUps" | "getFlaggedMessage" | "answerFlaggedMessage"
 > = {
-  listFollowUps: async ({ tx, scope, now }, input) => {
-    const { flags, total } = await findFlags(tx, scope, input);
+  listFollowUps: async ({ tx, scope, actor, now }, input) => {
+    const kinds = kindsOf(input.kind, await readFeatures(tx, scope));
+    const reader = { employeeId: actor.employeeId, now };
+    const { ids, total } = await findFollowUps(tx, scope, { ...input, kinds }, reader);
+    const flags = inOrderOf(
+      ids.flagged_message,
+      await readFlagRecords(tx, scope, ids.flagged_message),
+    );
+    const flagged_messages = flags.map((flag) => presentFlag(flag, now));
+    const raised_hands = inOrderOf(
+      ids.raised_hand,
+      await readHands(tx, scope, ids.raised_hand, now),
+    );
+    const checkins = inOrderOf(ids.checkin, await readCheckins(tx, scope, ids.checkin, now));
     return {
-      flagged_messages: flags.map((flag) => presentFlag(flag, now)),
-      raised_hands: [],
-      checkins: [],
-      employees: employeesOf(flags),
+      ...{ flagged_messages, raised_hands, checkins },
+      employees: employeesOf([...flagged_messages, ...raised_hands, ...checkins]),
       ...pagedFields(input, total, {
-        sort_by: "flagged_at",
+        sort_by: "waiting_since",
         sort_direction: input.sort_direction ?? "asc",
       }),
     };
   },
-  getFlaggedMessage: async (ctx, { id }) => ({ flagged: await requireFlag(ctx, id) }),
+  getFlaggedMessage: async (ctx, { id }) => ({
+    flagged: await requireFlag(ctx, id),
+    history: await readHistory(ctx.tx, ctx.scope, "follow-up", id),
+  }),
   answerFlaggedMessage: async (ctx, { id, ...answer }) => {
     const flagged = await answerFlag(ctx, id, answer);
     return { flagged, employee: flagged.employee };

@@ -1,9 +1,12 @@
-/** What management has done with a flag so far. */
+/** What management has done with a follow-up so far: a question about a memo or a raised hand. */
 export interface FlagState {
   readonly manager_id: number | null;
   readonly manager_note: string | null;
   readonly manager_acknowledged_at: Date | null;
   readonly resolved_at: Date | null;
+  readonly first_answered_at: Date | null;
+  readonly owner_id: number | null;
+  readonly internal_note: string | null;
 }
 
 /** What a manager asks for; absent means unchanged. */
@@ -11,11 +14,14 @@ export interface FlagAnswer {
   readonly manager_note?: string | undefined;
   readonly manager_acknowledged?: boolean | undefined;
   readonly resolved?: boolean | undefined;
+  readonly owner_id?: number | null | undefined;
+  readonly internal_note?: string | null | undefined;
 }
 
 /**
- * The flag after a manager's answer. A note answers it, and it is then the employee's turn; an empty note takes the
- * words away and nothing else. Resolving ends it, answered or not; opening it again leaves the answer as it was.
+ * The follow-up after a manager's answer. A note answers it, and it is then the employee's turn; an empty note takes the
+ * words away and nothing else. Resolving ends it, answered or not; opening it again leaves the answer as it was. Whose it
+ * is, and what is noted of it, changes nothing of that.
  */
 export function answered(
   flag: FlagState,
@@ -27,21 +33,37 @@ export function answered(
   const says = answer.manager_note !== undefined && answer.manager_note !== "";
   const acknowledged = answer.manager_acknowledged ?? (says ? true : null);
   const acts = says || answer.manager_acknowledged === true || answer.resolved === true;
+  const at = switched(flag.manager_acknowledged_at, acknowledged, says, now);
+  const resolved_at = switched(flag.resolved_at, answer.resolved ?? null, false, now);
   return {
     manager_note: note,
     manager_id: acts ? managerId : flag.manager_id,
-    manager_acknowledged_at: switched(flag.manager_acknowledged_at, acknowledged, says, now),
-    resolved_at: switched(flag.resolved_at, answer.resolved ?? null, false, now),
+    manager_acknowledged_at: at,
+    resolved_at,
+    first_answered_at: flag.first_answered_at ?? at ?? resolved_at,
+    ...kept(flag, answer),
+  };
+}
+
+/** Whose it is and what is noted of it, after what a manager asks for. */
+export function kept(
+  { owner_id, internal_note }: Pick<FlagState, "owner_id" | "internal_note">,
+  answer: Pick<FlagAnswer, "owner_id" | "internal_note">,
+): Pick<FlagState, "owner_id" | "internal_note"> {
+  return {
+    owner_id: answer.owner_id === undefined ? owner_id : answer.owner_id,
+    internal_note:
+      answer.internal_note === undefined ? internal_note : answer.internal_note || null,
   };
 }
 
 /** @returns whether anything differs, so that nothing is written or told without need */
-export function differs(before: FlagState, after: FlagState): boolean {
-  return (
-    before.manager_id !== after.manager_id ||
-    before.manager_note !== after.manager_note ||
-    before.manager_acknowledged_at?.getTime() !== after.manager_acknowledged_at?.getTime() ||
-    before.resolved_at?.getTime() !== after.resolved_at?.getTime()
+export function differs<After extends object>(
+  before: Readonly<Record<keyof After, unknown>>,
+  after: After,
+): boolean {
+  return (Object.keys(after) as (keyof After)[]).some(
+    (field) => asText(before[field]) !== asText(after[field]),
   );
 }
 
@@ -50,13 +72,31 @@ export function answerOf({
   manager_note,
   manager_acknowledged_at,
   resolved_at,
-}: FlagState): Omit<FlagState, "manager_id"> {
+}: Pick<FlagState, "manager_note" | "manager_acknowledged_at" | "resolved_at">): Pick<
+  FlagState,
+  "manager_note" | "manager_acknowledged_at" | "resolved_at"
+> {
   return { manager_note, manager_acknowledged_at, resolved_at };
 }
 
+/** What of a text that stays out of the audit log stands there: that it is written, or is another one now. */
+export function written(text: string | null, before: string | null = null): string | null {
+  if (text === null) return null;
+  return before === null || before === text ? "written" : "rewritten";
+}
+
 /** When something was done: `on` null leaves it, false clears it, true notes now unless it was noted before. */
-function switched(before: Date | null, on: boolean | null, again: boolean, now: Date): Date | null {
+export function switched(
+  before: Date | null,
+  on: boolean | null,
+  again: boolean,
+  now: Date,
+): Date | null {
   if (on === null) return before;
   if (!on) return null;
   return again || before === null ? now : before;
+}
+
+function asText(value: unknown): unknown {
+  return value instanceof Date ? value.getTime() : value;
 }

@@ -9,7 +9,14 @@ import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { mailOfQuestion } from "#server/features/follow-ups/alert-service";
 import { findFlag } from "#server/features/follow-ups/list-reads";
 import { presentFlag } from "#server/features/follow-ups/present";
-import { type FlagAnswer, answerOf, answered, differs } from "#server/features/follow-ups/rules";
+import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
+import {
+  type FlagAnswer,
+  answerOf,
+  answered,
+  differs,
+  written,
+} from "#server/features/follow-ups/rules";
 import {
   anotherWaits,
   insertFlag,
@@ -89,7 +96,7 @@ export async function unflagMemo(ctx: CompanyContext, memoId: number): Promise<O
 }
 
 /**
- * A manager answers a flag, resolves it or opens it again.
+ * A manager answers a flag, gives it to somebody, notes something of it, resolves it or opens it again.
  * @throws CallError `not_found` when the company has none of that id, `conflict` when it was taken back or would wait beside
  * another of theirs
  */
@@ -114,15 +121,31 @@ export async function answerFlag(
         es: "Volvieron a preguntar sobre este comunicado: responde a esa pregunta",
       },
     });
+  if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
   await updateFlag(tx, scope, id, after);
   const flagged = await requireFlag(ctx, id);
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = flagged;
   const { memo_id, message_data, employee } = flagged;
   await ctx.audit({
     ...aboutQuestion(id, message_data.title, employee.name),
-    before: answerOf(before),
-    after: answerOf(after),
+    before: {
+      ...answerOf(before),
+      owner: await readOwner(tx, scope, before.owner_id),
+      internal_note: written(before.internal_note),
+    },
+    after: {
+      ...answerOf(after),
+      owner: await readOwner(tx, scope, after.owner_id),
+      internal_note: written(after.internal_note, before.internal_note),
+    },
   });
+  // Whose it is, and what is noted of it, is not for whoever asked.
+  if (!differs(answerOf(before), answerOf(after)) && before.manager_id === after.manager_id) {
+    const changed = { kind: "flagged_message", id, employee_id: employee.id } as const;
+    const audience = { kind: "management" };
+    await ctx.emit({ type: "FollowUpChanged", payload: changed, audience });
+    return flagged;
+  }
   const answers = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
   const payload = { memo_id, flag_id: id, employee_id: employee.id, ...answers };
   const sees = await mayEmployeeSeeMemo(tx, scope, employee.id, memo_id, now);

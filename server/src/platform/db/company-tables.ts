@@ -19,6 +19,7 @@ export interface CompanyTables {
   employee_managers: EmployeeManagersTable;
   manager_requests: ManagerRequestsTable;
   checkins: CheckinsTable;
+  raised_hands: RaisedHandsTable;
   tags: TagsTable;
   devices: DevicesTable;
   audit_entries: AuditEntriesTable;
@@ -124,6 +125,39 @@ interface CheckinsTable {
   acknowledged_at: Nullable<Date>;
   closed_by: Nullable<number>;
   closed_at: Nullable<Date>;
+  /** What the person said. */
+  content: Nullable<string>;
+  is_urgent: Defaulted<boolean>;
+  waiting_since: Defaulted<Date>;
+  deferred_until: Nullable<Date>;
+  owner_id: Nullable<number>;
+  internal_note: Nullable<string>;
+  manager_id: Nullable<number>;
+  manager_note: Nullable<string>;
+  manager_acknowledged_at: Nullable<Date>;
+  first_answered_at: Nullable<Date>;
+}
+
+interface RaisedHandsTable {
+  id: Id;
+  company_id: number;
+  employee_id: number;
+  topic: Nullable<string>;
+  content: string;
+  is_urgent: Defaulted<boolean>;
+  raised_at: Date;
+  raised_count: Defaulted<number>;
+  waiting_since: Date;
+  owner_id: Nullable<number>;
+  internal_note: Nullable<string>;
+  manager_id: Nullable<number>;
+  manager_note: Nullable<string>;
+  manager_acknowledged_at: Nullable<Date>;
+  first_answered_at: Nullable<Date>;
+  acknowledged_at: Nullable<Date>;
+  acknowledgement: Nullable<"fixed" | "not_fixed">;
+  employee_note: Nullable<string>;
+  resolved_at: Nullable<Date>;
 }
 
 interface TagsTable {

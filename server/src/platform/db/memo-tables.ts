@@ -177,6 +177,9 @@ interface MemoFlagsTable {
   manager_acknowledged_at: Nullable<Date>;
   resolved_at: Nullable<Date>;
   withdrawn_at: Nullable<Date>;
+  owner_id: Nullable<number>;
+  internal_note: Nullable<string>;
+  first_answered_at: Nullable<Date>;
 }
 
 interface SurveyAnswersTable {

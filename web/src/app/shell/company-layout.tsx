@@ -32,6 +32,7 @@ import { CommandPalette } from "./command-palette.tsx";
 import { FeatureOff } from "./feature-off.tsx";
 import { Footer } from "./footer.tsx";
 import { mayOpen, navigationFor, standingOf, switchedOff, type NavItem } from "./navigation.ts";
+import { RaiseHand } from "./raise-hand.tsx";
 import { NotificationTray } from "./notification-tray.tsx";
 import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
@@ -74,6 +75,7 @@ export function CompanyLayout(): ReactNode {
         {!mayOpen(screen, standing) &&
           (switchedOff(screen, standing) ? <FeatureOff /> : <ForbiddenState />)}
       </main>
+      {whole && !standing.permissions.includes("follow-ups:manage") && <RaiseHand />}
       <div className={styles.foot}>{whole && <Footer />}</div>
       {finding && (
         <CommandPalette

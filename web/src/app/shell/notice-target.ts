@@ -1,3 +1,4 @@
+import { keyOf } from "#web/entities/follow-ups/follow-up.ts";
 import type { Notice } from "#web/entities/notifications.ts";
 
 /** @returns where a notice leads within its company; one of a memo or an answer to the memo */
@@ -5,8 +6,14 @@ export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">
   const id = String(type_id);
   if (type === "CHAT") return { to: "/$company_id/chats", params: {}, search: { id } } as const;
   if (type === "TASK") return { to: "/$company_id/tasks/$id", params: { id }, search: {} } as const;
-  if (type === "QUESTION")
-    return { to: "/$company_id/flags/{-$id}", params: { id }, search: {} } as const;
+  const kind = { QUESTION: "flagged_message", HAND: "raised_hand", CHECKIN: "checkin" } as const;
+  if (type === "QUESTION" || type === "HAND" || type === "CHECKIN")
+    return {
+      ...({ to: "/$company_id/flags/{-$id}", search: {} } as const),
+      params: { id: keyOf(kind[type], type_id) },
+    } as const;
+  if (type === "HAND_ANSWER" || type === "CHECKIN_DUE")
+    return { to: "/$company_id", params: {}, search: {} } as const;
   const search = { from: '{"name":"Home"}' };
   return { to: "/$company_id/memo/$id", params: { id }, search } as const;
 }

@@ -105,6 +105,7 @@ function NoticeRow({
   onOpen: () => void;
 }): ReactNode {
   const say = shellTexts.useTexts();
+  const what = useWhat(notice);
   const navigate = useNavigate();
   const words = useFocusKept<HTMLButtonElement>(String(notice.read));
   const open = (): void => {
@@ -115,8 +116,8 @@ function NoticeRow({
   return (
     <li className={styles.notice} data-unread={!notice.read}>
       <button ref={words} type="button" onClick={open}>
-        <span className="dim small">{useWhat(notice)}</span>
-        <strong>{notice.title}</strong>
+        <span className="dim small">{what}</span>
+        {notice.title && <strong>{notice.title}</strong>}
         {notice.content && <span className={styles["notice-text"]}>{notice.content}</span>}
         <span className="dim small">{formatDateTime(notice.created_at)}</span>
       </button>
@@ -124,7 +125,7 @@ function NoticeRow({
         <Button
           variant="link"
           size="small"
-          aria-label={say("tray.markRead.of", { title: notice.title })}
+          aria-label={say("tray.markRead.of", { title: notice.title || what })}
           onClick={onRead}
         >
           {say("tray.markRead")}
@@ -140,5 +141,10 @@ function useWhat({ type, person }: Notice): string {
   const name = person ?? say("tray.somebody");
   if (type === "ANSWER") return say("tray.answer", { name });
   if (type === "QUESTION") return say("tray.question", { name });
+  if (type === "HAND") return say("tray.hand", { name });
+  if (type === "HAND_ANSWER") return say("tray.handAnswer", { name });
+  if (type === "CHECKIN") return say("tray.checkin", { name });
+  if (type === "CHECKIN_DUE")
+    return person === null ? say("tray.checkinDue") : say("tray.checkinAsked", { name });
   return say("tray.memo", { name });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useCompany, usePermission } from "#web/entities/company.ts";
 import { markNotices, useNoticeMarks } from "#web/entities/notice-marks.ts";
+import { inboxOf } from "#web/entities/follow-ups/follow-up.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/chime.ts";
@@ -23,18 +24,19 @@ export function useNotices(): {
     { ...input, state: "awaiting", sort_direction: "desc" },
     { enabled: usePermission("follow-ups:manage") && enabled },
   );
+  const own = useCall("listOwnFollowUps", input, { enabled });
   const marks = useNoticeMarks(employee.id);
   const language = useLanguage();
   const notices = useMemo(
     () =>
       noticesOf(
-        { memos: home.data?.memos ?? [], questions: questions.data?.flagged_messages ?? [] },
+        { memos: home.data?.memos ?? [], questions: inboxOf(questions.data), own: own.data },
         marks,
         language,
       ),
-    [home.data, questions.data, marks, language],
+    [home.data, questions.data, own.data, marks, language],
   );
-  useChime(notices, home.data !== undefined && !questions.isLoading);
+  useChime(notices, home.data !== undefined && !questions.isLoading && !own.isLoading);
   return {
     notices,
     markRead: (id) => markNotices(employee.id, "read", [id]),

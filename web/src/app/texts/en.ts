@@ -50,6 +50,7 @@ export const en = {
   "banner.trialEnded": "Your free trial ended on {date}",
   "banner.unsubscribed":
     "In order to use the product you will need an active subscription - click here to manage subscription.",
+  "hand.raise": "Raise a hand",
   "tray.title": "Notifications",
   "tray.open": "Notifications",
   "tray.open.unread_one": "Notifications, {count} new",
@@ -96,4 +97,9 @@ export const en = {
   "palette.SettingsIntegration": "Integration",
 
   tagline: "Hear what is going on at work today, say that you have heard it, and talk back.",
+  "tray.hand": "{name} raised a hand",
+  "tray.handAnswer": "{name} answered your raised hand",
+  "tray.checkin": "{name} answered a check-in",
+  "tray.checkinDue": "It is time for a check-in",
+  "tray.checkinAsked": "{name} asks how things are",
 } as const;

@@ -53,6 +53,7 @@ export const es: Translation<typeof en> = {
   "banner.trialEnded": "Tu prueba gratuita terminó el {date}",
   "banner.unsubscribed":
     "Para usar el producto necesitas una suscripción activa: haz clic aquí para gestionarla.",
+  "hand.raise": "Levantar la mano",
   "tray.title": "Notificaciones",
   "tray.open": "Notificaciones",
   "tray.open.unread_one": "Notificaciones, {count} nueva",
@@ -99,4 +100,9 @@ export const es: Translation<typeof en> = {
   "palette.SettingsIntegration": "Integración",
 
   tagline: "Entérate de lo que pasa hoy en el trabajo, confirma que lo leíste y responde.",
+  "tray.hand": "{name} levantó la mano",
+  "tray.handAnswer": "{name} respondió a tu mano levantada",
+  "tray.checkin": "{name} respondió a un check-in",
+  "tray.checkinDue": "Toca un check-in",
+  "tray.checkinAsked": "{name} pregunta cómo van las cosas",
 };

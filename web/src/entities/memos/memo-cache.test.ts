@@ -23,6 +23,8 @@ const flagged: FlaggedMessage = {
   manager_id: null,
   manager_note: null,
   manager_acknowledged_at: null,
+  ...{ owner: null, owner_id: null, internal_note: null },
+  ...{ waiting_since: "2026-03-02T10:00:00.000Z", first_answered_at: null },
   resolved_at: null,
   ...noLaterFields,
 };
@@ -43,6 +45,7 @@ test("a question that is open by itself shows the answer that another manager ga
   expect(queryClient.getQueryData(key)).toEqual({
     flagged: {
       ...flagged,
+      first_answered_at: answer.manager_acknowledged_at,
       ...answer,
       manager_id: 2,
       is_awaiting_manager: false,

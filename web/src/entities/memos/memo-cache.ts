@@ -109,7 +109,7 @@ export function applyEvent(event: MemoNews, employeeId: number): void {
   // One that was taken back stays until the answer to the next fetch says that it is gone.
   queryClient.setQueriesData<Output<"getFlaggedMessage">>(
     { queryKey: ["getFlaggedMessage"] },
-    (one) => one && { flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged },
+    (one) => one && { ...one, flagged: reduceFlaggedMessage(one.flagged, event) ?? one.flagged },
   );
   queryClient.setQueriesData<Output<"listFollowUps">>(
     { queryKey: ["listFollowUps"] },

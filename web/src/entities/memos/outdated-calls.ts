@@ -11,7 +11,7 @@ const answers = [
   "getSurveyResults",
   "listSurveyAnswers",
 ] as const;
-const flags = ["listFollowUps", "getFlaggedMessage"] as const;
+const flags = ["listFollowUps", "getFlaggedMessage", "getFlagsOfMemo"] as const;
 const followUps = ["listMemoRecipients", "getCompany", ...flags] as const;
 
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */

@@ -40,17 +40,19 @@ export function useAcknowledge(): UseMutationResult<
         signature ? { files: { file: signature } } : {},
       ),
     // What was drawn stays on the screen until it has got through.
-    onMutate: ({ memo, signature }) =>
-      signature
-        ? undefined
-        : atOnce(memo.id, (response) => ({
-            ...response,
-            has_answered: true,
-            acknowledged_at: new Date().toISOString(),
-            acknowledged_version: memo.version,
-            last_acknowledged_version: memo.version,
-            is_awaiting_employee: false,
-          })),
+    onMutate: ({ memo, signature }) => {
+      if (signature) return undefined;
+      // The same wherever the memo is shown: what is another instant there could not be told as ours, and put back.
+      const acknowledged_at = new Date().toISOString();
+      return atOnce(memo.id, (response) => ({
+        ...response,
+        has_answered: true,
+        acknowledged_at,
+        acknowledged_version: memo.version,
+        last_acknowledged_version: memo.version,
+        is_awaiting_employee: false,
+      }));
+    },
     onSuccess: ({ employee_response: response }, { memo }) => {
       settle(memo.id, response);
       // One that was opened a moment ago is not there yet: its first answer was called off by the press.

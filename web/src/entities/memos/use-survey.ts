@@ -35,18 +35,22 @@ export function useAnswerSurvey(
         options: namesOf(memo.answer_type === "rating" ? memo.options : memo.shownOptions, places),
         content,
       }),
-    onMutate: ({ memo, places, content }) =>
-      atOnce(memo.id, (response) => ({
+    onMutate: ({ memo, places, content }) => {
+      // The same instant wherever the survey is shown.
+      const acknowledged_at = new Date().toISOString();
+      const named = {
+        acknowledged_at,
+        acknowledged_version: memo.version,
+        last_acknowledged_version: memo.version,
+        survey_data: { options: namesOf(memo.options, places), content },
+      };
+      return atOnce(memo.id, (response) => ({
         ...response,
         has_answered: true,
         // Of an anonymous one the server keeps no more than this, and so does the screen.
-        ...(!memo.is_anonymous && {
-          acknowledged_at: new Date().toISOString(),
-          acknowledged_version: memo.version,
-          last_acknowledged_version: memo.version,
-          survey_data: { options: namesOf(memo.options, places), content },
-        }),
-      })),
+        ...(!memo.is_anonymous && named),
+      }));
+    },
     onSuccess: ({ employee_response: response }, { memo }) => {
       onSent();
       settle(memo.id, response);

@@ -1,8 +1,10 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { refreshList } from "#web/entities/live-company.ts";
+import { useTopicOptions } from "#web/entities/hands/topic-name.ts";
+import { showsFollowUps } from "#web/entities/outdated-lists.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import { refresh } from "#web/lib/live.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
@@ -12,7 +14,6 @@ import { showError } from "#web/ui/show-error.ts";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { employeesTexts } from "./employees-texts.ts";
-import { useTopicName } from "./topic-name.ts";
 
 interface Values {
   readonly topic: string;
@@ -32,7 +33,7 @@ export function CheckinDialog({
 }): ReactNode {
   const say = employeesTexts.useTexts();
   const { company } = useCompany();
-  const topicName = useTopicName();
+  const topics = useTopicOptions();
   const form = useForm<Values>({
     initial: empty,
     draft: `checkin-${person.id}`,
@@ -43,7 +44,7 @@ export function CheckinDialog({
         ...(note.trim() && { note }),
         ...(due_at && { due_at }),
       });
-      refreshList("employees");
+      refresh(...showsFollowUps);
       toast({ title: say("checkins.started"), variant: "success" });
       form.reset();
       onClose();
@@ -63,10 +64,7 @@ export function CheckinDialog({
           autoFocus
           label={say("checkins.topic")}
           placeholder={say("checkins.noTopic")}
-          options={company.checkin_topics.map((topic) => ({
-            value: topic.key,
-            label: topicName(topic),
-          }))}
+          options={topics}
         />
         <TextArea
           {...form.field("note")}

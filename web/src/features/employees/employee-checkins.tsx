@@ -1,11 +1,15 @@
 import type { Checkin } from "@lineup/contract/checkins/schemas";
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { IconHeartHandshake } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useId, useState, type ReactNode } from "react";
-import { useCompany } from "#web/entities/company.ts";
-import { refreshList } from "#web/entities/live-company.ts";
+import { useCompanyId } from "#web/entities/company.ts";
+import { keyOf } from "#web/entities/follow-ups/follow-up.ts";
+import { useTopicOf } from "#web/entities/hands/topic-name.ts";
+import { showsFollowUps } from "#web/entities/outdated-lists.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { formatDate, formatDateTime } from "#web/lib/dates.ts";
+import { refresh } from "#web/lib/live.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -14,7 +18,6 @@ import { toast } from "#web/ui/toast-store.ts";
 import { CheckinDialog } from "./checkin-dialog.tsx";
 import { employeesTexts } from "./employees-texts.ts";
 import styles from "./employees.module.css";
-import { useTopicName } from "./topic-name.ts";
 
 /** The talks with a person about how things are: the one that is open, when the next is due, and those before. */
 export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
@@ -64,27 +67,49 @@ export function EmployeeCheckins({ person }: { person: Employee }): ReactNode {
 
 function Current({ checkin }: { checkin: Checkin }): ReactNode {
   const say = employeesTexts.useTexts();
+  const companyId = useCompanyId();
   return (
     <div className="stack tight">
       <Words checkin={checkin} />
       <span className="dim small">
-        {checkin.opened_by && `${checkin.opened_by.name} · `}
+        {checkin.opened_by?.name ?? say("checkins.byItself")} ·{" "}
         <RelativeTime iso={checkin.opened_at} />
         {checkin.due_at && ` · ${say("memos.due", { date: formatDateTime(checkin.due_at) })}`}
       </span>
+      <Link
+        to="/$company_id/flags/{-$id}"
+        params={{ company_id: String(companyId), id: keyOf("checkin", checkin.id) }}
+        search={{}}
+      >
+        {say("checkins.see")}
+      </Link>
     </div>
   );
 }
 
-function Words({ checkin: { topic, note } }: { checkin: Checkin }): ReactNode {
+function Words({ checkin }: { checkin: Checkin }): ReactNode {
   const say = employeesTexts.useTexts();
-  const { company } = useCompany();
-  const topicName = useTopicName();
-  const found = company.checkin_topics.find(({ key }) => key === topic);
+  const topic = useTopicOf()(checkin.topic);
+  const { note, content, acknowledged_at, deferred_until, manager, manager_note } = checkin;
+  const told = acknowledged_at && (content ?? say("checkins.allGood"));
   return (
     <>
-      <strong>{found ? topicName(found) : (topic ?? say("checkins.noTopic"))}</strong>
+      <strong>{topic ?? say("checkins.noTopic")}</strong>
       {note && <span className={styles.note}>{note}</span>}
+      {told && <span className={styles.note}>{say("checkins.told", { text: told })}</span>}
+      {deferred_until && (
+        <span className="dim small">
+          {say("checkins.deferred", { date: formatDate(deferred_until) })}
+        </span>
+      )}
+      {checkin.is_awaiting_employee && (
+        <span className="dim small">{say("checkins.theirTurn")}</span>
+      )}
+      {manager_note && (
+        <span className={styles.note}>
+          {say("checkins.reply", { name: manager?.name ?? "", text: manager_note })}
+        </span>
+      )}
     </>
   );
 }
@@ -99,7 +124,7 @@ function Close({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const closing = useCallMutation("closeCheckin", {
     onSuccess() {
-      refreshList("employees");
+      refresh(...showsFollowUps);
       toast({ title: say("checkins.closed"), variant: "success" });
     },
     onError: (error) => void showError(error, say("act.failed")),

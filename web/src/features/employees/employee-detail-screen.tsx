@@ -18,6 +18,7 @@ import { MissingState } from "#web/ui/states.tsx";
 import { BackToTeam } from "./back-to-team.tsx";
 import { EmployeeCheckins } from "./employee-checkins.tsx";
 import { EmployeeFacts } from "./employee-facts.tsx";
+import { EmployeeHands } from "./employee-hands.tsx";
 import { EmployeeMemos } from "./employee-memos.tsx";
 import { EmployeeMenu, actingKey } from "./employee-menu.tsx";
 import { EmployeeQuestions } from "./employee-questions.tsx";
@@ -75,6 +76,7 @@ function Person({ person }: { person: Employee }): ReactNode {
         <div className={styles.side}>
           <EmployeeMemos person={person} />
           <EmployeeQuestions person={person} />
+          <EmployeeHands person={person} />
           <EmployeeRequests person={person} />
           {checksIn && <EmployeeCheckins person={person} />}
         </div>

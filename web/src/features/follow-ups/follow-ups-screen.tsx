@@ -1,12 +1,9 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { LocationFilter } from "#web/entities/location-filter.tsx";
+import { useMemo, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { idFrom } from "#web/lib/addresses.ts";
-import { isMissing } from "#web/lib/api/api-error.ts";
+import { fromKey, inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import { readListState, useListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -14,30 +11,29 @@ import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/stat
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
-import { FlagCard } from "./flag-card.tsx";
+import { FollowUpCard } from "./follow-up-card.tsx";
 import styles from "./follow-ups.module.css";
+import { filterNames, Filters, inputOf, states } from "./inbox-filters.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
+import { askForFollowUp, useFollowUp } from "./use-follow-up.ts";
 import { useWritten, type OnWriting } from "./use-written.ts";
-
-const filterNames = ["state", "location"] as const;
-const states = ["awaiting", "answered", "resolved", "all"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id, search }: ScreenPlace): void {
-  const flagId = idFrom(id);
-  if (flagId !== null) askAhead("getFlaggedMessage", { company_id: companyId, id: flagId });
+  const one = id === undefined ? null : fromKey(id);
+  if (one !== null) askForFollowUp(companyId, one);
   else if (id === undefined)
     askAhead("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
 }
 
-/** The inbox of questions: one of them where the address names it, else all, oldest first. */
+/** The inbox of questions, raised hands and check-ins: one of them where the address names it, else all, oldest first. */
 export function FollowUpsScreen(): ReactNode {
   const say = followUpsTexts.useTexts();
   const { id } = useParams({ strict: false }) as { id?: string };
   return (
     <>
       <PageHeader title={say("flags.title")} line={say("flags.line")} />
-      {id === undefined ? <Inbox /> : <One id={Number(id)} />}
+      {id === undefined ? <Inbox /> : <One name={id} />}
     </>
   );
 }
@@ -50,11 +46,11 @@ function Inbox(): ReactNode {
   const { state } = input;
   const query = useCall("listFollowUps", input, { keepPrevious: true });
   const { shown, hasLeft, onWriting } = useWritten(
-    query.data?.flagged_messages ?? [],
+    useMemo(() => inboxOf(query.data), [query.data]),
     query.isPlaceholderData ? "" : JSON.stringify(input),
   );
   const place = useFocusKept<HTMLDivElement>(
-    shown.map((flag) => `${flag.id} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
+    shown.map((flag) => `${flag.key} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
   );
   return (
     <>
@@ -66,8 +62,8 @@ function Inbox(): ReactNode {
       />
       <ListTools>
         <SearchField label={say("flags.search")} value={list.typed} onChange={list.search} />
-        <LocationFilter list={list} />
       </ListTools>
+      <Filters list={list} />
       <div ref={place} tabIndex={-1}>
         <ListStates
           query={query}
@@ -78,7 +74,7 @@ function Inbox(): ReactNode {
           <ListCount text={say("flags.count", { count: query.data?.total ?? 0 })} />
           <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
             {shown.map((flag) => (
-              <li key={flag.id}>
+              <li key={flag.key}>
                 <InboxCard flag={flag} left={hasLeft(flag)} onWriting={onWriting} />
               </li>
             ))}
@@ -95,27 +91,29 @@ function InboxCard({
   left,
   onWriting,
 }: {
-  flag: FlaggedMessage;
+  flag: FollowUp;
   /** It is no longer in the list: what became of it is asked for. */
   left: boolean;
   onWriting: OnWriting;
 }): ReactNode {
   const companyId = useCompanyId();
-  const query = useCall(
-    "getFlaggedMessage",
-    { company_id: companyId, id: flag.id },
-    { enabled: left },
+  const one = useFollowUp(flag, left);
+  const newest = (left && one.followUp) || flag;
+  return (
+    <FollowUpCard
+      flag={newest}
+      gone={left && one.isGone}
+      companyId={companyId}
+      onWriting={onWriting}
+    />
   );
-  const newest = (left && query.data?.flagged) || flag;
-  const gone = left && isMissing(query.error);
-  return <FlagCard flag={newest} gone={gone} companyId={companyId} onWriting={onWriting} />;
 }
 
-function One({ id }: { id: number }): ReactNode {
+function One({ name }: { name: string }): ReactNode {
   const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();
-  const known = Number.isSafeInteger(id) && id > 0;
-  const query = useCall("getFlaggedMessage", { company_id: companyId, id }, { enabled: known });
+  const known = fromKey(name);
+  const one = useFollowUp(known ?? { kind: "flagged_message", id: 0 }, known !== null);
   const all = (
     <Link
       to="/$company_id/flags/{-$id}"
@@ -125,25 +123,14 @@ function One({ id }: { id: number }): ReactNode {
       {say("flags.showAll")}
     </Link>
   );
-  if (!known) return <MissingState back={all} />;
-  if (query.isPending) return <SkeletonList rows={1} />;
-  if (!query.data || isMissing(query.error))
-    return <ErrorState error={query.error} back={all} onRetry={() => void query.refetch()} />;
+  if (known === null) return <MissingState back={all} />;
+  if (one.isPending) return <SkeletonList rows={1} />;
+  if (!one.followUp || one.isGone)
+    return <ErrorState error={one.error} back={all} onRetry={one.refetch} />;
   return (
     <div className="stack">
       <div>{all}</div>
-      <FlagCard flag={query.data.flagged} companyId={companyId} />
+      <FollowUpCard key={one.followUp.key} flag={one.followUp} companyId={companyId} alone />
     </div>
   );
-}
-
-/** An address somebody made up asks for what waits. */
-function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>) {
-  return {
-    company_id: companyId,
-    state: states.find((each) => each === list.filters.state) ?? "awaiting",
-    location_id: idFrom(list.filters.location) ?? undefined,
-    page: list.page,
-    terms: list.terms,
-  };
 }

@@ -1,5 +1,6 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import type { Input, Output } from "#web/lib/api/contract.ts";
+import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { showsFollowUps } from "#web/entities/outdated-lists.ts";
+import type { Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -7,69 +8,109 @@ import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 
+/** What is asked of a follow-up; absent: as it is. */
+interface Asked {
+  readonly manager_note?: string;
+  readonly manager_acknowledged?: boolean;
+  readonly resolved?: boolean;
+  readonly owner_id?: number | null;
+  readonly internal_note?: string | null;
+  readonly deferred?: boolean;
+}
+
 export interface Answer {
   readonly busy: boolean;
   reply(note: string, resolved: boolean): void;
   acknowledge(): void;
   resolve(): void;
   reopen(): void;
+  /** A check-in, for a week; false: it waits again. */
+  defer(deferred: boolean): void;
+  assign(ownerId: number | null): void;
+  /** @param onNoted called once it is kept */
+  note(text: string, onNoted: () => void): void;
 }
 
 /**
- * Answering a question, or only noting that it was seen; resolving it and opening it again.
+ * Answering a follow-up, or only noting that it was seen; resolving it and opening it again; whose it is.
  * @param onSeenTo called after it was answered, seen or resolved, also where its screen was left meanwhile
  */
-export function useAnswer(flag: FlaggedMessage, companyId: number, onSeenTo: () => void): Answer {
-  const about = { company_id: companyId, id: flag.id };
-  const mutation = useCallMutation("answerFlaggedMessage", {
-    onSuccess: ({ flagged }, input) => {
-      if (input.resolved !== false) onSeenTo();
-      show(flagged);
-      refresh("getCompany", "getHome", "listFollowUps");
-      toast({
-        title: followUpsTexts.say(wordsFor(input)),
-        messages: [flag.employee.name],
-        variant: "success",
-      });
+export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => void): Answer {
+  const done = (input: Asked): void => {
+    const sees = input.manager_note !== undefined || input.manager_acknowledged || input.resolved;
+    if (sees) onSeenTo();
+    refresh(...showsFollowUps);
+    const [title, variant] = [followUpsTexts.say(wordsFor(input)), "success"] as const;
+    toast({ title, messages: [item.employee.name], variant });
+  };
+  const flag = useCallMutation("answerFlaggedMessage", {
+    onSuccess({ flagged }, input) {
+      show("flagged_messages", flagged);
+      done(input as Asked);
     },
-    onError: (error) => showError(error, followUpsTexts.say("flags.failed")),
+    onError,
   });
-  return {
-    busy: mutation.isPending,
-    reply(note, resolved) {
-      if (mutation.isPending) return;
-      mutation.mutate({
-        ...about,
-        manager_note: note,
-        manager_acknowledged: true,
-        ...(resolved ? { resolved } : {}),
-      });
+  const hand = useCallMutation("answerRaisedHand", {
+    onSuccess({ raised_hand }, input) {
+      show("raised_hands", raised_hand);
+      done(input as Asked);
     },
-    acknowledge: () => mutation.mutate({ ...about, manager_acknowledged: true }),
-    resolve: () => mutation.mutate({ ...about, resolved: true }),
-    reopen: () => mutation.mutate({ ...about, resolved: false }),
+    onError,
+  });
+  const checkin = useCallMutation("answerCheckin", {
+    onSuccess(answer, input) {
+      show("checkins", answer.checkin);
+      done(input as Asked);
+    },
+    onError,
+  });
+  const { isPending, mutate } = { flagged_message: flag, raised_hand: hand, checkin }[item.kind];
+  const ask = (asked: Asked, onSuccess?: () => void): void => {
+    if (isPending) return;
+    mutate(
+      { company_id: companyId, id: item.id, ...asked },
+      onSuccess === undefined ? undefined : { onSuccess },
+    );
+  };
+  return {
+    busy: isPending,
+    reply: (note, resolved) =>
+      ask({ manager_note: note, manager_acknowledged: true, ...(resolved ? { resolved } : {}) }),
+    acknowledge: () => ask({ manager_acknowledged: true }),
+    resolve: () => ask({ resolved: true }),
+    reopen: () => ask({ resolved: false }),
+    defer: (deferred) => ask({ deferred }),
+    assign: (owner_id) => ask({ owner_id }),
+    note: (text, onNoted) => ask({ internal_note: text || null }, onNoted),
   };
 }
 
-function wordsFor(input: Input<"answerFlaggedMessage">) {
+function onError(error: unknown): void {
+  showError(error, followUpsTexts.say("flags.failed"));
+}
+
+function wordsFor(input: Asked) {
   if (input.manager_note !== undefined) return "flags.sent";
   if (input.manager_acknowledged) return "flags.acknowledged.toast";
+  if (input.owner_id !== undefined)
+    return input.owner_id === null ? "flags.unassigned.toast" : "flags.assigned.toast";
+  if (input.internal_note !== undefined) return "flags.noted.toast";
+  if (input.deferred !== undefined)
+    return input.deferred ? "flags.deferred.toast" : "flags.reopened.toast";
   return input.resolved ? "flags.resolved.toast" : "flags.reopened.toast";
 }
 
-function show(flagged: FlaggedMessage): void {
+/** Shows what became of it where it stands, until it is fetched again. */
+function show<List extends "flagged_messages" | "raised_hands" | "checkins">(
+  list: List,
+  changed: Output<"listFollowUps">[List][number],
+): void {
   queryClient.setQueriesData<Output<"listFollowUps">>(
     { queryKey: ["listFollowUps"] },
-    (list) =>
-      list && {
-        ...list,
-        flagged_messages: list.flagged_messages.map((each) =>
-          each.id === flagged.id ? flagged : each,
-        ),
+    (all) =>
+      all && {
+        ...all,
+        [list]: all[list].map((each) => (each.id === changed.id ? changed : each)),
       },
-  );
-  queryClient.setQueriesData<Output<"getFlaggedMessage">>(
-    { queryKey: ["getFlaggedMessage"] },
-    (one) => (one?.flagged.id === flagged.id ? { flagged } : one),
   );
 }

@@ -1,10 +1,11 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { useEffect, useState } from "react";
 import { useCompany } from "#web/entities/company.ts";
+import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import type { OnWriting } from "./use-written.ts";
 
-export type FlagState = "awaiting" | "answered" | "resolved";
+/** A check-in that its person has not answered is asked, and one that was put off is deferred. */
+export type FlagState = "awaiting" | "answered" | "resolved" | "asked" | "deferred";
 
 export interface Reply {
   /** What stands in the box: the answer that was given until something is typed. */
@@ -29,9 +30,9 @@ interface Standing {
 }
 
 /** The answer that is being written to a question. @param onWriting told when it is begun, and when it no longer is */
-export function useReply(flag: FlaggedMessage, onWriting?: OnWriting): Reply {
+export function useReply(flag: FollowUp, onWriting?: OnWriting): Reply {
   const { employee } = useCompany();
-  const draft = useDraft<Written>(`follow-up-answer:${flag.id}`, null);
+  const draft = useDraft<Written>(`follow-up-answer:${flag.key}`, null);
   const state = stateOf(flag);
   const note = flag.manager_note;
   const written = draft.value;
@@ -41,8 +42,8 @@ export function useReply(flag: FlaggedMessage, onWriting?: OnWriting): Reply {
   const isOther = written?.on.state !== state || written.on.note !== note;
   useEffect(() => {
     if (!writing) return undefined;
-    onWriting?.(flag.id, flag);
-    return () => onWriting?.(flag.id, null);
+    onWriting?.(flag.key, flag);
+    return () => onWriting?.(flag.key, null);
   }, [writing, flag, onWriting]);
   return {
     text: written?.text ?? (opened ? (note ?? "") : ""),
@@ -61,8 +62,10 @@ export function useReply(flag: FlaggedMessage, onWriting?: OnWriting): Reply {
   };
 }
 
-/** @returns how far a question is */
-export function stateOf(flag: FlaggedMessage): FlagState {
+/** @returns how far a follow-up is */
+export function stateOf(flag: FollowUp): FlagState {
   if (flag.resolved_at) return "resolved";
+  if (flag.deferred_until) return "deferred";
+  if (flag.kind === "checkin" && flag.is_awaiting_employee) return "asked";
   return flag.is_awaiting_manager ? "awaiting" : "answered";
 }

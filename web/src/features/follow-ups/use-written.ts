@@ -1,34 +1,32 @@
 import { useCallback, useState } from "react";
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import { byWaiting, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 
 /** Told of a question while an answer to it is being written; null once it no longer is. */
-export type OnWriting = (id: number, flag: FlaggedMessage | null) => void;
+export type OnWriting = (key: string, flag: FollowUp | null) => void;
 
 /**
  * Keeps a question in a list that it leaves because somebody else saw to it, as long as an answer to it is being written.
  * @param flags the list as it is now, oldest first
  * @param of what the list is narrowed to: in another one nothing is kept
  */
-export function useWritten(flags: readonly FlaggedMessage[], of: string) {
-  const [written, setWritten] = useState<ReadonlyMap<number, Kept>>(new Map());
+export function useWritten(flags: readonly FollowUp[], of: string) {
+  const [written, setWritten] = useState<ReadonlyMap<string, Kept>>(new Map());
   const onWriting = useCallback<OnWriting>(
-    (id, flag) =>
+    (key, flag) =>
       setWritten((before) => {
-        const others = [...before].filter(([each]) => each !== id);
-        return new Map(flag ? [...others, [id, { flag, of }]] : others);
+        const others = [...before].filter(([each]) => each !== key);
+        return new Map(flag ? [...others, [key, { flag, of }]] : others);
       }),
     [of],
   );
   const left = [...written.values()]
-    .filter((kept) => kept.of === of && flags.every(({ id }) => id !== kept.flag.id))
+    .filter((kept) => kept.of === of && flags.every(({ key }) => key !== kept.flag.key))
     .map(({ flag }) => flag);
-  const shown = [...flags, ...left].toSorted(
-    (one, other) => one.flagged_at.localeCompare(other.flagged_at) || one.id - other.id,
-  );
-  return { shown, hasLeft: (flag: FlaggedMessage) => left.includes(flag), onWriting };
+  const shown = [...flags, ...left].toSorted(byWaiting);
+  return { shown, hasLeft: (flag: FollowUp) => left.includes(flag), onWriting };
 }
 
 interface Kept {
-  readonly flag: FlaggedMessage;
+  readonly flag: FollowUp;
   readonly of: string;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
+import { NeedsMyWord, OwnFollowUps } from "#web/entities/hands/own-follow-ups.tsx";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -11,7 +12,8 @@ import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 import { Inbox } from "./inbox.tsx";
-import { LiveAndNext, Questions } from "./manage.tsx";
+import { LiveAndNext } from "./manage.tsx";
+import { Questions } from "./questions.tsx";
 
 /** How many own memos are shown before more are asked for: all that the home call brings, or a glance. */
 const manyMemos = 50;
@@ -20,6 +22,7 @@ const fewMemos = 3;
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId }: ScreenPlace): void {
   askAhead("getHome", { company_id: companyId });
+  askAhead("listOwnFollowUps", { company_id: companyId });
 }
 
 /** What is new for the reader, and for management what needs them. */
@@ -42,7 +45,9 @@ export function HomeScreen(): ReactNode {
       )}
       {home.data && !manages && (
         <div className={classNames(styles.layout, "reading")}>
+          <NeedsMyWord companyId={companyId} />
           <Inbox home={home.data} first={manyMemos} />
+          <OwnFollowUps companyId={companyId} />
         </div>
       )}
       {home.data && manages && <ManagersHome home={home.data} companyId={companyId} />}
@@ -59,7 +64,13 @@ function ManagersHome({
   companyId: number;
 }): ReactNode {
   const wide = useMedia("(min-width: 64rem)");
-  const inbox = <Inbox key="inbox" home={home} first={wide ? manyMemos : fewMemos} />;
+  const inbox = (
+    <div key="inbox" className={styles.own}>
+      <NeedsMyWord companyId={companyId} />
+      <Inbox home={home} first={wide ? manyMemos : fewMemos} />
+      <OwnFollowUps companyId={companyId} />
+    </div>
+  );
   const questions = <Questions key="questions" companyId={companyId} />;
   return (
     <div className={classNames(styles.layout, styles.both)}>

@@ -6,8 +6,6 @@ import { formatDateTime } from "#web/lib/dates.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
-import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { Celebrations } from "./celebrations.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
@@ -50,50 +48,6 @@ export function LiveAndNext({
       <Celebrations companyId={companyId} />
       <Scheduled companyId={companyId} />
     </div>
-  );
-}
-
-/** The questions that wait for a manager. */
-export function Questions({ companyId }: { companyId: number }): ReactNode {
-  const say = homeTexts.useTexts();
-  const list = useCall("listFollowUps", { company_id: companyId, state: "awaiting" });
-  const params = { company_id: String(companyId) };
-  return (
-    <section aria-labelledby="home-flags" className="card">
-      <div className="row between">
-        <h2 id="home-flags">{say("home.flags")}</h2>
-        <Link to="/$company_id/flags/{-$id}" params={params} search={{}}>
-          {say("home.flags.all")}
-        </Link>
-      </div>
-      {list.isPending && <SkeletonList rows={2} />}
-      {list.error && !list.data && (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.data?.flagged_messages.length === 0 && <p className="dim">{say("home.flags.none")}</p>}
-      <ul className={styles.rows}>
-        {list.data?.flagged_messages.slice(0, most).map((flag) => (
-          <li key={flag.id}>
-            <div className={styles.words}>
-              <Link
-                to="/$company_id/flags/{-$id}"
-                params={{ ...params, id: String(flag.id) }}
-                search={{}}
-              >
-                {flag.employee.name}
-              </Link>{" "}
-              <span className="dim small">
-                {say("home.flags.about", { title: flag.message_data.title })}
-              </span>
-              <div className={styles.excerpt}>{flag.flag_data.content}</div>
-            </div>
-            <span className="dim small">
-              <RelativeTime iso={flag.flagged_at} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -15,6 +15,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { BackLink } from "./back-link.tsx";
 import { isFixed, isOut } from "./memo-form.ts";
+import { FlagsRollUp } from "./flags-roll-up.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
 import { MemoProgress } from "./memo-progress.tsx";
 import styles from "./memos.module.css";
@@ -65,6 +66,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         </section>
         <div className="stack">
           <Answers memo={memo} />
+          {whole && isOut(memo) && <FlagsRollUp memo={memo} />}
           <Facts memo={memo} />
         </div>
       </div>

@@ -22,7 +22,11 @@ const none = {
 };
 
 /** The others come with what they are about. */
-const sent = ["flagged_messages"] as const satisfies readonly AlertKey[];
+const sent = [
+  "flagged_messages",
+  "raised_hands",
+  "checkins",
+] as const satisfies readonly AlertKey[];
 
 /** Of what whom the company tells by e-mail. */
 export function AlertsScreen(): ReactNode {

@@ -17,7 +17,7 @@ export const en = {
   "home.earlier.show": "Show what you acknowledged",
   "home.earlier.none": "Nothing acknowledged yet",
   "home.manage": "What needs you",
-  "home.flags": "Questions waiting for an answer",
+  "home.flags": "Waiting for an answer",
   "home.flags.none": "Nobody is waiting for an answer.",
   "home.flags.all": "All follow-ups",
   "home.flags.about": "about {title}",
@@ -35,4 +35,8 @@ export const en = {
   "home.today": "Today",
   "home.celebrations.more_one": "and {count} more this week",
   "home.celebrations.more_other": "and {count} more this week",
+  "home.flags.urgent": "Urgent",
+  "home.flags.hand": "raised a hand",
+  "home.flags.checkin": "answered a check-in",
+  "home.flags.allGood": "All good",
 } as const;

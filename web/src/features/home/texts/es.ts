@@ -20,7 +20,7 @@ export const es: Translation<typeof en> = {
   "home.earlier.show": "Mostrar lo que confirmaste",
   "home.earlier.none": "Aún no has confirmado nada",
   "home.manage": "Lo que te necesita",
-  "home.flags": "Preguntas sin responder",
+  "home.flags": "Esperan una respuesta",
   "home.flags.none": "Nadie espera una respuesta.",
   "home.flags.all": "Todos los seguimientos",
   "home.flags.about": "sobre {title}",
@@ -38,4 +38,8 @@ export const es: Translation<typeof en> = {
   "home.today": "Hoy",
   "home.celebrations.more_one": "y {count} más esta semana",
   "home.celebrations.more_other": "y {count} más esta semana",
+  "home.flags.urgent": "Urgente",
+  "home.flags.hand": "levantó la mano",
+  "home.flags.checkin": "respondió a un check-in",
+  "home.flags.allGood": "Todo bien",
 };

@@ -256,4 +256,15 @@ export const en = {
   "answers.noWords": "Nobody has written anything yet.",
   "people.anonymous":
     "Nobody sees who has answered. Those who have not can be reminded all the same.",
+  "rollUp.title": "Questions about it",
+  "rollUp.total_one": "{count} question",
+  "rollUp.total_other": "{count} questions",
+  "rollUp.people_one": "from {count} person",
+  "rollUp.people_other": "from {count} people",
+  "rollUp.awaiting_one": "{count} waits",
+  "rollUp.awaiting_other": "{count} wait",
+  "rollUp.nowhere": "No location",
+  "rollUp.waits": "waits for an answer",
+  "rollUp.all_one": "See {count}",
+  "rollUp.all_other": "See all {count}",
 } as const;

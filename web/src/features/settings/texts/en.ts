@@ -95,6 +95,8 @@ export const en = {
   "alerts.what": "About what",
   "alerts.who": "Who gets them",
   "alerts.nobody": "Nobody is chosen yet, so nobody gets an e-mail.",
+  "alerts.raised_hands": "Raised hands",
+  "alerts.checkins": "Check-ins that somebody answered",
   "alerts.flagged_messages": "Questions about memos",
   "join.title": "Team invitations",
   "join.line": "Anyone with this code or link joins as an employee",

@@ -101,6 +101,8 @@ export const es: Translation<typeof en> = {
   "alerts.what": "Sobre qué",
   "alerts.who": "Quién los recibe",
   "alerts.nobody": "Aún no has elegido a nadie, así que nadie recibe avisos.",
+  "alerts.raised_hands": "Manos levantadas",
+  "alerts.checkins": "Check-ins que alguien respondió",
   "alerts.flagged_messages": "Preguntas sobre comunicados",
   "join.title": "Invitaciones al equipo",
   "join.line": "Quien tenga este código o enlace se une como empleado",

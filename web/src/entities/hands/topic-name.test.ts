@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { setLanguage } from "#web/lib/i18n/language.ts";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
-import { employeesTexts } from "./employees-texts.ts";
+import { handsTexts } from "./hands-texts.ts";
 import { useTopicName } from "./topic-name.ts";
 
 test("topics that every company starts with are said in the reader's language, a company's own as it wrote them", async () => {
-  await employeesTexts.load();
+  await handsTexts.load();
   const hook = await renderHook(useTopicName);
   const topics = [
     { key: "workload", label: "Workload" },

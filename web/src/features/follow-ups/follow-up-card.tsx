@@ -1,10 +1,6 @@
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { useWayHere } from "#web/lib/way-back.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -12,24 +8,34 @@ import { LinkedText } from "#web/ui/linked-text.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import { About } from "./follow-up-about.tsx";
+import { Details } from "./follow-up-details.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { useAnswer, type Answer } from "./use-answer.ts";
-import { stateOf, useReply, type FlagState, type Reply } from "./use-reply.ts";
+import { stateOf, useReply, type Reply } from "./use-reply.ts";
 import type { OnWriting } from "./use-written.ts";
 
 const longestAnswer = 2000;
 
-interface FlagProps {
-  flag: FlaggedMessage;
+interface CardProps {
+  flag: FollowUp;
   companyId: number;
   /** The question was taken back, or its memo deleted. */
   gone?: boolean;
+  /** Opened by itself, with all that is known of it. */
+  alone?: boolean;
   onWriting?: OnWriting;
 }
 
-/** One question with its answer, or the box to write it in. */
-export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps): ReactNode {
+/** One follow-up with its answer, or the box to write it in. */
+export function FollowUpCard({
+  flag,
+  companyId,
+  gone = false,
+  alone = false,
+  onWriting,
+}: CardProps): ReactNode {
   const say = followUpsTexts.useTexts();
   const reply = useReply(flag, onWriting);
   const answer = useAnswer(flag, companyId, reply.close);
@@ -40,10 +46,13 @@ export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps
   return (
     <article ref={place} tabIndex={-1} className="card stack" aria-label={flag.employee.name}>
       <About flag={flag} companyId={companyId} state={state} />
-      <p className={styles.question}>
-        <LinkedText text={flag.flag_data.content} />
-      </p>
+      <Said flag={flag} />
       {flag.manager_note && <Given flag={flag} note={flag.manager_note} />}
+      {flag.employee_note && state === "awaiting" && (
+        <p className={styles.question}>
+          <strong>{say("flags.still")}</strong> <LinkedText text={flag.employee_note} />
+        </p>
+      )}
       {flag.resolved_at && (
         <p className="dim small">
           {say("flags.resolvedAt")} <RelativeTime iso={flag.resolved_at} />
@@ -68,7 +77,29 @@ export function FlagCard({ flag, companyId, gone = false, onWriting }: FlagProps
       ) : (
         acts
       )}
+      <Details flag={flag} companyId={companyId} open={alone} />
     </article>
+  );
+}
+
+/** What the person said; of a check-in that waits for their word, what it was opened with. */
+function Said({ flag }: { flag: FollowUp }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const waits = flag.kind === "checkin" && flag.is_awaiting_employee;
+  return (
+    <>
+      {waits && <p className="dim">{say("flags.notTold", { name: flag.employee.name })}</p>}
+      {!waits && (
+        <p className={styles.question}>
+          <LinkedText text={flag.content ?? say("flags.allGood")} />
+        </p>
+      )}
+      {flag.note && (
+        <p className="dim small">
+          {say("flags.opened")} <LinkedText text={flag.note} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -79,7 +110,7 @@ function Acts({
   reply,
   replying,
 }: {
-  flag: FlaggedMessage;
+  flag: FollowUp;
   answer: Answer;
   reply: Reply;
   replying: boolean;
@@ -88,6 +119,7 @@ function Acts({
   const core = coreTexts.useTexts();
   const [asking, setAsking] = useState<"acknowledge" | "resolve" | null>(null);
   const state = stateOf(flag);
+  const isCheckin = flag.kind === "checkin";
   const act = (what: "acknowledge" | "resolve"): void => {
     setAsking(null);
     answer[what]();
@@ -101,7 +133,16 @@ function Acts({
       {state === "answered" && !replying && (
         <Act onClick={reply.open} text={flag.manager_note ? "again" : "answer"} />
       )}
-      {state !== "resolved" && (
+      {isCheckin && state === "asked" && !replying && <Act onClick={reply.open} text="answer" />}
+      {isCheckin && state !== "resolved" && (
+        <Act
+          busy={answer.busy}
+          onClick={() => answer.defer(state !== "deferred")}
+          text={state === "deferred" ? "now" : "later"}
+        />
+      )}
+      {/* A check-in is closed by being acknowledged. */}
+      {state !== "resolved" && !(isCheckin && state === "awaiting") && (
         <Act busy={answer.busy} onClick={() => begin("resolve")} text="resolve" />
       )}
       {state === "resolved" && <Act busy={answer.busy} onClick={answer.reopen} text="reopen" />}
@@ -120,51 +161,12 @@ function Acts({
   );
 }
 
-/** Who asked about what, when, and how far it is. */
-function About({
-  flag,
-  companyId,
-  state,
-}: {
-  flag: FlaggedMessage;
-  companyId: number;
-  state: FlagState;
-}): ReactNode {
-  const say = followUpsTexts.useTexts();
-  const here = useWayHere("FlaggedMessageList");
-  const tone = { resolved: "neutral", awaiting: "warning", answered: "success" } as const;
-  return (
-    <div className="row">
-      <Avatar name={flag.employee.name} />
-      <div className={styles.who}>
-        <strong>{flag.employee.name}</strong>{" "}
-        <span className="dim small">{flag.locations.join(", ")}</span>
-        <div className="small">
-          <Link
-            to="/$company_id/memo/$id"
-            params={{ company_id: String(companyId), id: String(flag.memo_id) }}
-            search={here}
-          >
-            {say("flags.about", { title: flag.message_data.title })}
-          </Link>
-        </div>
-      </div>
-      <Badge tone={tone[state]}>
-        {say(state === "answered" && !flag.manager_note ? "flags.seen" : `flags.is.${state}`)}
-      </Badge>
-      <span className="dim small">
-        {say("flags.asked")} <RelativeTime iso={flag.flagged_at} />
-      </span>
-    </div>
-  );
-}
-
 function Act({
   text,
   busy = false,
   onClick,
 }: {
-  text: "acknowledge" | "again" | "answer" | "resolve" | "reopen";
+  text: "acknowledge" | "again" | "answer" | "later" | "now" | "resolve" | "reopen";
   busy?: boolean;
   onClick: () => void;
 }): ReactNode {
@@ -176,7 +178,7 @@ function Act({
   );
 }
 
-function Given({ flag, note }: { flag: FlaggedMessage; note: string }): ReactNode {
+function Given({ flag, note }: { flag: FollowUp; note: string }): ReactNode {
   const say = followUpsTexts.useTexts();
   return (
     <div className={styles.answer}>
@@ -204,7 +206,7 @@ function ReplyForm({
   others,
   onCancel,
 }: {
-  flag: FlaggedMessage;
+  flag: FollowUp;
   answer: Answer;
   reply: Reply;
   /** What can be done without an answer. */
@@ -246,9 +248,11 @@ function ReplyForm({
           <Button type="submit" loading={answer.busy}>
             {say("flags.send")}
           </Button>
-          <Button variant="secondary" outline disabled={answer.busy} onClick={() => send(true)}>
-            {say("flags.sendResolve")}
-          </Button>
+          {flag.kind !== "checkin" && (
+            <Button variant="secondary" outline disabled={answer.busy} onClick={() => send(true)}>
+              {say("flags.sendResolve")}
+            </Button>
+          )}
           {onCancel && (
             <Button variant="link" disabled={answer.busy} onClick={onCancel}>
               {core("action.cancel")}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { namedRef } from "../schemas.ts";
+
+/** What happened to a follow-up, for management: by whom, when, and the words that went with it where they are kept. */
+export const followUpSteps = [
+  "raised",
+  "again",
+  "fixed",
+  "withdrawn",
+  "seen",
+  "answered",
+  "resolved",
+  "reopened",
+  "assigned",
+  "unassigned",
+  "noted",
+  "opened",
+  "told",
+  "deferred",
+] as const;
+
+export const followUpStep = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** null: the product itself. */
+  by: z.string().nullable(),
+  what: z.enum(followUpSteps),
+  /** What was said, or to whom it was given; null where that is nothing, or is not kept. */
+  text: z.string().nullable(),
+});
+export type FollowUpStep = z.infer<typeof followUpStep>;
+
+/** What management keeps of every kind of follow-up. The person it is of sees the owner, and not the note. */
+export const followUpFields = {
+  /** Who looks after it. */
+  owner: namedRef.nullable(),
+  owner_id: z.number().int().nullable(),
+  /** For management alone. */
+  internal_note: z.string().nullable(),
+  /** Since when it has waited for a manager; of a check-in that nobody answered yet, since it was opened. */
+  waiting_since: z.string(),
+  /** When a manager first saw to it; it stays when it is opened again. */
+  first_answered_at: z.string().nullable(),
+};
+
+/** What the person said to the answer: it is fixed, or it is not. */
+export const handOutcomes = ["fixed", "not_fixed"] as const;
+
+/** A raised hand as the one who raised it sees it. */
+export const ownHand = z.object({
+  id: z.number().int(),
+  /** The key of one of the company's topics. */
+  topic: z.string().nullable(),
+  content: z.string(),
+  flagged_at: z.string(),
+  /** How often it was raised: once, and again each time that the answer did not fix it. */
+  flagged_count: z.number().int(),
+  /** It was said to be, or has waited for more than two days. */
+  is_urgent: z.boolean(),
+  is_awaiting_manager: z.boolean(),
+  is_awaiting_employee: z.boolean(),
+  owner: namedRef.nullable(),
+  manager: namedRef.nullable(),
+  manager_id: z.number().int().nullable(),
+  manager_note: z.string().nullable(),
+  manager_acknowledged_at: z.string().nullable(),
+  acknowledged_at: z.string().nullable(),
+  acknowledgement: z.enum(handOutcomes).nullable(),
+  /** What they said when the answer did not fix it. */
+  employee_note: z.string().nullable(),
+  resolved_at: z.string().nullable(),
+  /** A raised hand is about no memo, and leads nowhere by itself: there, and empty. */
+  memo_id: z.null(),
+  admin_notify_path: z.null(),
+  time_ago: z.null(),
+});
+export type OwnHand = z.infer<typeof ownHand>;
+
+/** The same as management sees it. */
+export const raisedHand = ownHand.extend({
+  employee: namedRef,
+  locations: z.array(z.string()),
+  ...followUpFields,
+});
+export type RaisedHand = z.infer<typeof raisedHand>;

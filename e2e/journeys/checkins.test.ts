@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { query } from "./database.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test.afterEach(() => query("delete from checkins"));
+
+test("a check-in, from being asked to being acknowledged; both sides see it live", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const manager = await sit(browser, "manager", desk);
+  await manager.page.goto("/1/flags?kind=checkin&state=answered");
+  const { employee } = await api<{ employee: { id: number } }>(
+    await tokenOf("employee"),
+    "GET",
+    "/api/company/details?company_id=1",
+  );
+  const input = { company_id: 1, id: employee.id, topic: "workload", note: "Two late nights" };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", input);
+
+  const asked = page.getByRole("article", { name: "Workload" });
+  await expect(asked).toBeVisible();
+  await expect(page.getByText("Two late nights")).toHaveCount(0);
+  const card = manager.page.getByRole("article").filter({ hasText: "Two late nights" });
+  await expect(card.getByText("Their turn", { exact: true })).toBeVisible();
+  await expect(asked.getByRole("button", { name: "All good" })).toBeVisible();
+  await asked.getByLabel(/How are things/).fill("One weekend off would help.");
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Send" }).tap();
+  await expect(asked).toHaveCount(0);
+
+  await manager.page.getByRole("tab", { name: "Waiting" }).click();
+  await expect(card.getByText("One weekend off would help.")).toBeVisible();
+  await expectAccessible(manager.page);
+  await card.getByRole("textbox").fill("The 12th is yours.");
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByText("Your check-ins").last().tap();
+  await expect(page.getByText("The 12th is yours.")).toBeVisible();
+  await manager.page.goto(`/1/employee/${employee.id}`);
+  await expect(manager.page.getByText(/The next one is due on/)).toBeVisible();
+  expect([...troubles, ...manager.troubles]).toEqual([]);
+  await context.close();
+  await manager.context.close();
+});
+
+test("a check-in that is put off waits for nobody until then", async ({ browser }) => {
+  const { employee } = await api<{ employee: { id: number } }>(
+    await tokenOf("employee"),
+    "GET",
+    "/api/company/details?company_id=1",
+  );
+  const opened = { company_id: 1, id: employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", opened);
+  const asked = await sit(browser, "employee", phone);
+  await asked.page.goto("/1");
+  const mine = asked.page.getByRole("button", { name: "All good" });
+  await expect(mine).toBeVisible();
+  const { context, page } = await sit(browser, "manager", { ...phone, language: "es" });
+  await page.goto("/1/flags?kind=checkin&state=answered");
+  const card = page.getByRole("article");
+  await card.getByRole("button", { name: "En una semana" }).tap();
+  await expect(card.getByText("Aplazado", { exact: true })).toBeVisible();
+  await expect(mine).toHaveCount(0);
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Ahora mismo" }).tap();
+  await expect(mine).toBeVisible();
+  await context.close();
+  await asked.context.close();
+});

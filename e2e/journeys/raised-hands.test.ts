@@ -1,0 +1,86 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { query } from "./database.ts";
+import { desk, phone, sit, tablet } from "./session.ts";
+
+test.afterEach(() => query("delete from raised_hands"));
+
+test("a raised hand, from the tap to whether this fixed it; both sides see it live", async ({
+  browser,
+}) => {
+  const words = `The freezer is warm ${Date.now()}`;
+  const manager = await sit(browser, "manager", desk);
+  await manager.page.goto("/1/flags?kind=raised_hand");
+  const employee = await sit(browser, "employee", phone);
+  const { page } = employee;
+  await page.goto("/1");
+  await page.getByRole("button", { name: "Raise a hand" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Raise a hand" });
+  await dialog.getByRole("button", { name: "Raise a hand" }).tap();
+  await expect(dialog.getByText("This field is required")).toBeVisible();
+  await dialog.getByLabel("What is it?").fill(words);
+  await dialog.getByLabel(/About/).selectOption({ label: "Other" });
+  await dialog.getByLabel("It can’t wait").check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Raise a hand" }).tap();
+  await expect(dialog).toHaveCount(0);
+  const own = page.getByRole("article").filter({ hasText: words });
+  await expect(own.getByText("Waiting for an answer")).toBeVisible();
+
+  const card = manager.page.getByRole("article").filter({ hasText: words });
+  await expect(card.getByText("Raised hand · Other")).toBeVisible();
+  await expect(card.getByText("Urgent", { exact: true })).toBeVisible();
+  await card.getByText("Owner, notes and history").click();
+  await card.getByRole("button", { name: "Take it" }).click();
+  await expect(own.getByText(/is looking after it/)).toBeVisible();
+  await card.getByRole("button", { name: "Write a note" }).click();
+  await card.getByLabel(/Internal note/).fill("Third time this month");
+  await card.getByRole("button", { name: "Save the note" }).click();
+  await expect(card.getByRole("button", { name: "Change the note" })).toBeVisible();
+  await expect(card.getByText("Third time this month")).toBeVisible();
+  await card.getByRole("textbox").fill("The engineer comes at four.");
+  await expectAccessible(manager.page);
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(card).toHaveCount(0);
+
+  await expect(own.getByText("The engineer comes at four.")).toBeVisible();
+  await expect(page.getByText("Third time this month")).toHaveCount(0);
+  await expect(own.getByText("Did this fix it?")).toBeVisible();
+  await expectAccessible(page);
+  await own.getByRole("button", { name: "No, not yet" }).tap();
+  await own.getByLabel(/What is still the matter/).fill("Nobody came.");
+  await own.getByRole("button", { name: "Raise it again" }).tap();
+  await expect(own.getByText("Waiting for an answer")).toBeVisible();
+
+  await expect(card.getByText("Nobody came.")).toBeVisible();
+  await card.getByRole("textbox").fill("He is here now.");
+  await card.getByRole("button", { name: "Send answer" }).click();
+  await expect(own.getByText("He is here now.")).toBeVisible();
+  await own.getByRole("button", { name: "Yes, it’s fixed" }).tap();
+  await expect(page.getByText("1 earlier one")).toBeVisible();
+  await manager.page.getByRole("tab", { name: "Resolved" }).click();
+  await expect(card.getByText("Resolved", { exact: true })).toBeVisible();
+  await card.getByText("Owner, notes and history").click();
+  await expect(card.getByText(/not fixed: Nobody came\./)).toBeVisible();
+  await expect(card.getByText(/: fixed/)).toBeVisible();
+  expect([...employee.troubles, ...manager.troubles]).toEqual([]);
+  await employee.context.close();
+  await manager.context.close();
+});
+
+test("what was typed of a raised hand stays until it is sent, and Back closes the dialog", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "employee", { ...tablet, language: "es" });
+  await page.goto("/1");
+  await page.getByRole("button", { name: "Levantar la mano" }).tap();
+  await page.getByLabel("¿De qué se trata?").fill("Faltan guantes");
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Levantar la mano" }).tap();
+  await expect(page.getByLabel("¿De qué se trata?")).toHaveValue("Faltan guantes");
+  await expectAccessible(page);
+  await context.close();
+});

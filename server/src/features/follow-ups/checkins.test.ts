@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+
+import { checkinJobs } from "#server/features/follow-ups/jobs";
+import type { JobContext } from "#server/platform/jobs/jobs";
+
+import type { TestCompany } from "../../../test/support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let eli: string;
+let mara: string;
+let id: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  await server.database.db.deleteFrom("rate_limits").execute();
+  eli = await server.signIn(company.employee);
+  mara = await server.signIn(company.manager);
+  const input = { id: company.employee.id, topic: "workload", note: "Two late nights" };
+  ({
+    checkin: { id },
+  } = await made(mara, "openCheckin", input));
+});
+
+type Rest<N extends CallName> = Omit<CallInput<N>, "company_id">;
+
+async function ask<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await server.call(
+    name,
+    { company_id: company.id, ...input },
+    { as },
+  );
+  return { status, body, content: content as CallOutput<N> };
+}
+
+async function made<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await ask(as, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+const own = () => made(eli, "listOwnFollowUps", {});
+
+test("a check-in goes round: asked, told, acknowledged; the next one is due by the company's rhythm", async () => {
+  expect(await own()).toMatchObject({ checkin: { id, is_awaiting_employee: true } });
+  expect(JSON.stringify(await own())).not.toContain("Two late nights");
+  const waiting = async (state: "awaiting" | "answered" | "resolved") =>
+    (await made(mara, "listFollowUps", { kind: "checkin", state })).total;
+  expect([await waiting("awaiting"), await waiting("answered")]).toEqual([0, 1]);
+  await made(eli, "acknowledgeCheckin", { id, content: "One weekend off", is_urgent: true });
+  expect([await waiting("awaiting"), await waiting("answered")]).toEqual([1, 0]);
+  const person = async () =>
+    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
+  expect(await person()).toMatchObject({
+    ...{ has_checkin: true, is_awaiting_manager: true, is_urgent: true },
+    current_checkin: { content: "One weekend off", note: "Two late nights" },
+  });
+  const { checkin } = await made(mara, "answerCheckin", { id, manager_note: "The 12th is yours." });
+  expect(checkin).toMatchObject({ is_awaiting_manager: false, manager_id: company.manager.id });
+  expect(checkin.closed_at).not.toBeNull();
+  expect(await waiting("resolved")).toBe(1);
+  expect(await person()).toMatchObject({
+    ...{ has_checkin: false, current_checkin: null, last_checkin: { id } },
+    due_next: new Date(TEST_START.getTime() + 30 * day).toISOString(),
+  });
+  expect(await own()).toMatchObject({
+    checkin: null,
+    checkins: [{ manager_note: "The 12th is yours." }],
+  });
+  const { history } = await made(mara, "getCheckin", { id });
+  expect(history.map(({ what }) => what)).toEqual(["opened", "told", "answered", "resolved"]);
+});
+
+const day = 86_400_000;
+
+test("one that is put off waits for nobody until then, and not in the past", async () => {
+  await made(eli, "acknowledgeCheckin", { id });
+  const past = { id, deferred: true, due_at: new Date(TEST_START.getTime() - day).toISOString() };
+  expect((await ask(mara, "answerCheckin", past)).body["errors"]).toHaveProperty("due_at");
+  const { checkin } = await made(mara, "answerCheckin", { id, deferred: true });
+  expect(checkin.deferred_until).toBe(new Date(TEST_START.getTime() + 7 * day).toISOString());
+  expect(checkin.is_awaiting_manager).toBe(false);
+  await run(new Date(TEST_START.getTime() + 8 * day));
+  expect((await made(mara, "getCheckin", { id })).checkin).toMatchObject({
+    ...{ deferred_until: null, is_awaiting_manager: true },
+  });
+});
+
+test("when so many days have gone by since the last one, the next opens of itself, once", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  await run(new Date(TEST_START.getTime() + 29 * day));
+  expect((await own()).checkin).toBeNull();
+  const due = new Date(TEST_START.getTime() + 30 * day);
+  for (let times = 0; times < 2; times++) await run(due);
+  const { checkin, checkins } = await own();
+  expect(checkin).toMatchObject({ opened_by: null, is_awaiting_employee: true });
+  expect(checkin?.due_at).toBe(due.toISOString());
+  expect(checkins).toHaveLength(2);
+  // Whoever never had one waits for a manager to begin.
+  expect((await made(mara, "listCheckins", {})).total).toBe(2);
+});
+
+test("nobody who is away or has left is asked, nor where the company switched check-ins off", async () => {
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  const later = new Date(TEST_START.getTime() + 40 * day);
+  const { db } = server.database;
+  const set = (away: object) =>
+    db.updateTable("employees").set(away).where("id", "=", company.employee.id).execute();
+  const open = async () => {
+    await run(later);
+    const asked = db.selectFrom("checkins").select("id").where("closed_at", "is", null);
+    return (await asked.where("company_id", "=", company.id).execute()).length;
+  };
+  await set({ on_leave: true });
+  expect(await open()).toBe(0);
+  await set({ on_leave: false });
+  const admin = await server.signIn(company.admin);
+  const flag = (enabled: boolean) => made(admin, "updateFlags", { key: "checkins", enabled });
+  await flag(false);
+  expect(await open()).toBe(0);
+  expect((await ask(eli, "acknowledgeCheckin", { id })).status).toBe(403);
+  expect((await made(mara, "listFollowUps", { state: "all" })).checkins).toEqual([]);
+  expect(await own()).toMatchObject({ checkin: null, checkins: [] });
+  await flag(true);
+  expect(await open()).toBe(1);
+});
+
+test("another's is not theirs to answer, what is over takes no word, and two are never open", async () => {
+  const otto = await server.signIn(company.outsider);
+  expect((await ask(otto, "acknowledgeCheckin", { id })).status).toBe(404);
+  expect((await ask(eli, "getCheckin", { id })).status).toBe(403);
+  const stranger = await server.company();
+  const as = await server.signIn(stranger.manager);
+  for (const name of ["getCheckin", "answerCheckin", "acknowledgeCheckin"] as const)
+    expect((await server.call(name, { company_id: stranger.id, id }, { as })).status).toBe(404);
+  await made(mara, "answerCheckin", { id, manager_acknowledged: true });
+  expect((await ask(eli, "acknowledgeCheckin", { id })).status).toBe(409);
+  await made(mara, "openCheckin", { id: company.employee.id });
+  expect((await ask(mara, "answerCheckin", { id, resolved: false })).status).toBe(409);
+});
+
+/** What the job does at a time. */
+async function run(at: Date): Promise<void> {
+  const { db } = server.database;
+  const jobs = checkinJobs({ db, clock: () => at, wake: () => {} });
+  const log = { info: () => {} };
+  await jobs["open-due-checkins"].handle({}, { log } as unknown as JobContext);
+}

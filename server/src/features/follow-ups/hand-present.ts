@@ -1,0 +1,36 @@
+import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
+import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+
+import type { HandRecord } from "#server/features/follow-ups/hand-reads";
+
+/** @returns a raised hand as management sees it */
+export function presentHand(row: HandRecord, now: Date): RaisedHand {
+  const { raised_at, raised_count, is_urgent, ...kept } = row;
+  const turn = awaits(row);
+  return {
+    ...kept,
+    flagged_at: raised_at.toISOString(),
+    flagged_count: raised_count,
+    waiting_since: row.waiting_since.toISOString(),
+    ...turn,
+    is_urgent: (is_urgent && turn.is_awaiting_manager) || isUrgent(row, row.waiting_since, now),
+    owner_id: row.owner?.id ?? null,
+    manager_id: row.manager?.id ?? null,
+    manager_acknowledged_at: iso(row.manager_acknowledged_at),
+    first_answered_at: iso(row.first_answered_at),
+    acknowledged_at: iso(row.acknowledged_at),
+    resolved_at: iso(row.resolved_at),
+    ...{ memo_id: null, admin_notify_path: null, time_ago: null },
+  };
+}
+
+/** @returns the same as the one who raised it sees it */
+export function presentOwnHand(hand: RaisedHand): OwnHand {
+  const { employee: _, locations: _l, internal_note: _n, ...own } = hand;
+  const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
+  return shown;
+}
+
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

@@ -1,0 +1,72 @@
+import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+import { type RawBuilder, sql } from "kysely";
+
+import { presentHand } from "#server/features/follow-ups/hand-present";
+import { named } from "#server/features/follow-ups/owner-reads";
+import { locationNames } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+type Named = { readonly id: number; readonly name: string };
+
+/** A raised hand with all that management sees of it. */
+export interface HandRecord {
+  readonly id: number;
+  readonly employee: Named;
+  readonly locations: string[];
+  readonly topic: string | null;
+  readonly content: string;
+  readonly is_urgent: boolean;
+  readonly raised_at: Date;
+  readonly raised_count: number;
+  readonly waiting_since: Date;
+  readonly owner: Named | null;
+  readonly internal_note: string | null;
+  readonly manager: Named | null;
+  readonly manager_note: string | null;
+  readonly manager_acknowledged_at: Date | null;
+  readonly first_answered_at: Date | null;
+  readonly acknowledged_at: Date | null;
+  readonly acknowledgement: OwnHand["acknowledgement"];
+  readonly employee_note: string | null;
+  readonly resolved_at: Date | null;
+}
+
+/** @returns these raised hands, in no order; those of another company are none */
+export async function readHands(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  now: Date,
+): Promise<RaisedHand[]> {
+  if (ids.length === 0) return [];
+  const rows = await read(db, scope, sql`h.id = any(${[...ids]}::bigint[])`);
+  return rows.map((row) => presentHand(row, now));
+}
+
+/** @returns the newest fifty raised hands of a person, the newest first */
+export async function readHandsOf(
+  db: Db,
+  scope: CompanyScope,
+  employeeId: number,
+  now: Date,
+): Promise<RaisedHand[]> {
+  const theirs = sql`h.employee_id = ${employeeId} order by h.raised_at desc, h.id desc limit 50`;
+  return (await read(db, scope, theirs)).map((row) => presentHand(row, now));
+}
+
+async function read(
+  db: Db,
+  scope: CompanyScope,
+  condition: RawBuilder<unknown>,
+): Promise<HandRecord[]> {
+  const { rows } = await sql<HandRecord>`
+    select h.id, json_build_object('id', e.id, 'name', e.name) as employee, ${locationNames} as locations,
+      h.topic, h.content, h.is_urgent, h.raised_at, h.raised_count, h.waiting_since,
+      ${named("h.company_id", "h.owner_id")} as owner, h.internal_note,
+      ${named("h.company_id", "h.manager_id")} as manager, h.manager_note, h.manager_acknowledged_at,
+      h.first_answered_at, h.acknowledged_at, h.acknowledgement, h.employee_note, h.resolved_at
+    from raised_hands h join employees e on e.company_id = h.company_id and e.id = h.employee_id
+    where h.company_id = ${scope.companyId} and ${condition}`.execute(db);
+  return rows;
+}

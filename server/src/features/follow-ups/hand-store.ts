@@ -1,0 +1,71 @@
+import type { Selectable } from "kysely";
+
+import type { FlagState } from "#server/features/follow-ups/rules";
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+export type HandRow = Selectable<Database["raised_hands"]>;
+
+/** What the one who raised it said to the answer. */
+export type HandReply = Pick<
+  HandRow,
+  | "acknowledgement"
+  | "acknowledged_at"
+  | "employee_note"
+  | "raised_count"
+  | "waiting_since"
+  | "manager_acknowledged_at"
+  | "resolved_at"
+>;
+
+export interface NewHand {
+  readonly employeeId: number;
+  readonly topic: string | null;
+  readonly content: string;
+  readonly isUrgent: boolean;
+  readonly ownerId: number | null;
+  readonly now: Date;
+}
+
+/** @returns the id of the raised hand */
+export async function insertHand(
+  tx: Db,
+  scope: CompanyScope,
+  { employeeId, topic, content, isUrgent, ownerId, now }: NewHand,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("raised_hands")
+    .values({
+      ...{ company_id: scope.companyId, employee_id: employeeId, topic, content },
+      ...{ is_urgent: isUrgent, owner_id: ownerId, raised_at: now, waiting_since: now },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Holds a raised hand until the transaction ends, so that both sides take turns. */
+export function lockHand(tx: Db, scope: CompanyScope, id: number): Promise<HandRow | undefined> {
+  return tx
+    .selectFrom("raised_hands")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateHand(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  state: FlagState | HandReply,
+): Promise<void> {
+  await tx
+    .updateTable("raised_hands")
+    .set({ ...state })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}

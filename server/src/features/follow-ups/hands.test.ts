@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+
+import type { TestCompany, TestEmployee } from "../../../test/support/company-fixture.ts";
+import { lastMessage } from "../../../test/support/last-message.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let eli: string;
+let mara: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  await server.database.db.deleteFrom("rate_limits").execute();
+  eli = await server.signIn(company.employee);
+  mara = await server.signIn(company.manager);
+});
+
+type Rest<N extends CallName> = Omit<CallInput<N>, "company_id">;
+
+async function ask<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await server.call(
+    name,
+    { company_id: company.id, ...input },
+    { as },
+  );
+  return { status, body, content: content as CallOutput<N> };
+}
+
+async function made<N extends CallName>(as: string, name: N, input: Rest<N>) {
+  const { status, body, content } = await ask(as, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+const raise = async (content = "The slicer sticks", more: Partial<Rest<"raiseHand">> = {}) =>
+  (await made(eli, "raiseHand", { content, ...more })).raised_hand.id;
+
+test("a raised hand goes round: raised, answered, not fixed, answered again, fixed", async () => {
+  const id = await raise("The slicer sticks", { topic: "Other", is_urgent: true });
+  const inbox = await made(mara, "listFollowUps", {});
+  expect(inbox).toMatchObject({
+    ...{ total: 1, flagged_messages: [], checkins: [] },
+    employees: [{ id: company.employee.id }],
+    raised_hands: [
+      {
+        ...{ id, topic: "other", content: "The slicer sticks", locations: ["North"] },
+        ...{ is_awaiting_manager: true, is_urgent: true, flagged_count: 1, memo_id: null },
+      },
+    ],
+  });
+  const answered = await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  expect(answered.raised_hand).toMatchObject({
+    ...{ manager_note: "Oiled.", is_awaiting_manager: false, is_awaiting_employee: true },
+    ...{ is_urgent: false, manager_id: company.manager.id },
+  });
+  const again = await made(eli, "acknowledgeHand", { id, fixed: false, content: "Still sticks" });
+  expect(again.raised_hand).toMatchObject({
+    ...{ is_awaiting_manager: true, acknowledgement: "not_fixed", flagged_count: 2 },
+    ...{ employee_note: "Still sticks", manager_note: "Oiled.", is_urgent: true },
+  });
+  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  const fixed = await made(eli, "acknowledgeHand", { id });
+  expect(fixed.raised_hand).toMatchObject({ acknowledgement: "fixed", is_awaiting_manager: false });
+  expect(fixed.raised_hand.resolved_at).not.toBeNull();
+  const { history } = await made(mara, "getRaisedHand", { id });
+  expect(history.map(({ what, text }) => [what, text])).toEqual([
+    ["raised", "The slicer sticks"],
+    ["answered", "Oiled."],
+    ["again", "Still sticks"],
+    ["answered", "A new one came."],
+    ["fixed", null],
+  ]);
+});
+
+test("who raised it sees the answer and the owner, and never the internal note", async () => {
+  const id = await raise();
+  await made(mara, "answerRaisedHand", {
+    ...{ id, owner_id: company.admin.id, internal_note: "Third time" },
+  });
+  const own = await made(eli, "listOwnFollowUps", {});
+  expect(own.raised_hands).toMatchObject([{ id, owner: { id: company.admin.id } }]);
+  expect(JSON.stringify(own)).not.toContain("Third time");
+  expect((await made(mara, "getRaisedHand", { id })).raised_hand.internal_note).toBe("Third time");
+  const { entries } = await made(await server.signIn(company.admin), "listAuditEntries", {});
+  expect(JSON.stringify(entries)).not.toContain("Third time");
+  await made(mara, "answerRaisedHand", { id, owner_id: null, internal_note: "" });
+  const { raised_hand } = await made(mara, "getRaisedHand", { id });
+  expect(raised_hand).toMatchObject({ owner: null, internal_note: null });
+});
+
+test("only its owner says whether it is fixed, and only once somebody has answered", async () => {
+  const id = await raise();
+  expect((await ask(eli, "acknowledgeHand", { id })).status).toBe(409);
+  expect((await ask(mara, "acknowledgeHand", { id })).status).toBe(404);
+  const stranger = await server.company();
+  const theirs = await server.signIn(stranger.admin);
+  for (const name of ["getRaisedHand", "answerRaisedHand", "acknowledgeHand"] as const) {
+    const { status } = await server.call(name, { company_id: stranger.id, id }, { as: theirs });
+    expect(status, name).toBe(404);
+  }
+  await made(mara, "answerRaisedHand", { id, resolved: true });
+  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
+});
+
+test("what can't be used is refused beside its field", async () => {
+  const refused = async (input: Partial<Rest<"raiseHand">>) =>
+    (await ask(eli, "raiseHand", { content: "It leaks", ...input })).body["errors"];
+  expect(await refused({ content: "  " })).toHaveProperty("content");
+  expect(await refused({ topic: "gossip" })).toHaveProperty("topic");
+  expect(await refused({ manager_id: company.outsider.id })).toHaveProperty("manager_id");
+  const id = await raise();
+  const { status, body } = await ask(mara, "answerRaisedHand", {
+    ...{ id, owner_id: company.outsider.id },
+  });
+  expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["owner_id"]]);
+});
+
+test("the inbox is narrowed by kind, owner, place, urgency and words, and paged over all kinds", async () => {
+  const first = await raise("The tap drips");
+  const second = await raise("No gloves left", { is_urgent: true, manager_id: company.manager.id });
+  await made(mara, "openCheckin", { id: company.employee.id });
+  const { checkin } = await made(eli, "listOwnFollowUps", {});
+  await made(eli, "acknowledgeCheckin", { id: checkin?.id ?? 0, content: "Fine" });
+  const found = async (input: Rest<"listFollowUps">) => {
+    const { raised_hands, checkins, total } = await made(mara, "listFollowUps", input);
+    return [raised_hands.map(({ id }) => id), checkins.length, total];
+  };
+  expect(await found({})).toEqual([[first, second], 1, 3]);
+  expect(await found({ kind: "raised_hand" })).toEqual([[first, second], 0, 2]);
+  expect(await found({ kind: "checkin" })).toEqual([[], 1, 1]);
+  expect(await found({ owner: "me" })).toEqual([[second], 0, 1]);
+  expect(await found({ owner: "nobody" })).toEqual([[first], 1, 2]);
+  expect(await found({ owner: company.manager.id })).toEqual([[second], 0, 1]);
+  expect(await found({ urgent: true })).toEqual([[second], 0, 1]);
+  expect(await found({ location_id: company.south })).toEqual([[], 0, 0]);
+  expect(await found({ audience_id: company.kitchen })).toEqual([[first, second], 1, 3]);
+  expect(await found({ terms: "gloves" })).toEqual([[second], 0, 1]);
+  expect(await found({ state: "resolved" })).toEqual([[], 0, 0]);
+  expect(await found({ per_page: 2, page: 2 })).toEqual([[second], 0, 3]);
+});
+
+test("a person's record and the counts tell of raised hands until they are closed", async () => {
+  const id = await raise("It leaks", { is_urgent: true });
+  const record = async () =>
+    (await made(mara, "getEmployee", { id: company.employee.id })).employee;
+  const count = async () => (await made(mara, "getHome", {})).counts.awaiting_follow_ups;
+  expect(await record()).toMatchObject({
+    ...{ has_raised_hand: true, is_awaiting_manager: true, is_urgent: true },
+    ...{ raised_hands: [{ id }], raised_hands_active: [{ id }] },
+  });
+  expect(await count()).toBe(1);
+  await made(mara, "answerRaisedHand", { id, resolved: true });
+  expect(await record()).toMatchObject({
+    ...{ has_raised_hand: false, is_awaiting_manager: false, is_urgent: false },
+    ...{ raised_hands: [{ id }], raised_hands_active: [] },
+  });
+  expect(await count()).toBe(0);
+});
+
+test("those whom the company chose are mailed of a raised hand, and again when it was not fixed", async () => {
+  const admin = await server.signIn(company.admin);
+  await made(admin, "updateEmailAlerts", { raised_hands: true, recipients: [company.manager.id] });
+  const id = await raise("It leaks");
+  const link = `/${company.id}/flags/hand-${id}`;
+  const mail = () => lastMessage(server.app, server.database, "send-mail");
+  const first = await mail();
+  expect(first).toMatchObject({ subject: "Eli Test raised a hand" });
+  expect(first.text).toContain("It leaks");
+  expect(first.text).toContain(link);
+  await made(mara, "answerRaisedHand", { id, manager_note: "Mended." });
+  await made(eli, "acknowledgeHand", { id, fixed: false, content: "Again" });
+  expect((await mail()).text).toContain("Again");
+});
+
+test("what management does of somebody's question tells who looks after it, and the memo how many there are", async () => {
+  const { memo } = await made(mara, "createMemo", {
+    ...{
+      title: "Closing list",
+      content: "<p>Lights last.</p>",
+      type: "standard",
+      status: "published",
+    },
+    location_ids: [company.north],
+  });
+  await made(eli, "flagMemo", { id: memo.id, content: "Which lights?" });
+  const { flagged_messages } = await made(mara, "listFollowUps", { memo_id: memo.id });
+  const id = flagged_messages[0]?.id ?? 0;
+  expect(await made(mara, "getFlagsOfMemo", { id: memo.id })).toMatchObject({
+    ...{ total: 1, people: 1, awaiting: 1 },
+    by_location: [{ id: company.north, name: "North", count: 1 }],
+    newest: [{ id, content: "Which lights?", is_awaiting_manager: true }],
+  });
+  const note = { owner_id: company.manager.id, internal_note: "Ask Otto" };
+  const { flagged } = await made(mara, "answerFlaggedMessage", { id, ...note });
+  expect(flagged).toMatchObject({ owner: { id: company.manager.id }, internal_note: "Ask Otto" });
+  expect(flagged.is_awaiting_manager).toBe(true);
+  await made(mara, "answerFlaggedMessage", { id, manager_note: "All of them." });
+  const { history } = await made(mara, "getFlaggedMessage", { id });
+  expect(history.map(({ what }) => what)).toEqual(["raised", "assigned", "noted", "answered"]);
+  expect((await made(mara, "getFlagsOfMemo", { id: memo.id })).awaiting).toBe(0);
+});
+
+test.for<[CallName, (people: TestCompany) => TestEmployee]>([
+  ["getRaisedHand", ({ employee }) => employee],
+  ["answerRaisedHand", ({ outsider }) => outsider],
+  ["getFlagsOfMemo", ({ employee }) => employee],
+])("%s is for management", async ([name, who]) => {
+  const as = await server.signIn(who(company));
+  expect((await server.call(name, { company_id: company.id, id: 1 }, { as })).status).toBe(403);
+});

@@ -1,0 +1,164 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type RawBuilder, sql } from "kysely";
+
+import { isFoundBy } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { holding } from "#server/platform/db/search-terms";
+import { limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** What a follow-up is of: a question about a memo, a raised hand or a check-in. */
+export type FollowUpKind = "flagged_message" | "raised_hand" | "checkin";
+
+/** What an inbox is narrowed to, and which page of it. */
+export type InboxFilter = Pick<
+  CallArguments<"listFollowUps">,
+  "page" | "per_page" | "state" | "terms"
+> &
+  Partial<
+    Pick<
+      CallArguments<"listFollowUps">,
+      | "sort_direction"
+      | "location_id"
+      | "audience_id"
+      | "employee_id"
+      | "memo_id"
+      | "owner"
+      | "urgent"
+    >
+  > & { readonly kinds: readonly FollowUpKind[] };
+
+interface Reader {
+  /** Who asks: `me`. */
+  readonly employeeId: number;
+  readonly now: Date;
+}
+
+interface Item {
+  readonly kind: FollowUpKind;
+  readonly id: number;
+}
+
+/**
+ * @returns what one page of the inbox shows, those that have waited longest first unless asked otherwise, and how many there
+ * are. Each kind brings as many as the page can reach, by an index of its own.
+ */
+export async function findFollowUps(
+  db: Db,
+  scope: CompanyScope,
+  filter: InboxFilter,
+  reader: Reader,
+): Promise<{ ids: Record<FollowUpKind, number[]>; total: number }> {
+  const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
+  const ids: Record<FollowUpKind, number[]> = { flagged_message: [], raised_hand: [], checkin: [] };
+  if (filter.kinds.length === 0) return { ids, total: 0 };
+  const reach = filter.page * filter.per_page;
+  const parts = filter.kinds.map(
+    (kind) => sql`(select ${kind} as kind, f.id, ${since[kind]} as since ${from[kind](scope, true)}
+      and ${matching(kind, filter, reader)} order by ${since[kind]} ${direction}, f.id ${direction} limit ${reach})`,
+  );
+  const { rows } = await sql<Item>`select x.kind, x.id from (${sql.join(parts, sql` union all `)}) x
+    order by x.since ${direction}, x.kind, x.id ${direction} ${limitTo(filter)}`.execute(db);
+  for (const { kind, id } of rows) ids[kind].push(id);
+  const people = filter.terms !== "";
+  const counts = filter.kinds.map(
+    (kind) =>
+      sql`(select count(*) ${from[kind](scope, people)} and ${matching(kind, filter, reader)})`,
+  );
+  const counted = await sql<{
+    total: number;
+  }>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
+  return { ids, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** @returns the kinds that are asked for and that the company has */
+export function kindsOf(
+  asked: CallArguments<"listFollowUps">["kind"],
+  features: readonly string[],
+): FollowUpKind[] {
+  const all: FollowUpKind[] = ["flagged_message", "raised_hand"];
+  if (features.includes("checkins")) all.push("checkin");
+  return all.filter((kind) => asked === "all" || asked === kind);
+}
+
+type ByKind<T> = Readonly<Record<FollowUpKind, T>>;
+
+const since: ByKind<RawBuilder<unknown>> = {
+  flagged_message: sql`f.flagged_at`,
+  raised_hand: sql`f.waiting_since`,
+  checkin: sql`f.waiting_since`,
+};
+
+const person = sql`join employees e on e.company_id = f.company_id and e.id = f.employee_id`;
+
+/** @param people false where nothing is asked of whose they are */
+const from: ByKind<(scope: CompanyScope, people: boolean) => RawBuilder<unknown>> = {
+  flagged_message: ({ companyId }, people) => sql`from memo_flags f
+    join memos m on m.company_id = f.company_id and m.id = f.memo_id and m.deleted_at is null
+    ${people ? person : sql``} where f.company_id = ${companyId} and f.withdrawn_at is null`,
+  raised_hand: ({ companyId }, people) => sql`from raised_hands f ${people ? person : sql``}
+    where f.company_id = ${companyId}`,
+  checkin: ({ companyId }, people) => sql`from checkins f ${people ? person : sql``}
+    where f.company_id = ${companyId}`,
+};
+
+const waiting = sql`f.resolved_at is null and f.manager_acknowledged_at is null`;
+const told = sql`f.closed_at is null and f.acknowledged_at is not null and f.deferred_until is null`;
+
+/** What waits for management; written as the indexes have it. */
+const awaiting: ByKind<RawBuilder<unknown>> = {
+  flagged_message: waiting,
+  raised_hand: waiting,
+  checkin: told,
+};
+const answered: ByKind<RawBuilder<unknown>> = {
+  flagged_message: sql`f.resolved_at is null and f.manager_acknowledged_at is not null`,
+  raised_hand: sql`f.resolved_at is null and f.manager_acknowledged_at is not null`,
+  checkin: sql`f.closed_at is null and (f.acknowledged_at is null or f.deferred_until is not null)`,
+};
+const resolved: ByKind<RawBuilder<unknown>> = {
+  flagged_message: sql`f.resolved_at is not null`,
+  raised_hand: sql`f.resolved_at is not null`,
+  checkin: sql`f.closed_at is not null`,
+};
+
+const words: ByKind<(like: string) => RawBuilder<unknown>> = {
+  flagged_message: (like) => sql`lower(m.title) like ${like} or lower(f.content) like ${like}`,
+  raised_hand: (like) => sql`lower(f.content) like ${like} or lower(f.topic) like ${like}`,
+  checkin: (like) => sql`lower(f.content) like ${like} or lower(f.topic) like ${like}`,
+};
+
+function matching(kind: FollowUpKind, filter: InboxFilter, reader: Reader): RawBuilder<unknown> {
+  const { state, terms, location_id, audience_id, employee_id, memo_id, owner, urgent } = filter;
+  const states = { awaiting, answered, resolved };
+  const parts = [
+    ...(state === "all" ? [] : [states[state][kind]]),
+    ...(terms ? [sql`(${isFoundBy(terms)} or ${words[kind](holding(terms))})`] : []),
+    ...(location_id ? [isIn("employee_locations", "location_id", location_id)] : []),
+    ...(audience_id ? [isIn("employee_audiences", "audience_id", audience_id)] : []),
+    ...(employee_id ? [sql`f.employee_id = ${employee_id}`] : []),
+    ...(memo_id ? [kind === "flagged_message" ? sql`f.memo_id = ${memo_id}` : sql`false`] : []),
+    ...(owner === undefined ? [] : [isOf(owner, reader.employeeId)]),
+    ...(urgent ? [isUrgent(kind, reader.now)] : []),
+  ];
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}
+
+function isIn(table: string, column: string, id: number): RawBuilder<unknown> {
+  return sql`exists (select from ${sql.table(table)} x where x.company_id = f.company_id
+    and x.employee_id = f.employee_id and ${sql.ref(`x.${column}`)} = ${id})`;
+}
+
+function isOf(owner: "me" | "nobody" | number, me: number): RawBuilder<unknown> {
+  if (owner === "nobody") return sql`f.owner_id is null`;
+  return sql`f.owner_id = ${owner === "me" ? me : owner}`;
+}
+
+const urgentAfterMs = 48 * 3_600_000;
+
+/** What waits for management and was said to be urgent, or has waited too long. */
+function isUrgent(kind: FollowUpKind, now: Date): RawBuilder<unknown> {
+  const late = sql`${since[kind]} < ${new Date(now.getTime() - urgentAfterMs)}`;
+  const said = kind === "flagged_message" ? sql`false` : sql`f.is_urgent`;
+  return sql`${awaiting[kind]} and (${said} or ${late})`;
+}

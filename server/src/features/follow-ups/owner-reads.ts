@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { CompanyContext, Db } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import type { CompanyScope } from "#server/platform/scope";
+
+type Named = { readonly id: number; readonly name: string };
+
+/** Somebody of a company as JSON, by the columns that name the company and them. */
+export function named(company: string, person: string): RawBuilder<Named | null> {
+  return sql<Named | null>`(select json_build_object('id', b.id, 'name', b.name) from employees b
+    where b.company_id = ${sql.ref(company)} and b.id = ${sql.ref(person)})`;
+}
+
+/**
+ * @returns whoever of management is to look after something; null for nobody
+ * @throws CallError `validation_failed` for somebody who does not manage here now
+ */
+export async function requireOwner(
+  { tx, scope }: CompanyContext,
+  id: number | null,
+  field: "owner_id" | "manager_id" = "owner_id",
+): Promise<Named | null> {
+  if (id === null) return null;
+  const found = await readManager(tx, scope, id);
+  if (found) return found;
+  throw invalidField(field, {
+    en: "Please choose a manager or an admin of the company",
+    es: "Elige a un gerente o administrador de la empresa",
+  });
+}
+
+/** @returns what somebody is called, whether or not they still manage; null for nobody @throws CallError `not_found` */
+export async function readOwner(
+  db: Db,
+  scope: CompanyScope,
+  id: number | null,
+): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db
+    .selectFrom("employees")
+    .select("name")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw new CallError("not_found");
+  return row.name;
+}
+
+function readManager(db: Db, scope: CompanyScope, id: number): Promise<Named | undefined> {
+  return db
+    .selectFrom("employees")
+    .select(["id", "name"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("role", "!=", "employee")
+    .where("is_active", "=", true)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}

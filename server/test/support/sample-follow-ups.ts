@@ -1,0 +1,60 @@
+import type { TestCompany } from "./company-fixture.ts";
+import type { SampleCompany } from "./sample-company.ts";
+import type { TestApp } from "./test-app.ts";
+
+const within = ({ id }: SampleCompany) => ({ company_id: id });
+
+/** For each call about raised hands and check-ins an input that someone who may make it gets an answer to. */
+export const followUpInputs = {
+  getCheckin: (company: SampleCompany) => ({ ...within(company), id: company.checkin }),
+  answerCheckin: (company: SampleCompany) => ({
+    ...within(company),
+    id: company.checkin,
+    manager_note: "Let us talk.",
+  }),
+  listCheckins: within,
+  // Whose it is, the prepared input says.
+  acknowledgeCheckin: (company: SampleCompany) => ({
+    ...within(company),
+    id: company.checkin,
+    content: "Fine, thanks.",
+  }),
+  getRaisedHand: (company: SampleCompany) => ({ ...within(company), id: company.hand }),
+  answerRaisedHand: (company: SampleCompany) => ({
+    ...within(company),
+    id: company.hand,
+    manager_note: "It is ordered.",
+  }),
+  raiseHand: (company: SampleCompany) => ({ ...within(company), content: "The freezer is warm." }),
+  acknowledgeHand: (company: SampleCompany) => ({ ...within(company), id: company.hand }),
+  listOwnFollowUps: within,
+  getFlagsOfMemo: (company: SampleCompany) => ({ ...within(company), id: company.flaggedMemo }),
+};
+
+/** The employee's raised hand. @returns its id */
+export async function insertHand(test: TestApp, company: TestCompany): Promise<number> {
+  const raised_at = new Date("2026-03-02T14:45:00Z");
+  const { id } = await test.database.db
+    .insertInto("raised_hands")
+    .values({
+      ...{ company_id: company.id, employee_id: company.employee.id, raised_at },
+      ...{ waiting_since: raised_at, content: "The slicer sticks", topic: "other" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A check-in with the employee. @returns its id */
+export async function insertCheckin(test: TestApp, company: TestCompany): Promise<number> {
+  const opened_at = new Date("2026-03-02T14:50:00Z");
+  const { id } = await test.database.db
+    .insertInto("checkins")
+    .values({
+      ...{ company_id: company.id, employee_id: company.employee.id, topic: "schedule" },
+      ...{ opened_at, waiting_since: opened_at, opened_by: company.manager.id },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

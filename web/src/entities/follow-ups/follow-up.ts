@@ -1,0 +1,108 @@
+import type { Checkin } from "@lineup/contract/checkins/schemas";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
+import type { Output } from "#web/lib/api/contract.ts";
+import { compareTexts } from "#web/lib/sorting.ts";
+
+export type FollowUpKind = "flagged_message" | "raised_hand" | "checkin";
+
+type Common = Pick<
+  FlaggedMessage,
+  | "id"
+  | "employee"
+  | "locations"
+  | "is_urgent"
+  | "is_awaiting_manager"
+  | "is_awaiting_employee"
+  | "manager"
+  | "manager_note"
+  | "manager_acknowledged_at"
+  | "resolved_at"
+  | "owner"
+  | "internal_note"
+  | "waiting_since"
+  | "first_answered_at"
+>;
+
+/** A question about a memo, a raised hand or a check-in, as one inbox shows them. */
+export interface FollowUp extends Common {
+  readonly kind: FollowUpKind;
+  /** Tells it from those of other kinds: what stands in its address. */
+  readonly key: string;
+  /** What the person said; null where they have said nothing yet. */
+  readonly content: string | null;
+  /** What they said when the answer did not fix it. */
+  readonly employee_note: string | null;
+  readonly asked_at: string;
+  readonly memo: { readonly id: number; readonly title: string } | null;
+  readonly topic: string | null;
+  /** What a manager noted when they opened a check-in. */
+  readonly note: string | null;
+  readonly due_at: string | null;
+  readonly deferred_until: string | null;
+}
+
+const prefixes = { flagged_message: "", raised_hand: "hand-", checkin: "checkin-" } as const;
+
+const nothingOfCheckins = { note: null, due_at: null, deferred_until: null };
+
+export function fromFlag(flag: FlaggedMessage): FollowUp {
+  return {
+    ...flag,
+    ...{ kind: "flagged_message", key: keyOf("flagged_message", flag.id) },
+    ...{ content: flag.flag_data.content, employee_note: null, asked_at: flag.flagged_at },
+    ...{ memo: flag.message_data, topic: null },
+    ...nothingOfCheckins,
+  };
+}
+
+export function fromHand(hand: RaisedHand): FollowUp {
+  return {
+    ...hand,
+    ...{ kind: "raised_hand", key: keyOf("raised_hand", hand.id) },
+    ...{ asked_at: hand.flagged_at, memo: null },
+    ...nothingOfCheckins,
+  };
+}
+
+export function fromCheckin(checkin: Checkin): FollowUp {
+  return {
+    ...checkin,
+    ...{ kind: "checkin", key: keyOf("checkin", checkin.id), resolved_at: checkin.closed_at },
+    ...{ asked_at: checkin.acknowledged_at ?? checkin.opened_at, memo: null, employee_note: null },
+  };
+}
+
+/** @returns the three lists as one, in the order of waiting */
+export function inboxOf(list: Output<"listFollowUps"> | undefined): FollowUp[] {
+  if (list === undefined) return [];
+  const all = [
+    ...list.flagged_messages.map(fromFlag),
+    ...list.raised_hands.map(fromHand),
+    ...list.checkins.map(fromCheckin),
+  ].toSorted(byWaiting);
+  return list.sort_direction === "desc" ? all.toReversed() : all;
+}
+
+/** Those that have waited longest first. */
+export function byWaiting(one: FollowUp, other: FollowUp): number {
+  return (
+    compareTexts(one.waiting_since, other.waiting_since) ||
+    compareTexts(one.kind, other.kind) ||
+    one.id - other.id
+  );
+}
+
+/** @returns what stands in the address of a follow-up: of a question its number alone */
+export function keyOf(kind: FollowUpKind, id: number): string {
+  return `${prefixes[kind]}${id}`;
+}
+
+/** @returns which follow-up an address names; null for one that somebody made up */
+export function fromKey(key: string): { kind: FollowUpKind; id: number } | null {
+  const [, prefix = "", digits = ""] = /^(hand-|checkin-)?(\d{1,15})$/.exec(key) ?? [];
+  const id = Number(digits);
+  if (id === 0) return null;
+  const kind = { "": "flagged_message", "hand-": "raised_hand", "checkin-": "checkin" } as const;
+  return { kind: kind[prefix as keyof typeof kind], id };
+}

@@ -1,0 +1,82 @@
+import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
+import { useId, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { showsFollowUps } from "#web/entities/outdated-lists.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { refresh } from "#web/lib/live.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { handsTexts } from "./hands-texts.ts";
+import styles from "./hands.module.css";
+import { useTopicOf, useTopicOptions } from "./topic-name.ts";
+
+const longest = 2000;
+
+/** A check-in that waits for one's own word: one tap says that all is well, or words say more. */
+export function OwnCheckinCard({ checkin }: { checkin: OwnCheckin }): ReactNode {
+  const say = handsTexts.useTexts();
+  const id = useId();
+  const topicOf = useTopicOf();
+  const topics = useTopicOptions();
+  const companyId = useCompanyId();
+  const form = useForm({
+    initial: { topic: checkin.topic ?? "", content: "", is_urgent: false },
+    draft: `own-checkin-${checkin.id}`,
+    async onSubmit({ topic, content, is_urgent }) {
+      const said = { topic, content, is_urgent };
+      await call("acknowledgeCheckin", { company_id: companyId, id: checkin.id, ...said });
+      refresh(...showsFollowUps);
+      toast({ title: say("own.checkin.sent"), variant: "success" });
+      form.reset();
+    },
+    onError: (error) => void showError(error, say("hand.failed")),
+  });
+  const by = checkin.opened_by;
+  const writes = form.values.content.trim() !== "";
+  return (
+    <article className="card" aria-labelledby={id}>
+      <form className="stack tight" noValidate onSubmit={form.submit}>
+        <div>
+          <h3 id={id} className={styles.topic}>
+            {topicOf(checkin.topic) ?? say("own.checkin.title")}
+          </h3>
+          <p className="dim">
+            {by ? say("own.checkin.ask", { name: by.name }) : say("own.checkin.due")}{" "}
+            {by && checkin.due_at && say("own.checkin.until", { date: formatDate(checkin.due_at) })}
+          </p>
+        </div>
+        <TextArea
+          {...form.field("content")}
+          label={say("own.checkin.label")}
+          maxLength={longest}
+          rows={3}
+          optional
+        />
+        {writes && (
+          <>
+            {checkin.topic === null && (
+              <Select
+                {...form.field("topic")}
+                label={say("hand.topic")}
+                placeholder={say("hand.topic.none")}
+                options={topics}
+                optional
+              />
+            )}
+            <Checkbox {...form.checkbox("is_urgent")} label={say("hand.urgent")} />
+          </>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={form.busy}>
+            {say(writes ? "own.checkin.send" : "own.checkin.fine")}
+          </Button>
+        </div>
+      </form>
+    </article>
+  );
+}

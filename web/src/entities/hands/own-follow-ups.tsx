@@ -1,0 +1,111 @@
+import type { OwnCheckin } from "@lineup/contract/checkins/schemas";
+import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import { useId, type ReactNode } from "react";
+import { hasFlag, useCompany } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { ErrorState } from "#web/ui/states.tsx";
+import { handsTexts } from "./hands-texts.ts";
+import styles from "./hands.module.css";
+import { OwnCheckinCard } from "./own-checkin-card.tsx";
+import { OwnHandCard } from "./own-hand-card.tsx";
+import { useTopicOf } from "./topic-name.ts";
+
+/** What waits for one's own word: a check-in that is due, and answers to raised hands. Nothing where nothing does. */
+export function NeedsMyWord({ companyId }: { companyId: number }): ReactNode {
+  const say = handsTexts.useTexts();
+  const id = useId();
+  const { data } = useCall("listOwnFollowUps", { company_id: companyId });
+  const asks = hasFlag(useCompany(), "checkins");
+  const checkin = asks && data?.checkin?.is_awaiting_employee ? data.checkin : null;
+  const hands = data?.raised_hands.filter(needsWord) ?? [];
+  if (checkin === null && hands.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="stack">
+      <h2 id={id}>{say("own.needs")}</h2>
+      {checkin && <OwnCheckinCard key={checkin.id} checkin={checkin} />}
+      <Cards hands={hands} />
+    </section>
+  );
+}
+
+/** What one raised a hand about and was asked before. Nothing where nobody did. */
+export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
+  const say = handsTexts.useTexts();
+  const id = useId();
+  const own = useCall("listOwnFollowUps", { company_id: companyId });
+  if (own.error && !own.data)
+    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
+  const others = own.data?.raised_hands.filter((hand) => !needsWord(hand)) ?? [];
+  const open = others.filter(({ resolved_at }) => resolved_at === null);
+  const closed = others.filter(({ resolved_at }) => resolved_at !== null);
+  const checkins = own.data?.checkins.filter(({ acknowledged_at }) => acknowledged_at) ?? [];
+  if (others.length === 0 && checkins.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="stack">
+      <h2 id={id}>{say(others.length > 0 ? "own.title" : "own.checkins")}</h2>
+      <Cards hands={open} />
+      {closed.length > 0 && (
+        <details className="stack">
+          <summary>{say("own.earlier", { count: closed.length })}</summary>
+          <Cards hands={closed} />
+        </details>
+      )}
+      {checkins.length > 0 && (
+        <details className="stack">
+          <summary>{say("own.checkins")}</summary>
+          <ul className={styles.cards}>
+            {checkins.map((checkin) => (
+              <Told key={checkin.id} checkin={checkin} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Answered, or closed without their word. */
+function needsWord(hand: OwnHand): boolean {
+  if (hand.is_awaiting_employee) return hand.manager_note !== null;
+  return hand.resolved_at !== null && hand.acknowledgement !== "fixed";
+}
+
+function Cards({ hands }: { hands: readonly OwnHand[] }): ReactNode {
+  if (hands.length === 0) return null;
+  return (
+    <ul className={styles.cards}>
+      {hands.map((hand) => (
+        <li key={hand.id}>
+          <OwnHandCard hand={hand} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Told({ checkin }: { checkin: OwnCheckin }): ReactNode {
+  const say = handsTexts.useTexts();
+  const topicOf = useTopicOf();
+  const { manager, manager_note: note, acknowledged_at: at, closed_at } = checkin;
+  return (
+    <li className="card stack tight">
+      <div className="row between">
+        <strong>{topicOf(checkin.topic) ?? say("own.checkin.title")}</strong>
+        <span className="dim small">{at && formatDate(at)}</span>
+      </div>
+      <p className={styles.words}>
+        {say("own.checkin.said", { text: checkin.content ?? say("own.checkin.nothing") })}
+      </p>
+      {note && (
+        <div className={styles.answer}>
+          <strong>
+            {manager ? say("own.answer", { name: manager.name }) : say("own.answer.nobody")}
+          </strong>
+          <p className={styles.words}>{note}</p>
+        </div>
+      )}
+      {!closed_at && !note && <p className="dim small">{say("own.checkin.waiting")}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { showsFollowUps } from "#web/entities/outdated-lists.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { refresh } from "#web/lib/live.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { handsTexts } from "./hands-texts.ts";
+import { useTopicOptions } from "./topic-name.ts";
+
+const longest = 2000;
+const empty = { topic: "", content: "", is_urgent: false };
+
+/** Tells management in words that something is the matter. What was typed of it is kept until it is sent. */
+export function RaiseHandDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const say = handsTexts.useTexts();
+  const companyId = useCompanyId();
+  const topics = useTopicOptions();
+  const form = useForm({
+    initial: empty,
+    draft: `raise-hand-${companyId}`,
+    validate: { content: required },
+    async onSubmit({ topic, content, is_urgent }) {
+      await call("raiseHand", { company_id: companyId, topic, content, is_urgent });
+      refresh(...showsFollowUps);
+      toast({ title: say("hand.sent"), messages: [say("hand.sent.text")], variant: "success" });
+      form.reset();
+      onClose();
+    },
+    onError: (error) => void showError(error, say("hand.failed")),
+  });
+  return (
+    <Dialog open title={say("hand.raise")} closeOutside={!form.dirty} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <p className="dim">{say("hand.raise.line")}</p>
+        <TextArea
+          {...form.field("content")}
+          label={say("hand.content")}
+          rows={4}
+          maxLength={longest}
+          autoFocus
+        />
+        <Select
+          {...form.field("topic")}
+          label={say("hand.topic")}
+          placeholder={say("hand.topic.none")}
+          options={topics}
+          optional
+        />
+        <Checkbox {...form.checkbox("is_urgent")} label={say("hand.urgent")} />
+        <DialogActions>
+          <Button type="submit" loading={form.busy}>
+            {say("hand.send")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { checkinTopics } from "@lineup/contract/constants";
+import { useCompany } from "#web/entities/company.ts";
+import { handsTexts } from "./hands-texts.ts";
+
+interface Topic {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** @returns says a topic in the reader's language where it is one that every company starts with, else as the company wrote it */
+export function useTopicName(): (topic: Topic) => string {
+  const say = handsTexts.useTexts();
+  return ({ key, label }) => {
+    const usual = checkinTopics.find((topic) => topic.key === key && topic.label === label);
+    return usual ? say(`topic.${usual.key}`) : label;
+  };
+}
+
+/** @returns says a topic by its key; as it is for one that the company has no more, null for none */
+export function useTopicOf(): (key: string | null) => string | null {
+  const { company } = useCompany();
+  const topicName = useTopicName();
+  return (key) => {
+    const found = company.checkin_topics.find((topic) => topic.key === key);
+    return found ? topicName(found) : key;
+  };
+}
+
+/** @returns the company's topics, to choose one of */
+export function useTopicOptions(): { value: string; label: string }[] {
+  const { company } = useCompany();
+  const topicName = useTopicName();
+  return company.checkin_topics.map((topic) => ({ value: topic.key, label: topicName(topic) }));
+}

@@ -1,0 +1,47 @@
+import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
+import { useCompanyId } from "#web/entities/company.ts";
+import { showsFollowUps } from "#web/entities/outdated-lists.ts";
+import type { Output } from "#web/lib/api/contract.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { refresh } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { handsTexts } from "./hands-texts.ts";
+
+export interface AcknowledgeHand {
+  readonly busy: boolean;
+  /** @param onSaid called once the server knows */
+  say(fixed: boolean, content: string, onSaid: () => void): void;
+}
+
+/** Says whether the answer to one's raised hand fixed it. */
+export function useAcknowledgeHand({ id }: OwnHand): AcknowledgeHand {
+  const companyId = useCompanyId();
+  const mutation = useCallMutation("acknowledgeHand", {
+    onSuccess({ raised_hand }, { fixed }) {
+      queryClient.setQueriesData<Output<"listOwnFollowUps">>(
+        { queryKey: ["listOwnFollowUps"] },
+        (own) =>
+          own && {
+            ...own,
+            raised_hands: own.raised_hands.map((one) =>
+              one.id === raised_hand.id ? raised_hand : one,
+            ),
+          },
+      );
+      refresh(...showsFollowUps);
+      const title = handsTexts.say(fixed ? "own.yes.toast" : "own.no.toast");
+      toast({ title, variant: "success" });
+    },
+    onError: (error) => void showError(error, handsTexts.say("hand.failed")),
+  });
+  return {
+    busy: mutation.isPending,
+    say(fixed, content, onSaid) {
+      if (mutation.isPending) return;
+      const said = { company_id: companyId, id, fixed, content };
+      mutation.mutate(said, { onSuccess: onSaid });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { useTopicOf } from "#web/entities/hands/topic-name.ts";
+import { formatDate } from "#web/lib/dates.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import styles from "./follow-ups.module.css";
+import { followUpsTexts } from "./follow-ups-texts.ts";
+import type { FlagState } from "./use-reply.ts";
+
+interface AboutProps {
+  flag: FollowUp;
+  companyId: number;
+  state: FlagState;
+}
+
+const tones = {
+  ...({ resolved: "neutral", awaiting: "warning", answered: "success" } as const),
+  ...({ asked: "info", deferred: "neutral" } as const),
+};
+
+/** Who said what about what, when, whose it is, and how far. */
+export function About({ flag, companyId, state }: AboutProps): ReactNode {
+  const say = followUpsTexts.useTexts();
+  return (
+    <div className="row">
+      <Avatar name={flag.employee.name} />
+      <div className={styles.who}>
+        <strong>{flag.employee.name}</strong>{" "}
+        <span className="dim small">{flag.locations.join(", ")}</span>
+        <div className="small">
+          <What flag={flag} companyId={companyId} />
+        </div>
+      </div>
+      <div className={styles.facts}>
+        {flag.is_urgent && <Badge tone="danger">{say("flags.urgent")}</Badge>}
+        <Badge tone={tones[state]}>
+          {say(state === "answered" && !flag.manager_note ? "flags.seen" : `flags.is.${state}`)}
+        </Badge>
+        <span className="dim small">
+          <When flag={flag} state={state} />
+          {flag.owner && ` · ${say("flags.ownedBy", { name: flag.owner.name })}`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What it is, and what about. */
+function What({ flag, companyId }: Pick<AboutProps, "flag" | "companyId">): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const here = useWayHere("FlaggedMessageList");
+  const topic = useTopicOf()(flag.topic);
+  if (flag.memo)
+    return (
+      <Link
+        to="/$company_id/memo/$id"
+        params={{ company_id: String(companyId), id: String(flag.memo.id) }}
+        search={here}
+      >
+        {say("flags.about", { title: flag.memo.title })}
+      </Link>
+    );
+  const kind = say(flag.kind === "checkin" ? "flags.kind.checkin" : "flags.kind.raised_hand");
+  return topic ? `${kind} · ${topic}` : kind;
+}
+
+function When({ flag, state }: Pick<AboutProps, "flag" | "state">): ReactNode {
+  const say = followUpsTexts.useTexts();
+  if (flag.deferred_until) return say("flags.until", { date: formatDate(flag.deferred_until) });
+  const words = {
+    ...({ flagged_message: "flags.asked", raised_hand: "flags.raised" } as const),
+    checkin: state === "asked" ? "flags.begun" : "flags.told",
+  } as const;
+  return (
+    <>
+      {say(words[flag.kind])} <RelativeTime iso={flag.waiting_since} />
+    </>
+  );
+}

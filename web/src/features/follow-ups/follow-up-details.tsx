@@ -1,0 +1,190 @@
+import type { FollowUpStep } from "@lineup/contract/follow-ups/hand-schemas";
+import { useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { useTopicOf } from "#web/entities/hands/topic-name.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { useDraft } from "#web/lib/drafts.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import styles from "./follow-ups.module.css";
+import { followUpsTexts } from "./follow-ups-texts.ts";
+import { useAnswer, type Answer } from "./use-answer.ts";
+import { useFollowUp } from "./use-follow-up.ts";
+import { waitingTime } from "./waiting-time.ts";
+
+interface DetailsProps {
+  flag: FollowUp;
+  companyId: number;
+  /** From the beginning. */
+  open: boolean;
+}
+
+const longestNote = 2000;
+const nothing = (): void => undefined;
+
+/** Whose it is, what management notes of it, how long it took and what became of it; fetched once it is opened. */
+export function Details({ flag, companyId, open }: DetailsProps): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const [opened, setOpened] = useState(open);
+  const answer = useAnswer(flag, companyId, nothing);
+  return (
+    <details
+      className={styles.details}
+      open={opened}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
+      <summary>
+        {say("flags.details")}
+        {flag.internal_note && <span className="dim small"> · {say("flags.note.is")}</span>}
+      </summary>
+      {opened && (
+        <div className={styles.inside}>
+          <div className="stack">
+            <Owner flag={flag} answer={answer} />
+            <InternalNote flag={flag} answer={answer} />
+          </div>
+          <div className="stack tight">
+            <FirstAnswer flag={flag} />
+            <History flag={flag} />
+          </div>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** One tap takes it; the list gives it to somebody else of management. */
+function Owner({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const { company, employee } = useCompany();
+  const others = company.managers.filter(({ id }) => id !== employee.id && id !== flag.owner?.id);
+  const known = [{ id: employee.id, name: say("flags.owner.me") }];
+  if (flag.owner && flag.owner.id !== employee.id) known.unshift(flag.owner);
+  return (
+    <div className={styles.owner}>
+      <Select
+        label={say("flags.owner")}
+        value={flag.owner ? String(flag.owner.id) : ""}
+        placeholder={say("flags.owner.nobody")}
+        disabled={answer.busy}
+        onChange={(id: string) => answer.assign(id === "" ? null : Number(id))}
+        options={[...known, ...others].map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      {flag.owner?.id !== employee.id && (
+        <Button
+          variant="secondary"
+          outline
+          loading={answer.busy}
+          onClick={() => answer.assign(employee.id)}
+        >
+          {say("flags.owner.take")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What only management reads; written where somebody asks for it. */
+function InternalNote({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const draft = useDraft<string | null>(`follow-up-note:${flag.key}`, null);
+  const place = useFocusKept<HTMLDivElement>(String(draft.value === null));
+  if (draft.value === null)
+    return (
+      <div ref={place} tabIndex={-1} className="stack tight">
+        <strong className="small">{say("flags.note")}</strong>
+        {flag.internal_note && <p className={styles.note}>{flag.internal_note}</p>}
+        <div>
+          <Button variant="link" size="small" onClick={() => draft.set(flag.internal_note ?? "")}>
+            {say(flag.internal_note ? "flags.note.change" : "flags.note.write")}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <form
+      className="stack tight"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer.note(draft.value?.trim() ?? "", draft.clear);
+      }}
+    >
+      <TextArea
+        label={say("flags.note")}
+        hint={say("flags.note.hint")}
+        value={draft.value}
+        onChange={draft.set}
+        maxLength={longestNote}
+        rows={3}
+        autoFocus
+        optional
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="secondary" outline loading={answer.busy}>
+          {say("flags.note.save")}
+        </Button>
+        <Button variant="link" onClick={draft.clear}>
+          {core("action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How long somebody waited for the first answer. */
+function FirstAnswer({ flag }: { flag: FollowUp }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  if (!flag.first_answered_at) return null;
+  const time = waitingTime(flag.asked_at, flag.first_answered_at);
+  return <p className="dim small">{say("flags.firstAnswer", { time })}</p>;
+}
+
+function History({ flag }: { flag: FollowUp }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const one = useFollowUp(flag, true);
+  if (one.error && !one.history) return <ErrorState error={one.error} onRetry={one.refetch} />;
+  if (!one.history) return <SkeletonList rows={2} />;
+  return (
+    <>
+      <strong className="small">{say("flags.history")}</strong>
+      {one.history.length === 0 && <p className="dim small">{say("flags.history.none")}</p>}
+      <ol className={styles.history}>
+        {one.history.map((step) => (
+          <li key={step.id}>
+            <Step step={step} flag={flag} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What stands on the card is not said twice. */
+function Step({
+  step: { at, by, what, text },
+  flag,
+}: {
+  step: FollowUpStep;
+  flag: FollowUp;
+}): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const topicOf = useTopicOf();
+  const isShown = text === flag.content || text === flag.manager_note;
+  const told = what === "deferred" && text ? formatDateTime(text) : isShown ? null : text;
+  return (
+    <>
+      <span className="small">
+        {say(`flags.step.${what}`, { name: by ?? say("flags.somebody") })}
+        {told && `: ${what === "opened" ? topicOf(told) : told}`}
+      </span>{" "}
+      <span className="dim small">{formatDateTime(at)}</span>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
+import { hasFlag, useCompany } from "#web/entities/company.ts";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
+import { idFrom } from "#web/lib/addresses.ts";
+import type { ListControls, ListState } from "#web/lib/list-state.ts";
+import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
+import styles from "./follow-ups.module.css";
+import { followUpsTexts } from "./follow-ups-texts.ts";
+
+export const filterNames = [
+  "state",
+  "kind",
+  "owner",
+  "location",
+  "audience",
+  "urgent",
+  "memo",
+] as const;
+export const states = ["awaiting", "answered", "resolved", "all"] as const;
+const kinds = ["flagged_message", "raised_hand", "checkin"] as const;
+
+type FilterName = (typeof filterNames)[number];
+
+/** What the inbox is narrowed to, beside the search and whose turn it is. */
+export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const details = useCompany();
+  const { company, employee } = details;
+  const owners = company.managers.filter(({ id }) => id !== employee.id);
+  const shown = kinds.filter((kind) => kind !== "checkin" || hasFlag(details, "checkins"));
+  return (
+    <div className={styles.filters}>
+      <Select
+        label={say("flags.kind")}
+        value={list.filters.kind ?? ""}
+        placeholder={say("flags.kind.all")}
+        onChange={(kind: string) => list.filter("kind", kind)}
+        options={shown.map((kind) => ({ value: kind, label: say(`flags.kinds.${kind}`) }))}
+      />
+      <Select
+        label={say("flags.owner")}
+        value={list.filters.owner ?? ""}
+        placeholder={say("flags.owner.all")}
+        onChange={(owner: string) => list.filter("owner", owner)}
+        options={[
+          { value: "me", label: say("flags.owner.me") },
+          { value: "nobody", label: say("flags.owner.nobody") },
+          ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <LocationFilter list={list} />
+      <AudienceFilter list={list} />
+      {list.filters.memo && (
+        <Checkbox
+          label={say("flags.memo.only")}
+          checked
+          onChange={() => list.filter("memo", undefined)}
+        />
+      )}
+      <Checkbox
+        label={say("flags.urgent.only")}
+        checked={list.filters.urgent === "yes"}
+        onChange={(urgent) => list.filter("urgent", urgent ? "yes" : undefined)}
+      />
+    </div>
+  );
+}
+
+/** An address somebody made up asks for what waits. */
+export function inputOf(companyId: number, list: ListState<FilterName>) {
+  const { state, kind, owner, location, audience, urgent, memo } = list.filters;
+  const named = owner === "me" || owner === "nobody" ? owner : (idFrom(owner) ?? undefined);
+  return {
+    company_id: companyId,
+    state: states.find((each) => each === state) ?? "awaiting",
+    page: list.page,
+    terms: list.terms,
+    kind: kinds.find((each) => each === kind) ?? "all",
+    owner: named,
+    location_id: idFrom(location) ?? undefined,
+    audience_id: idFrom(audience) ?? undefined,
+    memo_id: idFrom(memo) ?? undefined,
+    urgent: urgent === "yes",
+  } as const;
+}

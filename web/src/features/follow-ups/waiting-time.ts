@@ -1,0 +1,20 @@
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** @returns how long it was from one instant to another, in the largest unit that it fills: "3 hours" */
+export function waitingTime(from: string, to: string): string {
+  const passed = Math.max(0, Date.parse(to) - Date.parse(from));
+  if (passed >= day) return inUnits(passed / day, "day");
+  if (passed >= hour) return inUnits(passed / hour, "hour");
+  return inUnits(Math.max(1, passed / minute), "minute");
+}
+
+function inUnits(amount: number, unit: "day" | "hour" | "minute"): string {
+  return new Intl.NumberFormat(currentLanguage(), {
+    ...({ style: "unit", unitDisplay: "long", maximumFractionDigits: 0 } as const),
+    unit,
+  }).format(Math.floor(amount));
+}

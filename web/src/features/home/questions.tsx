@@ -1,0 +1,62 @@
+import { Link } from "@tanstack/react-router";
+import { useMemo, type ReactNode } from "react";
+import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { useTopicOf } from "#web/entities/hands/topic-name.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import styles from "./home.module.css";
+import { homeTexts } from "./home-texts.ts";
+
+const most = 5;
+
+/** The questions, raised hands and check-ins that wait for a manager, and for how long. */
+export function Questions({ companyId }: { companyId: number }): ReactNode {
+  const say = homeTexts.useTexts();
+  const list = useCall("listFollowUps", { company_id: companyId, state: "awaiting" });
+  const waiting = useMemo(() => inboxOf(list.data), [list.data]);
+  const params = { company_id: String(companyId) };
+  return (
+    <section aria-labelledby="home-flags" className="card">
+      <div className="row between">
+        <h2 id="home-flags">{say("home.flags")}</h2>
+        <Link to="/$company_id/flags/{-$id}" params={params} search={{}}>
+          {say("home.flags.all")}
+        </Link>
+      </div>
+      {list.isPending && <SkeletonList rows={2} />}
+      {list.error && !list.data && (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && waiting.length === 0 && <p className="dim">{say("home.flags.none")}</p>}
+      <ul className={styles.rows}>
+        {waiting.slice(0, most).map((one) => (
+          <li key={one.key}>
+            <div className={styles.words}>
+              <Link to="/$company_id/flags/{-$id}" params={{ ...params, id: one.key }} search={{}}>
+                {one.employee.name}
+              </Link>{" "}
+              <span className="dim small">
+                <About one={one} />
+              </span>{" "}
+              {one.is_urgent && <Badge tone="danger">{say("home.flags.urgent")}</Badge>}
+              <div className={styles.excerpt}>{one.content ?? say("home.flags.allGood")}</div>
+            </div>
+            <span className="dim small">
+              <RelativeTime iso={one.waiting_since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function About({ one }: { one: FollowUp }): ReactNode {
+  const say = homeTexts.useTexts();
+  const topic = useTopicOf()(one.topic);
+  if (one.memo) return say("home.flags.about", { title: one.memo.title });
+  const kind = say(one.kind === "checkin" ? "home.flags.checkin" : "home.flags.hand");
+  return topic ? `${kind} · ${topic}` : kind;
+}
