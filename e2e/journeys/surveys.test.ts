@@ -1,7 +1,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { api, desk, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 test("a survey is written, answered by three people while its manager watches, and looked into", async ({
   browser,
@@ -73,6 +73,48 @@ test("a survey is written, answered by three people while its manager watches, a
   await page.getByRole("button", { name: "Download summary" }).click();
   expect((await arrives).suggestedFilename()).toBe("survey summary.csv");
   for (const seat of [manager, employee, spanish, third]) {
+    expect(seat.troubles).toEqual([]);
+    await seat.context.close();
+  }
+  await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", { company_id: 1, id });
+});
+
+test("of an anonymous survey nobody sees who answered, and nothing of fewer than five", async ({
+  browser,
+}) => {
+  const title = `Is the rota fair? ${Date.now()}`;
+  const manager = await sit(browser, "manager", tablet);
+  const { page } = manager;
+  await page.goto("/1/memos/new");
+  await page.getByRole("radio", { name: /^Survey/ }).check();
+  await page.getByLabel("Question", { exact: true }).fill(title);
+  await page.getByLabel("Answers", { exact: true }).selectOption({ label: "Yes / No" });
+  await page.getByRole("switch", { name: /^Anonymous/ }).check();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);
+
+  const employee = await sit(browser, "employee", phone);
+  await employee.page.goto(`/1/memo/${id}`);
+  await expect(employee.page.getByText(/^Your answer is anonymous/)).toBeVisible();
+  await employee.page.getByRole("radio", { name: "No", exact: true }).check();
+  await employee.page.getByLabel("Anything to add?").fill("Sundays are always mine.");
+  await employee.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(employee.page.getByText("Your answer was sent")).toBeVisible();
+  await employee.page.reload();
+  await expect(employee.page.getByText(/^You have answered\./)).toBeVisible();
+  await expectAccessible(employee.page);
+
+  // Told by nobody: the page asks.
+  await expect(page.getByText("1 of 60 people have answered it")).toBeVisible();
+  await expect(
+    page.getByText("There are answers. They are shown once there are five."),
+  ).toBeVisible();
+  await expect(page.getByText("Sundays are always mine.")).toBeHidden();
+  await expect(page.getByText("Nobody sees who has answered.")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Answered/ })).toBeHidden();
+  await expectAccessible(page);
+  for (const seat of [manager, employee]) {
     expect(seat.troubles).toEqual([]);
     await seat.context.close();
   }

@@ -39,7 +39,10 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...importRoutes,
     ...batchRoutes,
     ...deviceRoutes,
-    ...mediaRoutes(messageRoutes.attachMessageMedia),
+    ...mediaRoutes({
+      message: messageRoutes.attachMessageMedia,
+      survey: surveyRoutes.attachSurveyMedia,
+    }),
     ...memoRoutes,
     ...messageRoutes,
     ...surveyRoutes,

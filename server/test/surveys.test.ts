@@ -214,3 +214,15 @@ test("The files tell who answered what, and how often each option was chosen", a
     "Location,North,1,0,1,0",
   ]);
 });
+
+test("A file is uploaded onto a survey, and onto no message under its name", async () => {
+  const { id } = await send({ status: "draft" });
+  const files = { file: { name: "rota.txt", content: Buffer.from("Early, late") } };
+  const as = await server.signIn(company.manager);
+  const onto = (survey_id: number) =>
+    server.call("uploadFile", { company_id: company.id, survey_id }, { as, files });
+  const { content } = await onto(id);
+  expect((content["survey"] as Memo).media.map(({ name }) => name)).toEqual(["rota.txt"]);
+  const { memo } = (await done(company.manager, "createMemo", { title: "Rota" })) as { memo: Memo };
+  expect((await onto(memo.id)).status).toBe(404);
+});

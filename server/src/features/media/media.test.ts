@@ -13,6 +13,7 @@ import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
 import { mediaRoutes } from "#server/features/media/routes";
 import { fileNames } from "#server/features/media/rules";
 import { messageRoutes } from "#server/features/memos/routes";
+import { surveyRoutes } from "#server/features/memos/survey-routes";
 import type { CompanyContext } from "#server/platform/context";
 import type { FileReply } from "#server/platform/http/handlers";
 import { companyScope } from "#server/platform/scope";
@@ -20,7 +21,10 @@ import { companyScope } from "#server/platform/scope";
 import { type TestDatabase, createTestDatabase } from "../../../test/support/test-database.ts";
 
 const now = new Date("2026-03-02T15:00:00Z");
-const routes = mediaRoutes(messageRoutes.attachMessageMedia);
+const routes = mediaRoutes({
+  message: messageRoutes.attachMessageMedia,
+  survey: surveyRoutes.attachSurveyMedia,
+});
 
 let database: TestDatabase;
 let directory: string;
@@ -88,6 +92,7 @@ function as(employeeId: number, role: Role, place = company): CompanyContext {
     now,
     scope: companyScope(place.id),
     actor: { employeeId, role, name: "", userId: 1, tokenId: 1 },
+    config: { secret: "a-secret-of-the-tests-with-40-characters" },
     adapters: { files: diskFiles(directory) },
     emit: async () => {},
     audit: async () => {},

@@ -73,29 +73,36 @@ export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): 
   return presentMedia(row);
 }
 
+/** How files are put on a message, or a survey. */
+export interface Attach {
+  readonly message: Handler<"attachMessageMedia">;
+  readonly survey: Handler<"attachSurveyMedia">;
+}
+
 /**
  * Puts a stored file on record, and on the memo that the call names.
  * @throws CallError for a memo that it can't be put on; the file is gone then
  */
 export function recordUpload(
   ctx: CompanyContext,
-  { company_id, message_id, name }: CallArguments<"uploadFile">,
+  { company_id, message_id, survey_id, name }: CallArguments<"uploadFile">,
   kept: KeptFile,
-  attach: Handler<"attachMessageMedia">,
+  attach: Attach,
 ): Promise<CallOutput<"uploadFile">> {
   const { storage_key, storage_key_min, storage_key_thumb } = kept.content;
   const keys = [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
   return forgetIfRefused(ctx, keys, async () => {
     const media = await noteFile(ctx, kept, name);
-    if (message_id === undefined) {
-      const { type, size } = media;
-      const after = { name: media.name, type, size };
-      await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
-      return { media };
-    }
+    const onto = { company_id, media_ids: [media.id] };
     // The memo's own entry says which file it is.
-    const memo = { company_id, id: message_id, media_ids: [media.id] };
-    return { media, ...(await attach(ctx, memo, {})) };
+    if (message_id !== undefined)
+      return { media, ...(await attach.message(ctx, { ...onto, id: message_id }, {})) };
+    if (survey_id !== undefined)
+      return { media, ...(await attach.survey(ctx, { ...onto, id: survey_id }, {})) };
+    const { type, size } = media;
+    const after = { name: media.name, type, size };
+    await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
+    return { media };
   });
 }
 
