@@ -295,13 +295,14 @@ describe.each([
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb') and column_name ~ '(^|_)keys?(_|$)'`,
     );
-    // The idempotency key is the caller's own word.
+    // The idempotency key is the caller's own word, and that of options names a set of a survey's answers.
     const asked = [
       "idempotency_keys.key",
       "media.storage_key",
       "media.storage_key_min",
       "media.storage_key_thumb",
       "memo_acknowledgements.signature_key",
+      "memos.options_key",
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(asked);
   });
