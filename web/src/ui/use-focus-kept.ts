@@ -9,7 +9,10 @@ export function useFocusKept<E extends HTMLElement>(state: string | number): Ref
   const before = useRef(state);
   useEffect(() => {
     if (before.current === state) return;
+    const was = before.current;
     before.current = state;
+    // Where nothing was, nothing had the focus: a list that has just been loaded does not take it.
+    if (was === "") return;
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [state]);
   return place;

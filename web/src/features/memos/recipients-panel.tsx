@@ -66,10 +66,14 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
   return (
     <section className={styles.people} aria-labelledby="memo-people">
       <div className="row between">
-        <h2 id="memo-people">{say("people.title")}</h2>
+        <h2 id="memo-people">{say(memo.is_anonymous ? "people.sentTo" : "people.title")}</h2>
         <PanelButtons memo={memo} open={open} onAsk={setAsking} />
       </div>
-      {memo.is_anonymous && <Note>{say("people.anonymous")}</Note>}
+      {memo.is_anonymous && (
+        <div className={styles.aside}>
+          <Note>{say("people.anonymous")}</Note>
+        </div>
+      )}
       <Tabs
         label={say("people.tabs")}
         current={state}

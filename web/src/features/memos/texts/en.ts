@@ -267,4 +267,5 @@ export const en = {
   "rollUp.waits": "waits for an answer",
   "rollUp.all_one": "See {count}",
   "rollUp.all_other": "See all {count}",
+  "people.sentTo": "Who it was sent to",
 } as const;

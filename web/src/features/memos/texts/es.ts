@@ -271,4 +271,5 @@ export const es: Translation<typeof en> = {
   "rollUp.waits": "espera respuesta",
   "rollUp.all_one": "Ver {count}",
   "rollUp.all_other": "Ver las {count}",
+  "people.sentTo": "A quién se envió",
 };
