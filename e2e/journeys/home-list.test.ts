@@ -117,7 +117,7 @@ test("a manager's phone begins with the questions that wait", async ({ browser }
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Live memos" })).toBeVisible();
   expect(await headings(page)).toEqual([
-    "Questions waiting for an answer",
+    "Waiting for an answer",
     expect.stringMatching(/^\d+ memos are waiting for you$/),
     "Live memos",
   ]);
@@ -129,7 +129,7 @@ test("a manager's phone begins with the questions that wait", async ({ browser }
     .poll(() => headings(page))
     .toEqual([
       expect.stringMatching(/^\d+ memos are waiting for you$/),
-      "Questions waiting for an answer",
+      "Waiting for an answer",
       "Live memos",
     ]);
   await context.close();

@@ -208,7 +208,7 @@ test("the palette finds a person, whose page leads to writing to them, and what 
 test("follow-ups are narrowed to a location by the address", async ({ browser }) => {
   const { context, page } = await sit(browser, "manager", desk);
   await page.goto("/1/flags?state=all");
-  await expect(page.getByText(/^\d+ questions$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ follow-ups$/)).toBeVisible();
   const all = await page.getByRole("article").count();
   await page.getByLabel("Location").selectOption({ label: "Lakeside" });
   await expect(page).toHaveURL(/location=\d+/);
