@@ -80,6 +80,7 @@ test("A foreign file's every variant is refused as an unknown one", async () => 
 });
 
 const onMessages = ["updateMemo", "updateMessage", "detachMessageMedia"];
+const onCelebrations = ["updateCelebration", "detachCelebrationMedia"];
 const onSurveys = ["updateSurvey", "detachSurveyMedia"];
 
 /** A draft, where the call can take one: a sent memo's target and files are refused for other reasons. */
@@ -90,6 +91,7 @@ function inputOf(name: CallName, field: string): Record<string, unknown> {
     ...rest,
     ...(field !== "id" && { employee_id }),
     ...(onMessages.includes(name) && { id: company.draft }),
+    ...(onCelebrations.includes(name) && { id: company.celebrationDraft }),
     ...(onSurveys.includes(name) && { id: company.surveyDraft }),
   };
 }
@@ -112,6 +114,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
       owner_id: other.manager.id,
       memo_id: other.memo,
       excluded_id: other.employee.id,
+      celebrated_id: other.employee.id,
     },
   };
   const one = theirs[field.replace(/ids$/, "id")];

@@ -146,10 +146,12 @@ const ofMessage = {
   options: [] as string[],
   options_key: customOptionsKey,
   is_anonymous: false,
+  celebrated_ids: [] as number[],
 } as const;
 
 /** As many as one looks through on a screen. */
 const newest = { page: 1, per_page: 50 };
+const mostCelebrations = 10;
 
 export const inboxRoutes: HandlersOf<
   "getHome" | "listEmployeeMessages" | "readMemo" | "acknowledgeMemo"
@@ -157,11 +159,12 @@ export const inboxRoutes: HandlersOf<
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
     const answered = await ownAnswered(ctx);
-    const own = async (state: "unread" | "answered") => {
+    const own = async (state: "unread" | "answered" | "celebrations") => {
       const options = { ...newest, terms: "", state, eyes: { answered } };
       return (await findInbox(tx, scope, actor.employeeId, options, now)).rows;
     };
     const rows = [...(await own("unread")), ...(await own("answered"))];
+    const celebrations = (await own("celebrations")).slice(0, mostCelebrations);
     const management = isManagement(actor.role);
     return {
       memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now, answered),
@@ -173,7 +176,14 @@ export const inboxRoutes: HandlersOf<
       },
       live_memos: management ? await liveMemos(ctx, company_id) : [],
       follow_ups: management ? await readLongestWaiting(tx, scope, now) : [],
-      celebrations: [],
+      celebrations: await presentForEmployee(
+        tx,
+        scope,
+        actor.employeeId,
+        celebrations,
+        now,
+        answered,
+      ),
       tasks: [],
     };
   },
