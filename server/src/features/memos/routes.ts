@@ -165,9 +165,11 @@ export const inboxRoutes: HandlersOf<
     };
     const rows = [...(await own("unread")), ...(await own("answered"))];
     const celebrations = (await own("celebrations")).slice(0, mostCelebrations);
+    const all = [...rows, ...celebrations];
+    const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);
     const management = isManagement(actor.role);
     return {
-      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now, answered),
+      memos: shown.slice(0, rows.length),
       counts: {
         unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
         open_tasks: 0,
@@ -176,14 +178,7 @@ export const inboxRoutes: HandlersOf<
       },
       live_memos: management ? await liveMemos(ctx, company_id) : [],
       follow_ups: management ? await readLongestWaiting(tx, scope, now) : [],
-      celebrations: await presentForEmployee(
-        tx,
-        scope,
-        actor.employeeId,
-        celebrations,
-        now,
-        answered,
-      ),
+      celebrations: shown.slice(rows.length),
       tasks: [],
     };
   },

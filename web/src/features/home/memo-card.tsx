@@ -5,6 +5,7 @@ import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { NeedBadges } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
+import { Reactions } from "#web/entities/memos/reactions.tsx";
 import { useNewText, useReading } from "#web/entities/memos/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
@@ -37,6 +38,7 @@ export function MemoCard({
   const { memo } = useReading(received);
   const say = memoTexts.useTexts();
   const acknowledge = useAcknowledge();
+  const celebrates = memo.display_type === "celebration";
   const text = useMemo(() => plainText(memo.content), [memo.content]);
   const opened = memo.employee_response?.read_version === memo.version;
   const whole = text.length <= shortEnough && memo.media.length === 0;
@@ -60,6 +62,9 @@ export function MemoCard({
         </span>
       )}
       <MemoFacts memo={memo} />
+      {celebrates && memo.status === "published" && (
+        <Reactions memo={memo} onReact={onAcknowledge} />
+      )}
       {isWaiting(memo) && (
         <div className={styles.buttons}>
           {needsOpening(memo) || toRead ? (
@@ -68,7 +73,8 @@ export function MemoCard({
             </Button>
           ) : (
             <AimedButton
-              variant={done ? "success" : "primary"}
+              variant={done ? "success" : celebrates ? "secondary" : "primary"}
+              outline={celebrates && !done}
               icon={done && <IconCheck size={20} aria-hidden="true" />}
               aria-disabled={done}
               className={done ? styles.done : undefined}
