@@ -24,7 +24,7 @@ test("somebody is celebrated, and two people react while the manager watches who
   const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);
 
   const employee = await sit(browser, "employee", phone);
-  await employee.page.goto("/1");
+  await employee.page.goto("/1", { waitUntil: "networkidle" });
   const card = employee.page.getByRole("article").filter({ hasText: title });
   await reaction(card, "Love").click();
   await expect(reaction(card, "Love")).toHaveAttribute("aria-pressed", "true");

@@ -13,9 +13,9 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
       ...inCompany,
       name: line(120).default(""),
       message_id: id.optional(),
-      /** Surveys and celebrations don't exist yet, so nothing can be attached to them. */
-      survey_id: z.never({ error: "There are no surveys yet" }).optional(),
-      celebration_id: z.never({ error: "There are no celebrations yet" }).optional(),
+      /** What a survey or a celebration carries is attached by their own calls. */
+      survey_id: z.never({ error: "Attach files by survey/media" }).optional(),
+      celebration_id: z.never({ error: "Attach files by celebration/media" }).optional(),
     }),
     output: z.object({ media, message: memo.optional() }),
     errors: ["file_too_large", "unsupported_file"],

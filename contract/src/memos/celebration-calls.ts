@@ -73,7 +73,7 @@ export const celebrationCalls = defineCalls(celebrationEndpoints, {
   celebrate: {
     summary:
       "React to a celebration with one of the company's options, with another one, or with none any more; reacting is acknowledging.",
-    successes: ["celebrated"],
+    successes: ["celebration_reacted"],
     input: one.extend({ option: reaction, ...shown }),
     pathAliases: ["/api/employee-celebrate"],
     fieldAliases: { celebration_id: "id", celebration_option: "option" },
@@ -91,7 +91,7 @@ export const celebrationCalls = defineCalls(celebrationEndpoints, {
   },
   respondToCelebration: {
     summary: "The same as `celebrate`, under the name of the memo responses.",
-    successes: ["celebrated"],
+    successes: ["celebration_reacted"],
     input: one.extend({ option: reaction, ...shown }),
     fieldAliases: { memo_id: "id", celebration_id: "id", celebration_option: "option" },
     output: responseAnswer,

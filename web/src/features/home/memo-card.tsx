@@ -24,7 +24,7 @@ interface MemoCardProps {
   done?: boolean;
   onOpen: () => void;
   /** @returns what to do when it was refused */
-  onAcknowledge?: () => () => void;
+  onAcknowledge?: (() => () => void) | undefined;
 }
 
 /** One memo in the reader's list. What can be read whole on the card can be acknowledged on it, by one tap. */
@@ -37,7 +37,6 @@ export function MemoCard({
 }: MemoCardProps): ReactNode {
   const { memo } = useReading(received);
   const say = memoTexts.useTexts();
-  const acknowledge = useAcknowledge();
   const celebrates = memo.display_type === "celebration";
   const text = useMemo(() => plainText(memo.content), [memo.content]);
   const opened = memo.employee_response?.read_version === memo.version;
@@ -72,24 +71,38 @@ export function MemoCard({
               {say(wayIn(memo))}
             </Button>
           ) : (
-            <AimedButton
-              variant={done ? "success" : celebrates ? "secondary" : "primary"}
-              outline={celebrates && !done}
-              icon={done && <IconCheck size={20} aria-hidden="true" />}
-              aria-disabled={done}
-              className={done ? styles.done : undefined}
-              loading={acknowledge.isPending && !done}
-              onClick={() => {
-                if (done) return;
-                acknowledge.mutate({ memo }, { onError: onAcknowledge?.() });
-              }}
-            >
-              {say(done ? "ack.toast" : "ack.do")}
-            </AimedButton>
+            <AcknowledgeButton memo={memo} done={done} onAcknowledge={onAcknowledge} />
           )}
         </div>
       )}
     </article>
+  );
+}
+
+/** Of a celebration it stands behind the reactions, which say it too, and more. */
+function AcknowledgeButton({
+  memo,
+  done,
+  onAcknowledge,
+}: Pick<MemoCardProps, "memo" | "onAcknowledge"> & { done: boolean }): ReactNode {
+  const say = memoTexts.useTexts();
+  const acknowledge = useAcknowledge();
+  const celebrates = memo.display_type === "celebration";
+  return (
+    <AimedButton
+      variant={done ? "success" : celebrates ? "secondary" : "primary"}
+      outline={celebrates && !done}
+      icon={done && <IconCheck size={20} aria-hidden="true" />}
+      aria-disabled={done}
+      className={done ? styles.done : undefined}
+      loading={acknowledge.isPending && !done}
+      onClick={() => {
+        if (done) return;
+        acknowledge.mutate({ memo }, { onError: onAcknowledge?.() });
+      }}
+    >
+      {say(done ? "ack.toast" : "ack.do")}
+    </AimedButton>
   );
 }
 

@@ -24,7 +24,7 @@ export function CelebrationFields({ composer }: { composer: Composer }): ReactNo
         <FieldError id={`${id}-error`} text={errors.celebrated ?? null} />
       </div>
       <RadioGroup
-        label={say("form.type")}
+        label={say("celebration.type")}
         value={form.occasion}
         onChange={(occasion) => set({ occasion })}
         options={celebrationTypes.map((value) => ({ value, label: say(`form.type.${value}`) }))}

@@ -11,6 +11,7 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
+import { dateErrors } from "./date-errors.ts";
 import { memosTexts } from "./memos-texts.ts";
 
 /** What a memo says in Spanish; of a survey's answers, each in the place of the one it translates. */
@@ -193,15 +194,6 @@ export function choosesFrom({ answer_type }: Pick<MemoForm, "answer_type">): boo
 
 function written(options: readonly string[]): string[] {
   return options.map((option) => option.trim()).filter(Boolean);
-}
-
-function dateErrors({ start_at, due_at, end_at }: MemoForm, now: Date | null): FormErrors {
-  const errors: FormErrors = {};
-  const start = start_at ?? "";
-  if (due_at && due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
-  if (now && due_at && new Date(due_at) <= now) errors.due_at = memosTexts.say("form.duePassed");
-  if (end_at && end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
-  return errors;
 }
 
 /** @returns what is sent for a new memo */

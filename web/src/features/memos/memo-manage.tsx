@@ -142,7 +142,10 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
             .filter(Boolean)
             .join(" · "),
         ]
-      : [say("form.type"), say(`form.type.${memo.type}`)],
+      : [
+          say(memo.display_type === "celebration" ? "celebration.type" : "form.type"),
+          say(`form.type.${memo.type}`),
+        ],
     [say("detail.signature"), memo.signature ? say("detail.signature.yes") : null],
   ];
   return (

@@ -204,6 +204,7 @@ export const en = {
   "form.type.birthday": "Birthday",
   "form.type.anniversary": "Work anniversary",
   "form.kind.celebration.hint": "People celebrate somebody with a tap",
+  "celebration.type": "Occasion",
   "celebration.who": "Who is celebrated",
   "celebration.content": "What there is to celebrate (optional)",
   "survey.question": "Question",

@@ -208,6 +208,7 @@ export const es: Translation<typeof en> = {
   "form.type.birthday": "Cumpleaños",
   "form.type.anniversary": "Aniversario laboral",
   "form.kind.celebration.hint": "La gente celebra a alguien con un toque",
+  "celebration.type": "Ocasión",
   "celebration.who": "A quién se celebra",
   "celebration.content": "Qué se celebra (opcional)",
   "survey.question": "Pregunta",
