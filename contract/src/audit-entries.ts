@@ -30,6 +30,11 @@ const changedMemo = {
   es: "cambió el comunicado",
 } as const;
 const wroteMemo = { kind: "memo", en: "wrote the memo", es: "escribió el comunicado" } as const;
+const reacted = {
+  kind: "memo",
+  en: "reacted to the celebration",
+  es: "reaccionó a la celebración",
+} as const;
 const deletedMemo = { kind: "memo", en: "deleted the memo", es: "eliminó el comunicado" } as const;
 
 /** Each call that may change something, with what it enters in the audit log: a new one does not compile without. */
@@ -110,6 +115,31 @@ export const auditEntries = {
     kind: "memo",
     en: "answered the survey",
     es: "respondió a la encuesta",
+  },
+  createCelebration: { kind: "memo", en: "wrote the celebration", es: "escribió la celebración" },
+  updateCelebration: { kind: "memo", en: "changed the celebration", es: "cambió la celebración" },
+  deleteCelebration: {
+    kind: "memo",
+    en: "deleted the celebration",
+    es: "eliminó la celebración",
+  },
+  expireCelebration: { kind: "memo", en: "ended the celebration", es: "terminó la celebración" },
+  attachCelebrationMedia: {
+    kind: "memo",
+    en: "attached files to the celebration",
+    es: "adjuntó archivos a la celebración",
+  },
+  detachCelebrationMedia: {
+    kind: "memo",
+    en: "took a file off the celebration",
+    es: "quitó un archivo de la celebración",
+  },
+  celebrate: reacted,
+  respondToCelebration: reacted,
+  acknowledgeCelebration: {
+    kind: "memo",
+    en: "acknowledged the celebration",
+    es: "confirmó la celebración",
   },
   expireMessage: { kind: "memo", en: "ended the memo", es: "terminó el comunicado" },
   archiveMessage: { kind: "memo", en: "archived the memo", es: "archivó el comunicado" },

@@ -152,6 +152,16 @@ const fields: Readonly<Record<string, Words>> = {
   },
   files: { en: "Files", es: "Archivos" },
   size: { en: "Size in bytes", es: "Tamaño en bytes" },
+  celebrated: { en: "Celebrated", es: "A quién se celebra" },
+  celebration_option: { en: "Reaction", es: "Reacción" },
+  celebrate_birthdays: {
+    en: "Birthdays go out by themselves",
+    es: "Los cumpleaños se anuncian solos",
+  },
+  celebrate_anniversaries: {
+    en: "Work anniversaries go out by themselves",
+    es: "Los aniversarios laborales se anuncian solos",
+  },
   acknowledged_version: { en: "Version acknowledged", es: "Versión confirmada" },
   is_signed: { en: "Signed", es: "Firmado" },
   topic: { en: "Topic", es: "Tema" },

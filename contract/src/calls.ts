@@ -17,6 +17,7 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, readingCalls } from "./memos/calls.ts";
 import { messageCalls } from "./memos/message-calls.ts";
+import { celebrationCalls } from "./memos/celebration-calls.ts";
 import { surveyCalls } from "./memos/survey-calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
@@ -45,6 +46,7 @@ export const calls = {
   ...memoCalls,
   ...messageCalls,
   ...surveyCalls,
+  ...celebrationCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

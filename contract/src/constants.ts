@@ -65,6 +65,12 @@ export type MemoKind = (typeof memoKinds)[number];
 export const memoTypes = ["memo", "survey", "celebration"] as const;
 /** `standard` is labelled Flaggable. */
 export const messageTypes = ["standard", "nonflaggable"] as const;
+/** What a celebration is of; `other` is labelled Default. */
+export const celebrationTypes = ["other", "birthday", "anniversary"] as const;
+export type CelebrationType = (typeof celebrationTypes)[number];
+export const memoKindTypes = [...messageTypes, ...celebrationTypes] as const;
+/** As many people as one celebration can be for. */
+export const maxCelebrated = 50;
 export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;
 export type MemoStatus = (typeof memoStatuses)[number];
 /** How a survey is answered: one option, any number of them, words, or a number from 1 to 5. */

@@ -19,6 +19,7 @@ import {
   messageEndpoints,
   readingEndpoints,
 } from "./memos/endpoints.ts";
+import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
 import { surveyEndpoints } from "./memos/survey-endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
@@ -47,6 +48,7 @@ export const endpoints = {
   ...memoEndpoints,
   ...messageEndpoints,
   ...surveyEndpoints,
+  ...celebrationEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,

@@ -14,6 +14,7 @@ import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
+import { celebrationRoutes } from "#server/features/memos/celebration-routes";
 import { surveyRoutes } from "#server/features/memos/survey-routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { requestRoutes } from "#server/features/requests/routes";
@@ -42,10 +43,12 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...mediaRoutes({
       message: messageRoutes.attachMessageMedia,
       survey: surveyRoutes.attachSurveyMedia,
+      celebration: celebrationRoutes.attachCelebrationMedia,
     }),
     ...memoRoutes,
     ...messageRoutes,
     ...surveyRoutes,
+    ...celebrationRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,

@@ -43,6 +43,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
       parts.outbox().wake();
       parts.jobs().wake(enqueued);
     },
+    enqueue: (tx, name, data, options) => parts.jobs().enqueue(tx, name, data, options),
     enqueueAll: <Name extends keyof JobPayloads>(
       tx: Db,
       name: Name,

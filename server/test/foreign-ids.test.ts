@@ -80,6 +80,7 @@ test("A foreign file's every variant is refused as an unknown one", async () => 
 });
 
 const onMessages = ["updateMemo", "updateMessage", "detachMessageMedia"];
+const onCelebrations = ["updateCelebration", "detachCelebrationMedia"];
 const onSurveys = ["updateSurvey", "detachSurveyMedia"];
 
 /** A draft, where the call can take one: a sent memo's target and files are refused for other reasons. */
@@ -90,6 +91,7 @@ function inputOf(name: CallName, field: string): Record<string, unknown> {
     ...rest,
     ...(field !== "id" && { employee_id }),
     ...(onMessages.includes(name) && { id: company.draft }),
+    ...(onCelebrations.includes(name) && { id: company.celebrationDraft }),
     ...(onSurveys.includes(name) && { id: company.surveyDraft }),
   };
 }
@@ -102,7 +104,11 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
   if (same !== undefined) return same;
   const theirs: Record<string, number> = {
     ...{ company_id: other.id, id: other.memo, media_id: other.media },
-    ...{ message_id: other.draft, survey_id: other.draft, celebration_id: other.draft },
+    ...{
+      message_id: other.draft,
+      survey_id: other.surveyDraft,
+      celebration_id: other.celebrationDraft,
+    },
     ...{ location_id: other.north, audience_id: other.kitchen },
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
     ...{ author_id: other.admin.id, actor_id: other.admin.id, subject_id: other.memo },
@@ -112,6 +118,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
       owner_id: other.manager.id,
       memo_id: other.memo,
       excluded_id: other.employee.id,
+      celebrated_id: other.employee.id,
     },
   };
   const one = theirs[field.replace(/ids$/, "id")];

@@ -128,6 +128,18 @@ test("a manager who received the memo hears of an own acknowledgement once", asy
   ).toHaveLength(1);
 });
 
+test("a reaction moves what both sides see of a celebration, and another one, and its being taken back", async () => {
+  const { celebration } = await call("manager", "createCelebration", {
+    ...{ title: "Well done", location_ids: [company.north], status: "published" },
+  });
+  memo = celebration;
+  for (const option of ["love", "congrats", null])
+    await expectAllLive(
+      () => call("employee", "celebrate", { id: memo.id, option }),
+      ["manager", ...mine],
+    );
+});
+
 test("a flag, its answer, its end and its being taken back", async () => {
   const flag = () => call("employee", "flagMemo", { id: memo.id, content: "Which lights?" });
   await expectAllLive(flag, all);

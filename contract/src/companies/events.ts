@@ -7,6 +7,8 @@ type Told =
   | "celebration_categories"
   | "celebration_options"
   | "default_survey_options"
+  | "celebrate_birthdays"
+  | "celebrate_anniversaries"
   | "checkin_topics"
   | "checkin_frequency_days";
 

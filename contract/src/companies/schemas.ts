@@ -44,6 +44,9 @@ export const company = companyCard.extend({
   checkin_frequency_days: z.number().int(),
   celebration_options: z.array(choice.extend({ emoji: z.string() })),
   celebration_categories: z.array(z.string()),
+  /** Whether they go out by themselves, in the morning where each person works. */
+  celebrate_birthdays: z.boolean(),
+  celebrate_anniversaries: z.boolean(),
   message_categories: z.array(z.string()),
   survey_categories: z.array(z.string()),
   /** Of what whom the company tells by e-mail. Null for those who are no admins. */

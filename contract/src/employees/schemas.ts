@@ -56,19 +56,17 @@ export const metric = z.object({
 });
 export type Metric = z.infer<typeof metric>;
 
-/** Of later work: there, and empty until surveys and celebrations exist. */
+/** Of later work: there, and empty. */
 const laterFields = {
   /** The calls `read-memos` and `unread-memos` have them, by the page. */
   unread_memos_list: z.array(z.never()),
   read_memos_list: z.array(z.never()),
-  unread_memo_celebration_count: z.literal(0),
 };
 
 /** Those fields, as every person has them. */
 export const noLaterFields: z.infer<z.ZodObject<typeof laterFields>> = {
   unread_memos_list: [],
   read_memos_list: [],
-  unread_memo_celebration_count: 0,
 };
 
 /** All that management sees of a person. */
@@ -122,6 +120,7 @@ export const employee = employeeRow.extend({
   unread_memo_count: int,
   unread_memo_message_count: int,
   unread_memo_survey_count: int,
+  unread_memo_celebration_count: int,
   unread_memo_non_celebration_count: int,
   unread_memo_non_celebration_past_due_count: int,
   metrics: z.array(metric),
@@ -141,6 +140,7 @@ export const ownRecord = employee.pick({
   ...{ location_ids: true, locations: true, assigned_locations: true },
   ...{ manager_ids: true, managers: true },
   ...{ unread_memo_count: true, unread_memo_message_count: true, unread_memo_survey_count: true },
+  ...{ unread_memo_celebration_count: true },
   ...{ unread_memo_non_celebration_count: true, unread_memo_non_celebration_past_due_count: true },
 });
 export type OwnRecord = z.infer<typeof ownRecord>;

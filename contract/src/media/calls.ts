@@ -8,17 +8,21 @@ import { media } from "./schemas.ts";
 export const mediaCalls = defineCalls(mediaEndpoints, {
   uploadFile: {
     summary:
-      "Upload a picture or file; with message_id or survey_id it is attached to that one as well.",
+      "Upload a picture or file; with message_id, survey_id or celebration_id it is attached to that one as well.",
     successes: ["media_created"],
     input: z.object({
       ...inCompany,
       name: line(120).default(""),
       message_id: id.optional(),
       survey_id: id.optional(),
-      /** Celebrations don't exist yet, so nothing can be attached to them. */
-      celebration_id: z.never({ error: "There are no celebrations yet" }).optional(),
+      celebration_id: id.optional(),
     }),
-    output: z.object({ media, message: memo.optional(), survey: memo.optional() }),
+    output: z.object({
+      media,
+      message: memo.optional(),
+      survey: memo.optional(),
+      celebration: memo.optional(),
+    }),
     errors: ["file_too_large", "unsupported_file"],
   },
   downloadFile: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { counts } from "../companies/schemas.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
-import { memoStatuses, memoTypes, messageTypes } from "../constants.ts";
+import { memoStatuses, memoTypes } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -16,6 +16,7 @@ import {
   paging,
   sortBy,
 } from "../schemas.ts";
+import { memoType } from "./celebration-schemas.ts";
 import { inboxEndpoints, memoEndpoints, readingEndpoints } from "./endpoints.ts";
 import {
   acknowledgement,
@@ -36,7 +37,7 @@ export const draftAliases = { recipients: "recipient_ids" };
 const listFilters = {
   status: blankAsDefault(z.enum([...memoStatuses, "live", "all"]), "all"),
   display_type: blankAsAbsent(z.enum(memoTypes)),
-  type: blankAsAbsent(z.enum(messageTypes)),
+  type: blankAsAbsent(memoType),
   category: blankAsAbsent(line(60)),
   author_id: blankAsAbsent(id),
   location_id: blankAsAbsent(id),
@@ -139,8 +140,9 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
       live_memos: z.array(memoRow),
       /** For management: the questions that have waited longest. */
       follow_ups: z.array(flaggedMessage),
-      /** Empty until there are celebrations and tasks. */
-      celebrations: z.array(z.never()),
+      /** The live celebrations that the caller was sent, those they have reacted to as well, the newest first. */
+      celebrations: z.array(memo),
+      /** Empty until there are tasks. */
       tasks: z.array(z.never()),
     }),
   },

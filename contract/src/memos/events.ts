@@ -1,5 +1,5 @@
 import { type FollowUpEvent, isFollowUp, reduceFlagOfResponse } from "../follow-ups/events.ts";
-import type { EmployeeResponse, MemoRow } from "./schemas.ts";
+import type { EmployeeResponse, Memo, MemoRow } from "./schemas.ts";
 import type { SurveyData } from "./survey-schemas.ts";
 
 interface MemoId {
@@ -31,7 +31,25 @@ export type MemoAcknowledged = {
   >;
 };
 
-export type MemoEvent = MemoPublished | MemoChanged | MemoRemoved | MemoAcknowledged;
+/** Somebody reacted to a celebration, or took that back. Goes to management and to the employee's other screens. */
+export type MemoCelebrated = {
+  readonly type: "MemoCelebrated";
+  readonly payload: Readonly<MemoId & { employee_id: number; celebration_option: string | null }>;
+};
+
+/** A celebration's reactions are others by one, whoever's it is. Goes to those it is for, and management. */
+export type CelebrationCounted = {
+  readonly type: "CelebrationCounted";
+  readonly payload: Readonly<MemoId & { added: string | null; removed: string | null }>;
+};
+
+export type MemoEvent =
+  | MemoPublished
+  | MemoChanged
+  | MemoRemoved
+  | MemoAcknowledged
+  | MemoCelebrated
+  | CelebrationCounted;
 
 /** All that can happen to a memo and its readers' answers. */
 export type MemoNews = MemoEvent | FollowUpEvent;
@@ -58,6 +76,7 @@ export function reduceMemo<M extends MemoRow>(memo: M, employeeId: number, event
     employee_response: after,
     is_past_due: memo.is_past_due && (seesCounts || !after?.has_answered),
     ...countsAfter(memo, event),
+    ...reactionsAfter(memo, event),
   };
 }
 
@@ -71,6 +90,12 @@ export function reduceResponse(
   event: MemoNews,
 ): EmployeeResponse {
   if (isFollowUp(event)) return reduceFlagOfResponse(response, employeeId, event);
+  if (event.type === "MemoCelebrated") {
+    const { employee_id, celebration_option } = event.payload;
+    return employee_id === employeeId && event.payload.memo_id === response.memo_id
+      ? { ...response, celebration_option }
+      : response;
+  }
   if (event.type !== "MemoAcknowledged") return response;
   const { employee_id, memo_id, acknowledged_at, ...what } = event.payload;
   if (employee_id !== employeeId || memo_id !== response.memo_id) return response;
@@ -86,6 +111,28 @@ export function reduceResponse(
     has_answered: true,
     survey_data: what.survey_data,
   };
+}
+
+/** Rows of lists have none. */
+function reactionsAfter(
+  memo: MemoRow & Partial<Pick<Memo, "celebration_options">>,
+  event: MemoNews,
+): Partial<Pick<Memo, "celebration_options">> {
+  if (event.type !== "CelebrationCounted" || memo.celebration_options === undefined) return {};
+  const { added, removed } = event.payload;
+  return { celebration_options: countedAnew(memo.celebration_options, removed, added) };
+}
+
+/** @returns how often each option was chosen after one was taken back and one was chosen; those of nobody are left out */
+export function countedAnew(
+  counts: Memo["celebration_options"],
+  removed: string | null,
+  added: string | null,
+): Memo["celebration_options"] {
+  const after = { ...counts };
+  if (removed !== null) after[removed] = (after[removed] ?? 0) - 1;
+  if (added !== null) after[added] = (after[added] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(after).filter(([, count]) => count > 0));
 }
 
 type Counts = Pick<MemoRow, "acknowledged_count" | "flagged_count" | "response_rate">;

@@ -11,6 +11,7 @@ const ofSurveys = {
   options: true,
   options_key: true,
   is_anonymous: true,
+  celebrated_ids: true,
 } as const;
 const ofOthers = { display_type: true, ...ofSurveys } as const;
 

@@ -6,13 +6,13 @@ import {
   memoPriorities,
   memoStatuses,
   memoTypes,
-  messageTypes,
   translationLocales,
 } from "../constants.ts";
 import { laterResponseFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { because, count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
+import { celebratedIds, celebrationFields, memoType } from "./celebration-schemas.ts";
 import { options, questionFields, surveyData } from "./survey-schemas.ts";
 
 /** What one employee did with a memo. */
@@ -48,6 +48,8 @@ export const employeeResponse = z.object({
   ...laterResponseFields,
   /** What they answered to a survey. */
   survey_data: surveyData.nullable(),
+  /** How they reacted to a celebration: the key of one of the company's options. */
+  celebration_option: z.string().nullable(),
 });
 
 const title = line(200).min(1);
@@ -88,9 +90,8 @@ const translations = z
     because("language_twice"),
   );
 
-/** The documents' fields of celebrations, tags and hidden memos: there, and empty until those exist. */
+/** The documents' fields of tags and hidden memos: there, and empty until those exist. */
 const laterFields = {
-  celebration_options: z.record(z.string(), z.number().int()),
   employee_memos: z.array(z.never()),
   recipient_title: z.null(),
   recipient_content: z.null(),
@@ -108,7 +109,7 @@ export const memo = z.object({
   distribution: z.enum(["immediate", "scheduled"]),
   title: z.string(),
   content: z.string(),
-  type: z.enum(messageTypes),
+  type: memoType,
   status: z.enum(memoStatuses),
   category: z.string().nullable(),
   priority: z.enum(memoPriorities),
@@ -146,6 +147,7 @@ export const memo = z.object({
   is_anonymous: z.boolean(),
   options: z.array(z.string()),
   options_key: z.string(),
+  ...celebrationFields,
   ...laterFields,
   recipient_count: z.number().int().nullable(),
   acknowledged_count: z.number().int().nullable(),
@@ -164,6 +166,7 @@ export const memoRow = memo.omit({
   recipients: true,
   named_recipients: true,
   translations: true,
+  celebrated: true,
   celebration_options: true,
   employee_memos: true,
   options: true,
@@ -198,8 +201,9 @@ export const memoDraft = z.object({
   display_type: z.enum(memoTypes).default("memo"),
   title,
   content: content.default(""),
-  /** Of a message; the other kinds are `standard`. */
-  type: z.enum(messageTypes).default("nonflaggable"),
+  /** Of a message or a celebration; surveys are `standard`. */
+  type: memoType.default("nonflaggable"),
+  celebrated_ids: celebratedIds.default([]),
   answer_type: questionFields.answer_type.nullable().default(null),
   options: questionFields.options.default([]),
   options_key: questionFields.options_key.default(customOptionsKey),
@@ -222,7 +226,8 @@ export const memoChange = z.object({
   id,
   title: title.optional(),
   content: content.optional(),
-  type: z.enum(messageTypes).optional(),
+  type: memoType.optional(),
+  celebrated_ids: celebratedIds.optional(),
   answer_type: questionFields.answer_type.nullable().optional(),
   options: questionFields.options.optional(),
   options_key: questionFields.options_key.optional(),

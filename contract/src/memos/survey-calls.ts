@@ -19,7 +19,12 @@ import { surveyEndpoints } from "./survey-endpoints.ts";
 import { questionFields, surveyAnswer, surveyResults } from "./survey-schemas.ts";
 
 const surveyAnswered = z.object({ survey: memo });
-const ofMessages = { display_type: true, type: true, signature: true } as const;
+const ofOthers = {
+  display_type: true,
+  type: true,
+  signature: true,
+  celebrated_ids: true,
+} as const;
 
 export const surveyCalls = defineCalls(surveyEndpoints, {
   listSurveys: {
@@ -31,7 +36,9 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
   updateSurvey: {
     summary: "Change a survey.",
     successes: ["survey_updated"],
-    input: memoChange.omit({ type: true, signature: true, ask_again: true }).extend(inCompany),
+    input: memoChange
+      .omit({ type: true, signature: true, ask_again: true, celebrated_ids: true })
+      .extend(inCompany),
     fieldAliases: draftAliases,
     output: surveyAnswered,
     errors: ["stale_version", "conflict"],
@@ -46,7 +53,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     summary: "Write a survey.",
     successes: ["survey_created"],
     input: memoDraft
-      .omit(ofMessages)
+      .omit(ofOthers)
       .extend({ ...inCompany, answer_type: questionFields.answer_type.default("single") }),
     fieldAliases: draftAliases,
     output: surveyAnswered,

@@ -4,7 +4,7 @@ import { company } from "../companies/schemas.ts";
 import { flagKeys } from "../constants.ts";
 import { flag, ids, inCompany } from "../schemas.ts";
 import { settingsEndpoints } from "./endpoints.ts";
-import { alertFields, checkinFields, joinCode, memoLists } from "./schemas.ts";
+import { alertFields, automaticFields, checkinFields, joinCode, memoLists } from "./schemas.ts";
 
 const oneFlag = { key: z.enum(flagKeys), enabled: flag };
 const refreshed = z.object({ company });
@@ -23,9 +23,9 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
   },
   updateMemoSettings: {
     summary:
-      "The categories and answers that memos offer; absent means unchanged, null puts the usual ones back.",
+      "The categories and answers that memos offer, and whether birthdays and anniversaries go out by themselves; absent means unchanged, null puts the usual ones back.",
     successes: ["memo_settings_updated"],
-    input: z.object({ ...inCompany, ...memoLists }),
+    input: z.object({ ...inCompany, ...memoLists, ...automaticFields }),
     output: refreshed,
   },
   updateCheckinSettings: {

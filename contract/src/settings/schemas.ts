@@ -37,6 +37,12 @@ export const memoLists = {
   ),
 };
 
+/** What goes out by itself. Absent means unchanged; null switches it off, as every company starts. */
+export const automaticFields = {
+  celebrate_birthdays: flag.nullable().optional(),
+  celebrate_anniversaries: flag.nullable().optional(),
+};
+
 /** What check-ins are about, and how often. A topic may come as its label alone. */
 export const checkinFields = {
   checkin_topics: once(

@@ -26,6 +26,7 @@ import { knownByBirthday } from "#server/migrations/0024-known-by-birthday";
 import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
+import { celebrations } from "#server/migrations/0030-celebrations";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 
 /** Every migration, in order. Append only. */
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   "0027-surveys": surveys,
   "0028-raised-hands": raisedHands,
   "0029-anonymous-surveys": anonymousSurveys,
+  "0030-celebrations": celebrations,
 };

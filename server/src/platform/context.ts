@@ -92,6 +92,8 @@ export interface JobPayloads {
   "undo-batch": { companyId: number; batchId: number };
   /** Asks people how things are whose check-in is due. */
   "open-due-checkins": object;
+  /** Sends the birthdays and anniversaries of where it is morning. */
+  "celebrate-days": object;
   "prune-platform": object;
   "sweep-files": object;
   "retry-events": object;

@@ -78,6 +78,7 @@ async function draftOf(
     options: [...(demo.survey?.options ?? [])],
     options_key: customOptionsKey,
     is_anonymous: false,
+    celebrated_ids: [],
     title,
     category,
     content,

@@ -6,6 +6,7 @@ import { insertCheckin, insertHand } from "./sample-follow-ups.ts";
 import { insertSampleImport } from "./sample-import.ts";
 import {
   insertAnswer,
+  insertCelebration,
   insertEntry,
   insertMemo,
   insertSignature,
@@ -27,11 +28,14 @@ export interface SampleCompany extends TestCompany {
   /** The same, answered by the admin. */
   readonly answeredSurvey: number;
   readonly surveyDraft: number;
+  /** Sent to everybody in North, nobody has reacted. */
+  readonly celebration: number;
+  readonly celebrationDraft: number;
   /** Raised by the employee, and not answered. */
   readonly hand: number;
   /** With the employee, who has not answered it. */
   readonly checkin: number;
-  /** Attached to `memo` and `survey`. */
+  /** Attached to `memo`, `survey` and `celebration`. */
   readonly media: number;
   /** "Opening". */
   readonly tag: number;
@@ -78,11 +82,13 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
   const survey = await insertSurvey(test, company);
   const answeredSurvey = await insertSurvey(test, company);
   const surveyDraft = await insertSurvey(test, company, "draft");
+  const celebration = await insertCelebration(test, company);
+  const celebrationDraft = await insertCelebration(test, company, "draft");
   await insertAnswer(test, company, answeredSurvey);
   const attached = { company_id, media_id: media.id, position: 0 };
   await db
     .insertInto("memo_media")
-    .values([memo, survey].map((memo_id) => ({ ...attached, memo_id })))
+    .values([memo, survey, celebration].map((memo_id) => ({ ...attached, memo_id })))
     .execute();
   const tag = await db
     .insertInto("tags")
@@ -107,6 +113,8 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     survey,
     answeredSurvey,
     surveyDraft,
+    celebration,
+    celebrationDraft,
     flaggedMemo,
     flag: flags[2]?.id ?? 0,
     media: media.id,

@@ -10,6 +10,7 @@ type Sample = (company: SampleCompany) => Record<string, unknown>;
 const within = ({ id }: SampleCompany) => ({ company_id: id });
 const aboutMemo: Sample = (company) => ({ ...within(company), id: company.memo });
 const aboutSurvey: Sample = (company) => ({ ...within(company), id: company.survey });
+const aboutCelebration: Sample = (company) => ({ ...within(company), id: company.celebration });
 const ofAnswers: Sample = (company) => ({ ...within(company), id: company.answeredSurvey });
 const aboutOutsider: Sample = (company) => ({ ...within(company), id: company.outsider.id });
 const ofEmployee: Sample = (company) => ({ ...within(company), employee_id: company.employee.id });
@@ -179,6 +180,28 @@ export const sampleInputs: Record<CallName, Sample> = {
   getSurveyResults: ofAnswers,
   listSurveyAnswers: ofAnswers,
   answerSurvey: (company) => ({ ...aboutSurvey(company), option: "Early" }),
+  listCelebrationMemos: within,
+  getCelebration: aboutCelebration,
+  updateCelebration: (company) => ({ ...aboutCelebration(company), title: "Many happy returns" }),
+  deleteCelebration: aboutCelebration,
+  createCelebration: (company) => ({
+    ...written(company),
+    type: "birthday",
+    celebrated_ids: [company.outsider.id],
+  }),
+  expireCelebration: aboutCelebration,
+  attachCelebrationMedia: (company) => ({
+    ...within(company),
+    id: company.celebrationDraft,
+    media_ids: [company.media],
+  }),
+  detachCelebrationMedia: (company) => ({
+    ...aboutCelebration(company),
+    media_id: company.media,
+  }),
+  celebrate: (company) => ({ ...aboutCelebration(company), option: "congrats" }),
+  acknowledgeCelebration: aboutCelebration,
+  respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
   getHome: within,
   listEmployeeMessages: within,
   readMemo: aboutMemo,

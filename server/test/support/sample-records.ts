@@ -42,7 +42,12 @@ export async function insertMemo(
   company: TestCompany,
   status: "draft" | "published",
   title: string,
-  question: { kind?: "survey"; answer_type?: "single"; options?: string } = {},
+  kind: {
+    kind?: "survey" | "celebration";
+    type?: "birthday";
+    answer_type?: "single";
+    options?: string;
+  } = {},
 ): Promise<number> {
   const { db } = test.database;
   const company_id = company.id;
@@ -54,7 +59,7 @@ export async function insertMemo(
     .values({
       ...{ company_id, title, content, status, type: "standard", published_at },
       recipient_count: 3,
-      ...question,
+      ...kind,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -87,6 +92,21 @@ export function insertSurvey(
   const options = JSON.stringify(["Early", "Late"]);
   const question = { kind: "survey", answer_type: "single", options } as const;
   return insertMemo(test, company, status, "Which shift?", question);
+}
+
+/** A celebration of the outsider, to everybody in North. @returns its id */
+export async function insertCelebration(
+  test: TestApp,
+  company: TestCompany,
+  status: "draft" | "published" = "published",
+): Promise<number> {
+  const kind = { kind: "celebration", type: "birthday" } as const;
+  const memo_id = await insertMemo(test, company, status, "Happy birthday!", kind);
+  await test.database.db
+    .insertInto("memo_celebrated")
+    .values({ company_id: company.id, memo_id, employee_id: company.outsider.id })
+    .execute();
+  return memo_id;
 }
 
 /** The admin has answered it. */

@@ -3,6 +3,7 @@ import type { Company, EmailAlerts } from "@lineup/contract/companies/schemas";
 import type { Membership } from "./membership-reads.ts";
 import type { CompanyLists } from "./reads.ts";
 import {
+  type AutomaticSettings,
   type CheckinSettings,
   type CompanySettings,
   type SettableLists,
@@ -23,11 +24,20 @@ export function presentCompany(
 }
 
 /** A company's own lists as the audit log tells them. */
-export function listFacts(settings: CompanySettings): Record<keyof SettableLists, string[]> {
-  const { celebration_options, default_survey_options, ...offered } = offeredBy(settings);
+export function listFacts(
+  settings: CompanySettings,
+): Record<keyof SettableLists, string[]> & AutomaticSettings {
+  const {
+    celebrate_birthdays,
+    celebrate_anniversaries,
+    celebration_options,
+    default_survey_options,
+    ...offered
+  } = offeredBy(settings);
   const { message_categories, survey_categories, celebration_categories } = offered;
   return {
     ...{ message_categories, survey_categories, celebration_categories },
+    ...{ celebrate_birthdays, celebrate_anniversaries },
     celebration_options: celebration_options.map(({ emoji, label }) => `${emoji} ${label}`),
     default_survey_options: default_survey_options.map(
       ({ label, options }) => `${label}: ${options.join(" / ")}`,

@@ -20,6 +20,8 @@ export const offered = {
   message_categories: [...messageCategories],
   survey_categories: [...surveyCategories],
   celebration_categories: [...celebrationCategories],
+  celebrate_birthdays: false,
+  celebrate_anniversaries: false,
   celebration_options: [
     { key: "congrats", label: "Congrats", emoji: "🎉" },
     { key: "great_job", label: "Great job", emoji: "👏" },
@@ -63,10 +65,16 @@ export const settableLists = [
 ] as const;
 export type SettableLists = Pick<Offered, (typeof settableLists)[number]>;
 
+/** What of people's days can go out by itself. */
+export const automaticFlags = ["celebrate_birthdays", "celebrate_anniversaries"] as const;
+export type AutomaticSettings = Pick<Offered, (typeof automaticFlags)[number]>;
+
 export type CheckinSettings = Pick<Offered, "checkin_topics" | "checkin_frequency_days">;
 
 /** What a company has chosen for itself; what is absent is as every company's. */
-export interface CompanySettings extends Partial<SettableLists & CheckinSettings> {
+export interface CompanySettings extends Partial<
+  SettableLists & AutomaticSettings & CheckinSettings
+> {
   readonly email_alerts?: StoredAlerts;
 }
 
@@ -91,6 +99,22 @@ export type ListsChange = {
     | null
     | undefined;
 };
+
+/** What of the automatic celebrations a call asks for: absent means unchanged, null switches off. */
+export type AutomaticChange = {
+  readonly [F in (typeof automaticFlags)[number]]?: boolean | null | undefined;
+};
+
+export function afterAutomatic(
+  settings: CompanySettings,
+  change: AutomaticChange,
+): CompanySettings {
+  const asked = automaticFlags.filter((name) => change[name] !== undefined);
+  return {
+    ...settings,
+    ...Object.fromEntries(asked.map((name) => [name, change[name] ?? false])),
+  };
+}
 
 /** @returns the settings with these lists in place of the company's own */
 export function afterLists(settings: CompanySettings, change: ListsChange): CompanySettings {

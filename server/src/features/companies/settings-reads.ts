@@ -1,7 +1,11 @@
 import type { AlertKey } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
-import { type CheckinSettings, offeredBy } from "#server/features/companies/rules";
+import {
+  type AutomaticSettings,
+  type CheckinSettings,
+  offeredBy,
+} from "#server/features/companies/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -18,6 +22,20 @@ export async function readJoinCode(
 
 /** @returns what the company's check-ins are about, and how often they are due */
 export async function readCheckinSettings(db: Db, scope: CompanyScope): Promise<CheckinSettings> {
+  return readOffered(db, scope);
+}
+
+/** @returns keys of what people can react to a celebration with */
+export async function readCelebrationOptions(db: Db, scope: CompanyScope): Promise<string[]> {
+  return (await readOffered(db, scope)).celebration_options.map(({ key }) => key);
+}
+
+/** @returns what of people's days goes out by itself in the company */
+export async function readAutomatic(db: Db, scope: CompanyScope): Promise<AutomaticSettings> {
+  return readOffered(db, scope);
+}
+
+async function readOffered(db: Db, scope: CompanyScope): Promise<ReturnType<typeof offeredBy>> {
   const { settings } = await db
     .selectFrom("companies")
     .select("settings")

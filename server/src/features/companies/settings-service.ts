@@ -8,9 +8,11 @@ import { checkinFacts, listFacts } from "#server/features/companies/present";
 import {
   type CompanySettings,
   afterAlerts,
+  afterAutomatic,
   afterCheckins,
   afterLists,
   alertsOf,
+  automaticFlags,
   offeredBy,
   settableLists,
 } from "#server/features/companies/rules";
@@ -54,12 +56,13 @@ export async function updateMemoSettings(
   change: CallArguments<"updateMemoSettings">,
 ): Promise<CallOutput<"updateMemoSettings">> {
   const before = await lockCompany(ctx.tx, ctx.scope);
-  const settings = afterLists(before.settings, change);
+  const settings = afterAutomatic(afterLists(before.settings, change), change);
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, listFacts(before.settings), listFacts(settings));
   const offered = offeredBy(settings);
-  const lists = Object.fromEntries(settableLists.map((list) => [list, offered[list]]));
-  if (settableLists.some((list) => change[list] !== undefined)) await tellEverybody(ctx, lists);
+  const told = [...settableLists, ...automaticFlags];
+  const changed = Object.fromEntries(told.map((name) => [name, offered[name]]));
+  if (told.some((name) => change[name] !== undefined)) await tellEverybody(ctx, changed);
   return { company: await ownCompany(ctx) };
 }
 

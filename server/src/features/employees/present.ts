@@ -43,7 +43,8 @@ export interface OwnSurroundings {
   readonly unread: {
     readonly unread_count: number;
     readonly unread_survey_count: number;
-    readonly past_due_count: number;
+    readonly unread_celebration_count: number;
+    readonly past_due_non_celebration_count: number;
   };
   readonly features: string[];
   /** The company's, for whoever has none of their own. */
@@ -132,10 +133,12 @@ function detailsOf(
     default_locale_label: localeLabel(row.default_locale),
     assigned_locations: locations.map(({ id, name }) => ({ id, name })),
     unread_memo_count: unread.unread_count,
-    unread_memo_message_count: unread.unread_count - unread.unread_survey_count,
+    unread_memo_message_count:
+      unread.unread_count - unread.unread_survey_count - unread.unread_celebration_count,
     unread_memo_survey_count: unread.unread_survey_count,
-    unread_memo_non_celebration_count: unread.unread_count,
-    unread_memo_non_celebration_past_due_count: unread.past_due_count,
+    unread_memo_celebration_count: unread.unread_celebration_count,
+    unread_memo_non_celebration_count: unread.unread_count - unread.unread_celebration_count,
+    unread_memo_non_celebration_past_due_count: unread.past_due_non_celebration_count,
   };
 }
 

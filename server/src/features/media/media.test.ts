@@ -12,6 +12,7 @@ import { diskFiles } from "#server/adapters/files/disk";
 import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
 import { mediaRoutes } from "#server/features/media/routes";
 import { fileNames } from "#server/features/media/rules";
+import { celebrationRoutes } from "#server/features/memos/celebration-routes";
 import { messageRoutes } from "#server/features/memos/routes";
 import { surveyRoutes } from "#server/features/memos/survey-routes";
 import type { CompanyContext } from "#server/platform/context";
@@ -24,6 +25,7 @@ const now = new Date("2026-03-02T15:00:00Z");
 const routes = mediaRoutes({
   message: messageRoutes.attachMessageMedia,
   survey: surveyRoutes.attachSurveyMedia,
+  celebration: celebrationRoutes.attachCelebrationMedia,
 });
 
 let database: TestDatabase;

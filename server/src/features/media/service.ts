@@ -73,10 +73,11 @@ export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): 
   return presentMedia(row);
 }
 
-/** How files are put on a message, or a survey. */
+/** How files are put on a memo of each kind. */
 export interface Attach {
   readonly message: Handler<"attachMessageMedia">;
   readonly survey: Handler<"attachSurveyMedia">;
+  readonly celebration: Handler<"attachCelebrationMedia">;
 }
 
 /**
@@ -85,7 +86,7 @@ export interface Attach {
  */
 export function recordUpload(
   ctx: CompanyContext,
-  { company_id, message_id, survey_id, name }: CallArguments<"uploadFile">,
+  { company_id, message_id, survey_id, celebration_id, name }: CallArguments<"uploadFile">,
   kept: KeptFile,
   attach: Attach,
 ): Promise<CallOutput<"uploadFile">> {
@@ -99,6 +100,8 @@ export function recordUpload(
       return { media, ...(await attach.message(ctx, { ...onto, id: message_id }, {})) };
     if (survey_id !== undefined)
       return { media, ...(await attach.survey(ctx, { ...onto, id: survey_id }, {})) };
+    if (celebration_id !== undefined)
+      return { media, ...(await attach.celebration(ctx, { ...onto, id: celebration_id }, {})) };
     const { type, size } = media;
     const after = { name: media.name, type, size };
     await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });

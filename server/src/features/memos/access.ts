@@ -6,6 +6,7 @@ import { readMediaOfMemos } from "#server/features/media/reads";
 import { readAnswered } from "#server/features/memos/anonymous-reads";
 import { type MemoRecord, presentMemo } from "#server/features/memos/present";
 import { readMemo, readMemoForEmployee, readMemoTargets } from "#server/features/memos/reads";
+import { readCelebrations } from "#server/features/memos/celebration-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import { lockMemo } from "#server/features/memos/store";
 import type { CompanyContext } from "#server/platform/context";
@@ -13,7 +14,7 @@ import { CallError } from "#server/platform/http/errors";
 
 /** @returns the memo @throws CallError `not_found` when this company has none of that id */
 export async function requireMemo(
-  { tx, scope }: CompanyContext,
+  { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   memoId: number,
   which: { alsoDeleted?: boolean; kind?: MemoKind | undefined } = {},
 ): Promise<MemoRecord> {
@@ -49,6 +50,7 @@ export async function managersView(
     media: media.get(memoId) ?? [],
     targets: await readMemoTargets(tx, scope, memoId),
     translations: (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [],
+    celebration: (await readCelebrations(tx, scope, [row])).get(memoId),
     flaggedCount: flags.get(memoId) ?? 0,
     response: own?.employee_response ?? null,
     showCounts: true,

@@ -3,13 +3,15 @@ import { statusOf } from "#server/features/memos/rules";
 import type { CompanyContext } from "#server/platform/context";
 import type { EventAudience } from "#server/platform/outbox/events";
 
+type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueue">;
+
 /**
  * Tells of a change of a memo to those whom it concerns: it began to show, it no longer does, or it is another one now.
  * What its dates will bring is told when they come.
  * @param before null for a memo that is new
  */
 export async function announce(
-  ctx: CompanyContext,
+  ctx: Announcing,
   before: MemoRecord | null,
   after: MemoRecord,
 ): Promise<void> {
@@ -54,7 +56,7 @@ function audienceOf(memo: MemoRecord, now: Date): EventAudience {
 
 /** A sent memo starts and ends by the clock, and a job says so then; one whose date was moved since says nothing. */
 async function awaitDates(
-  ctx: CompanyContext,
+  ctx: Announcing,
   before: MemoRecord | null,
   after: MemoRecord,
 ): Promise<void> {

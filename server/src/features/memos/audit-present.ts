@@ -18,8 +18,9 @@ export function memoAudit(before: Memo | null, after: Memo | null): AuditChange 
 export function memoChange(
   { id, title }: Pick<Memo, "id" | "title">,
   after: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
 ): AuditChange {
-  return { kind: "memo", id, name: title, before: {}, after };
+  return { kind: "memo", id, name: title, before, after };
 }
 
 /** What a manager decides of it, and whom it reached. */
@@ -39,6 +40,7 @@ function factsOf(memo: Memo): Record<string, unknown> {
       options: memo.options,
       is_anonymous: memo.is_anonymous,
     }),
+    celebrated: manyOf(memo.celebrated),
     locations: manyOf(memo.locations),
     audiences: manyOf(memo.audiences),
     people: manyOf(memo.named_recipients),

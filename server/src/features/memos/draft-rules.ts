@@ -1,5 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import type { MemoKind } from "@lineup/contract/constants";
+import { type MemoKind, celebrationTypes, messageTypes } from "@lineup/contract/constants";
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { cleanRichText } from "#server/features/memos/rich-text-rules";
@@ -16,14 +16,14 @@ export function kindOf(displayType: MemoDraft["display_type"]): MemoKind {
 
 type Written = Pick<
   MemoDraft,
-  "display_type" | "answer_type" | "options" | "is_anonymous" | "signature"
+  "type" | "celebrated_ids" | "answer_type" | "options" | "is_anonymous" | "signature"
 >;
 
 /** @returns a sentence about a field that this kind of memo does not have; null when there is none */
 export function kindProblem(
-  draft: Partial<Pick<Written, "answer_type" | "options" | "is_anonymous" | "signature">>,
+  draft: Partial<Written>,
   kind: MemoKind,
-): { field: "options" | "signature"; text: Text } | null {
+): { field: "options" | "signature" | "type" | "celebrated_ids"; text: Text } | null {
   const isSurvey = kind === "survey";
   if (!isSurvey && (draft.answer_type || draft.options?.length || draft.is_anonymous))
     return {
@@ -41,7 +41,27 @@ export function kindProblem(
         es: "Solo los mensajes se pueden firmar",
       },
     };
+  if (kind === "message" && draft.type && !isOneOf(messageTypes, draft.type))
+    return { field: "type", text: onlyCelebrations };
+  if (kind !== "celebration" && draft.celebrated_ids?.length)
+    return { field: "celebrated_ids", text: onlyCelebrations };
   return null;
+}
+
+const onlyCelebrations: Text = {
+  en: "Only celebrations are of somebody's day",
+  es: "Solo las celebraciones son de un día de alguien",
+};
+
+/** @returns the type that such a memo is kept with: its own, or what stands for none */
+function typeFor(kind: MemoKind, type: MemoDraft["type"]): MemoDraft["type"] {
+  if (kind === "message") return type;
+  if (kind === "survey") return "standard";
+  return isOneOf(celebrationTypes, type) ? type : "other";
+}
+
+function isOneOf(types: readonly string[], type: string): boolean {
+  return types.includes(type);
 }
 
 /** @returns what is kept of a memo that is written */
@@ -56,7 +76,7 @@ export function fieldsOf(draft: MemoDraft): MemoFields {
     signature,
     mode,
     include_new_members,
-    type: kind === "message" ? draft.type : "standard",
+    type: typeFor(kind, draft.type),
     ...keptQuestion(
       kind === "survey" ? { ...draft, answer_type: draft.answer_type ?? "single" } : draft,
     ),
@@ -74,7 +94,7 @@ export function changedFields(
 ): Partial<MemoFields> {
   const plain = {
     title: change.title,
-    type: before.kind === "message" ? change.type : undefined,
+    type: before.kind === "survey" || !change.type ? undefined : typeFor(before.kind, change.type),
     category: change.category,
     priority: change.priority,
     signature: change.signature,

@@ -13,6 +13,7 @@ import {
   holdMemo,
   markRead,
 } from "#server/features/memos/store";
+import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { PreparingFor } from "#server/platform/http/handlers";
@@ -47,15 +48,15 @@ export function acknowledgeMemo(
   signature: string | null,
 ): Promise<ResponseAnswer> {
   const keys = signature === null ? [] : [signature];
-  return forgetIfRefused(ctx, keys, () => takeAcknowledgement(ctx, input, signature));
+  return forgetIfRefused(ctx, keys, () => acknowledgeOnce(ctx, input, signature));
 }
 
-async function takeAcknowledgement(
+async function acknowledgeOnce(
   ctx: CompanyContext,
   input: CallArguments<"acknowledgeMemo">,
   signature: string | null,
 ): Promise<ResponseAnswer> {
-  const { tx, scope, actor, now } = ctx;
+  const { tx, scope } = ctx;
   // A new version that asks again meanwhile would find no answer to take back, and this one would count for it.
   await holdMemo(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
@@ -68,8 +69,26 @@ async function takeAcknowledgement(
   checkAcknowledgeable(memo, input);
   if (memo.signature && signature === null)
     throw invalidField("file", { en: "Please sign first", es: "Firma primero" });
-  const locale = input.locale ?? (await readLocale(tx, scope, actor.employeeId));
   const signatureKey = memo.signature ? signature : null;
+  const after = await takeAcknowledgement(ctx, memo, input, { signatureKey });
+  return { memo: after, employee_response: after.employee_response };
+}
+
+type OwnMemo = Awaited<ReturnType<typeof recipientsView>>;
+
+/**
+ * Notes that the caller acknowledges what is before them, and tells of it.
+ * @param how where their signature is kept; what else they do with it, for the same entry of the audit log
+ * @returns the memo after that
+ */
+export async function takeAcknowledgement(
+  ctx: CompanyContext,
+  memo: OwnMemo,
+  input: Pick<CallArguments<"acknowledgeMemo">, "locale">,
+  { signatureKey, entry }: { signatureKey: string | null; entry?: AuditChange },
+): Promise<OwnMemo> {
+  const { tx, scope, actor, now } = ctx;
+  const locale = input.locale ?? (await readLocale(tx, scope, actor.employeeId));
   const what = {
     memoId: memo.id,
     employeeId: actor.employeeId,
@@ -77,15 +96,14 @@ async function takeAcknowledgement(
     ...(await readShownVersion(tx, scope, memo, locale)),
     signatureKey,
   };
-  if (!(await acknowledge(tx, scope, what, now))) return answer(ctx, memo.id);
-  await ctx.audit(
-    memoChange(memo, { acknowledged_version: what.version, is_signed: signatureKey !== null }),
-  );
+  if (!(await acknowledge(tx, scope, what, now))) return recipientsView(ctx, memo.id);
+  const noted = { acknowledged_version: what.version, is_signed: signatureKey !== null };
+  const plain = memoChange(memo, noted);
+  await ctx.audit(entry ? { ...entry, after: { ...noted, ...entry.after } } : plain);
   const event = acknowledged(what, now, null);
   const audience = { kind: "employees", ids: [actor.employeeId], management: true };
   await ctx.emit({ ...event, audience });
-  const after = reduceMemo(memo, actor.employeeId, event);
-  return { memo: after, employee_response: after.employee_response };
+  return reduceMemo(memo, actor.employeeId, event);
 }
 
 /** @throws CallError `conflict` for a memo that is not open; `stale_version` for another text than the one it has by now */

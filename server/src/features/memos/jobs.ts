@@ -1,27 +1,25 @@
 import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
+import { type DayParts, celebrateDays } from "#server/features/memos/day-service";
 import { readMemo } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import { type Reminder, type Ways, readReminders } from "#server/features/memos/reminder-store";
+import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads, MemoReminder } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { JobHandlers } from "#server/platform/jobs/jobs";
 import { type NewEvent, emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
 
-export interface MemoJobParts {
-  readonly db: Db;
+export interface MemoJobParts extends DayParts {
   readonly ways: Ways;
   readonly secret: string;
   /** The address people open, without a slash at the end. */
   readonly publicUrl: string;
-  clock(): Date;
   enqueueAll<Name extends Message["name"]>(
     tx: Db,
     name: Name,
     all: readonly JobPayloads[Name][],
   ): Promise<void>;
-  /** To be called after a commit: its events, and its jobs of these kinds, are picked up at once. */
-  wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
 type Message =
@@ -30,7 +28,7 @@ type Message =
 
 export function memoJobs(
   parts: MemoJobParts,
-): JobHandlers<Pick<JobPayloads, "remind-memo" | "memo-date">> {
+): JobHandlers<Pick<JobPayloads, "remind-memo" | "memo-date" | "celebrate-days">> {
   return {
     "remind-memo": {
       async handle({ companyId, memoId, remindedAt, employeeIds }, job) {
@@ -69,6 +67,17 @@ export function memoJobs(
           await job.finish(tx);
         });
         parts.wake(new Set(["send-mail", "send-sms"]));
+      },
+    },
+    "celebrate-days": {
+      policy: "exclusive",
+      async handle(_, { log }) {
+        let sent = 0;
+        const failed = (error: unknown): void =>
+          log.error({ err: error }, "a day was not celebrated");
+        for (const scope of await readCompanyScopes(parts.db))
+          sent += await celebrateDays(parts, scope, failed);
+        if (sent > 0) log.info({ sent }, "birthdays and anniversaries went out");
       },
     },
     "memo-date": {

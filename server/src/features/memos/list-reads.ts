@@ -2,12 +2,14 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
+import { isCelebration } from "#server/features/memos/celebration-reads";
 import { kindOf } from "#server/features/memos/draft-rules";
 import { joinAcknowledgement, memoColumns, recipientColumns } from "#server/features/memos/reads";
 import {
   type Eyes,
   hasShown,
   isAcknowledged,
+  isLive,
   isRead,
   isTheirs,
   isWaiting,
@@ -90,9 +92,9 @@ export interface InboxOptions extends PageRequest {
   /**
    * `unread`: waits for them now; `read`: doesn't, and they acknowledged it once; `acknowledged`: they did, and were not
    * asked again since; `left`: all they have not acknowledged, also what has ended by now; `answered`: nothing is asked of
-   * them any more, and their question about it has a recent answer.
+   * them any more, and their question about it has a recent answer; `celebrations`: those that are live.
    */
-  readonly state: "all" | "unread" | "read" | "acknowledged" | "left" | "answered";
+  readonly state: "all" | "unread" | "read" | "acknowledged" | "left" | "answered" | "celebrations";
   readonly terms: string;
   readonly eyes: Eyes;
   /** Of what is acknowledged or left, also what the person themselves can't see now. */
@@ -132,6 +134,7 @@ export async function findInbox(
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
+    celebrations: sql`${isLive(now)} and ${isCelebration}`,
   }[options.state];
   const direction = sql.raw(isDone.has(options.state) ? byTime(options).sort_direction : "desc");
   const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state}
@@ -157,7 +160,11 @@ export async function findInbox(
   return { rows: found, total: counted.rows[0]?.count ?? 0 };
 }
 
-const isDone: ReadonlySet<InboxOptions["state"]> = new Set(["read", "acknowledged"]);
+const isDone: ReadonlySet<InboxOptions["state"]> = new Set([
+  "read",
+  "acknowledged",
+  "celebrations",
+]);
 
 /** When `memos m` went out; of what is still to come, when it was sent. */
 function wentOut(now: Date): RawBuilder<unknown> {

@@ -2,9 +2,9 @@ import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import {
   type AnswerType,
   type MemoKind,
+  memoKindTypes,
   memoTypes,
   memoStatuses,
-  messageTypes,
 } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { isUrgent, tellOfFlags } from "@lineup/contract/follow-ups/events";
@@ -28,7 +28,7 @@ export interface MemoRecord {
   readonly id: number;
   readonly company_id: number;
   readonly kind: MemoKind;
-  readonly type: "standard" | "nonflaggable";
+  readonly type: Memo["type"];
   readonly status: "draft" | "published" | "archived";
   readonly title: string;
   readonly content: string;
@@ -71,6 +71,8 @@ export interface RecipientRecord {
   readonly is_signed: boolean;
   /** What they answered to a survey. */
   readonly survey_data: SurveyData | null;
+  /** How they reacted to a celebration. */
+  readonly celebration_option: string | null;
 }
 
 /** What someone acknowledged, with the text that the version keeps. */
@@ -96,12 +98,17 @@ export interface MemoChoices {
   readonly categories: string[];
 }
 
+/** Whom a memo celebrates, and how often each option was chosen. */
+export type CelebrationRecord = Pick<Memo, "celebrated" | "celebration_options">;
+
 /** What goes with a memo; counts are for management only. */
 export interface MemoParts {
   readonly media: readonly Media[];
   /** Null for those who may not see whom else it is for. */
   readonly targets: MemoTargets | null;
   readonly translations: readonly MemoTranslation[];
+  /** Undefined for what celebrates nobody. */
+  readonly celebration: CelebrationRecord | undefined;
   readonly flaggedCount: number | null;
   readonly response: EmployeeResponse | null;
   readonly showCounts: boolean;
@@ -121,6 +128,7 @@ export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo 
     options_key: row.options_key,
     ...targets,
     recipients: targets.named_recipients.map(({ id }) => id),
+    ...(parts.celebration ?? noCelebration),
     ...notYet,
   };
 }
@@ -183,7 +191,7 @@ export function presentFilters(
     category: asked.category ?? null,
     statuses: [...memoStatuses],
     display_types: [...memoTypes],
-    types: [...messageTypes],
+    types: [...memoKindTypes],
     categories,
     authors: choices(authors, asked.author_id),
     locations: choices(locations, asked.location_id),
@@ -219,6 +227,7 @@ export function presentResponse(
     message_data: null,
     ...noLaterFields,
     survey_data: row.survey_data,
+    celebration_option: row.celebration_option,
   };
 }
 
@@ -263,9 +272,10 @@ const noCounts = {
 };
 const noTargets: MemoTargets = { locations: [], audiences: [], named_recipients: [] };
 
-/** Until there are celebrations, tags and memos that hide until a time. */
+const noCelebration: CelebrationRecord = { celebrated: [], celebration_options: {} };
+
+/** Until there are tags and memos that hide until a time. */
 const notYet = {
-  celebration_options: {},
   employee_memos: [],
   recipient_title: null,
   recipient_content: null,

@@ -17,8 +17,10 @@ import { readTranslationsOfMemos } from "#server/features/memos/translation-read
 import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 
+type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
+
 /** Sends a draft to everyone whom it reaches now. @throws CallError `invalid` for what it lacks, or where it reaches nobody */
-export async function publish(ctx: CompanyContext, memoId: number): Promise<void> {
+export async function publish(ctx: Publishing, memoId: number): Promise<void> {
   const { tx, scope, now } = ctx;
   const memo = await requireMemo(ctx, memoId);
   refuse(passedDate(memo, now));
@@ -53,12 +55,17 @@ export async function addMissed(
 }
 
 /** What people are sent has something to read, in each of its languages, and a survey something to answer with. */
-export async function requireWords(ctx: CompanyContext, memoId: number): Promise<void> {
+export async function requireWords(ctx: Publishing, memoId: number): Promise<void> {
   const { tx, scope } = ctx;
   const memo = await requireMemo(ctx, memoId);
   const blank = isBlank(memo.content);
   const isQuestion = memo.kind === "survey";
-  if (blank && !isQuestion && !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId))
+  // Of a celebration its title says enough.
+  if (
+    blank &&
+    memo.kind === "message" &&
+    !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId)
+  )
     throw invalidField("content", {
       en: "Write something, or attach a file",
       es: "Escribe algo o adjunta un archivo",

@@ -10,6 +10,7 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
+import { readCelebrations } from "#server/features/memos/celebration-reads";
 import { readAnswered } from "#server/features/memos/anonymous-reads";
 import { hasResponded, isTheirs, isWaiting, readVersion } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
@@ -31,7 +32,9 @@ export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, $
   (select json_build_object('content', a.content, 'options',
       array(select s.options ->> c.place::int from unnest(a.options) with ordinality c (place, n) order by c.n))
     from survey_answers a join memos s on s.company_id = a.company_id and s.id = a.memo_id
-    where a.company_id = r.company_id and a.memo_id = r.memo_id and a.employee_id = r.employee_id) as survey_data`;
+    where a.company_id = r.company_id and a.memo_id = r.memo_id and a.employee_id = r.employee_id) as survey_data,
+  (select c.option from celebration_reactions c where c.company_id = r.company_id and c.memo_id = r.memo_id
+    and c.employee_id = r.employee_id) as celebration_option`;
 
 /** Joins a recipient's newest acknowledgement: the one their row speaks of, unless they have been asked again. */
 export const joinAcknowledgement = sql`left join lateral (select a.version, a.hash, a.signature_key
@@ -119,6 +122,11 @@ export async function presentForEmployee(
   const flags = await readFlagsOfEmployee(db, scope, employeeId, ids);
   const media = await readMediaOfMemos(db, scope, ids);
   const translations = await readTranslationsOfMemos(db, scope, ids);
+  const celebrations = await readCelebrations(
+    db,
+    scope,
+    found.map(({ row }) => row),
+  );
   return found.map(({ row, recipient }) => {
     const response = {
       ...presentResponse(recipient, flags.get(row.id), now),
@@ -128,6 +136,7 @@ export async function presentForEmployee(
       media: media.get(row.id) ?? [],
       targets: null,
       translations: translations.get(row.id) ?? [],
+      celebration: celebrations.get(row.id),
       flaggedCount: null,
       response,
       showCounts: false,

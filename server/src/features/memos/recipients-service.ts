@@ -140,7 +140,10 @@ function isNew(ids: readonly number[], named: readonly { readonly id: number }[]
 }
 
 /** @returns who the memo is for, as it stands */
-export async function targetOf({ tx, scope }: CompanyContext, memo: MemoRecord): Promise<Target> {
+export async function targetOf(
+  { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
+  memo: MemoRecord,
+): Promise<Target> {
   const named = await readMemoTargets(tx, scope, memo.id);
   return {
     mode: memo.mode,

@@ -146,10 +146,12 @@ const ofMessage = {
   options: [] as string[],
   options_key: customOptionsKey,
   is_anonymous: false,
+  celebrated_ids: [] as number[],
 } as const;
 
 /** As many as one looks through on a screen. */
 const newest = { page: 1, per_page: 50 };
+const mostCelebrations = 10;
 
 export const inboxRoutes: HandlersOf<
   "getHome" | "listEmployeeMessages" | "readMemo" | "acknowledgeMemo"
@@ -157,14 +159,17 @@ export const inboxRoutes: HandlersOf<
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
     const answered = await ownAnswered(ctx);
-    const own = async (state: "unread" | "answered") => {
+    const own = async (state: "unread" | "answered" | "celebrations") => {
       const options = { ...newest, terms: "", state, eyes: { answered } };
       return (await findInbox(tx, scope, actor.employeeId, options, now)).rows;
     };
     const rows = [...(await own("unread")), ...(await own("answered"))];
+    const celebrations = (await own("celebrations")).slice(0, mostCelebrations);
+    const all = [...rows, ...celebrations];
+    const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);
     const management = isManagement(actor.role);
     return {
-      memos: await presentForEmployee(tx, scope, actor.employeeId, rows, now, answered),
+      memos: shown.slice(0, rows.length),
       counts: {
         unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
         open_tasks: 0,
@@ -173,7 +178,7 @@ export const inboxRoutes: HandlersOf<
       },
       live_memos: management ? await liveMemos(ctx, company_id) : [],
       follow_ups: management ? await readLongestWaiting(tx, scope, now) : [],
-      celebrations: [],
+      celebrations: shown.slice(rows.length),
       tasks: [],
     };
   },

@@ -3,10 +3,12 @@ import type { MemoKind } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { readActivePeople } from "#server/features/companies/settings-reads";
 import { readMediaByIds, readMediaOfMemos } from "#server/features/media/reads";
 import { lockedMemo, managersView, requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
 import { memoAudit } from "#server/features/memos/audit-present";
+import { replaceCelebrated } from "#server/features/memos/celebration-store";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import {
@@ -43,6 +45,7 @@ export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise
   const memoId = await insertMemo(tx, scope, actor.employeeId, fields, now);
   await setTarget(ctx, memoId, draft);
   await setMedia(ctx, memoId, draft.media_ids);
+  await setCelebrated(ctx, memoId, draft.celebrated_ids);
   await replaceTranslations(tx, scope, memoId, cleanTranslations(draft.translations));
   await updateMemoFields(
     tx,
@@ -100,6 +103,7 @@ export async function updateMemo(
   if (target) await setTarget(ctx, change.id, target);
   await updateMemoFields(tx, scope, change.id, fields, now);
   if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
+  if (change.celebrated_ids) await setCelebrated(ctx, change.id, change.celebrated_ids);
   if (change.translations)
     await replaceTranslations(tx, scope, change.id, cleanTranslations(change.translations));
   await renewVersion(ctx, before, change);
@@ -207,6 +211,17 @@ async function setMedia(
   const known = await readMediaByIds(tx, scope, ids);
   if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
   await replaceMedia(tx, scope, memoId, ids);
+}
+
+async function setCelebrated(
+  { tx, scope }: CompanyContext,
+  memoId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await readActivePeople(tx, scope, ids);
+  if (known.length < new Set(ids).size)
+    throw invalidField("celebrated_ids", sharedTexts.someAreGone);
+  await replaceCelebrated(tx, scope, memoId, ids);
 }
 
 /** Drafts are overwritten; a sent memo gets a new version when what is shown has changed, or is asked for again. */

@@ -1,4 +1,4 @@
-import type { MemoKind } from "@lineup/contract/constants";
+import type { CelebrationType, MemoKind } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
@@ -13,7 +13,7 @@ export interface MemoFields extends Question {
   kind: MemoKind;
   title: string;
   content: string;
-  type: "standard" | "nonflaggable";
+  type: "standard" | "nonflaggable" | CelebrationType;
   category: string | null;
   priority: "low" | "normal" | "high" | "urgent";
   signature: boolean;
@@ -27,7 +27,7 @@ export interface MemoFields extends Question {
 export async function insertMemo(
   tx: Db,
   scope: CompanyScope,
-  authorId: number,
+  authorId: number | null,
   fields: MemoFields,
   now: Date,
 ): Promise<number> {

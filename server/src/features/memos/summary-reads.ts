@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 
+import { isCelebration } from "#server/features/memos/celebration-reads";
 import {
   type Eyes,
   hasResponded,
@@ -16,7 +17,10 @@ export interface ReadingSummary {
   readonly unread_count: number;
   /** Of those that are unread. */
   readonly unread_survey_count: number;
+  readonly unread_celebration_count: number;
   readonly past_due_count: number;
+  /** Of those, what is no celebration. */
+  readonly past_due_non_celebration_count: number;
   readonly acknowledged_count: number;
   readonly flagged_count: number;
 }
@@ -38,6 +42,8 @@ export async function readSummary(
       count(*) filter (where ${done})::int as read_count,
       count(*) filter (where ${waiting})::int as unread_count,
       count(*) filter (where ${waiting} and m.kind = 'survey')::int as unread_survey_count,
+      count(*) filter (where ${waiting} and ${isCelebration})::int as unread_celebration_count,
+      count(*) filter (where ${waiting} and m.due_at < ${now} and not ${isCelebration})::int as past_due_non_celebration_count,
       count(*) filter (where ${waiting} and m.due_at < ${now})::int as past_due_count,
       count(*) filter (where ${done})::int as acknowledged_count,
       count(*) filter (where exists (select from memo_flags f where f.company_id = r.company_id
@@ -51,7 +57,9 @@ export async function readSummary(
       read_count: 0,
       unread_count: 0,
       unread_survey_count: 0,
+      unread_celebration_count: 0,
       past_due_count: 0,
+      past_due_non_celebration_count: 0,
       acknowledged_count: 0,
       flagged_count: 0,
     }

@@ -55,4 +55,9 @@ export const surveyRoutes: HandlersOf<
   answerSurvey,
 };
 
-const ofSurvey = { display_type: "survey", type: "standard", signature: false } as const;
+const ofSurvey = {
+  display_type: "survey",
+  type: "standard",
+  signature: false,
+  celebrated_ids: [] as number[],
+} as const;

@@ -28,6 +28,9 @@ export interface MemoTables {
   survey_heaps: SurveyHeapsTable;
   survey_words: SurveyWordsTable;
   survey_shown: SurveyShownTable;
+  memo_celebrated: MemoCelebratedTable;
+  celebration_reactions: CelebrationReactionsTable;
+  celebrated_days: CelebratedDaysTable;
 }
 
 interface MediaTable {
@@ -53,7 +56,7 @@ interface MemosTable {
   id: Id;
   company_id: number;
   kind: Defaulted<"message" | "survey" | "celebration">;
-  type: Defaulted<"standard" | "nonflaggable">;
+  type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
   /** Scheduled and expired are read off the clock: see the memos feature's rules. */
   status: Defaulted<"draft" | "published" | "archived">;
   title: string;
@@ -232,4 +235,30 @@ interface SurveyShownTable {
   company_id: number;
   memo_id: number;
   results: Json<readonly object[]>;
+}
+
+/** Whom a memo celebrates. */
+interface MemoCelebratedTable {
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+}
+
+/** How somebody reacted to a celebration. */
+interface CelebrationReactionsTable {
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+  /** The key of one of the company's options. */
+  option: string;
+  reacted_at: Date;
+}
+
+/** Whose day was told of by itself. */
+interface CelebratedDaysTable {
+  company_id: number;
+  employee_id: number;
+  occasion: "birthday" | "anniversary";
+  /** Of the day as it was where they work. */
+  year: number;
 }

@@ -16,6 +16,7 @@ import { hasEnded, isWaiting } from "./memo-need.ts";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 import type { NewText, ShownMemo } from "./reading.ts";
+import { ReactionCounts, Reactions } from "./reactions.tsx";
 import { SeeAcknowledged } from "./see-acknowledged.tsx";
 import { OwnAnswer, SurveyAnswer } from "./survey-answer.tsx";
 import { useAcknowledge, useFlagMemo, useUnflagMemo } from "./use-responses.ts";
@@ -34,6 +35,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
     <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />
       <Done memo={memo} response={response} />
+      {memo.display_type === "celebration" && !newText.unread && <Celebrated memo={memo} />}
       {isWaiting(memo) && !newText.unread && <Respond memo={memo} />}
       {newText.unread && (
         <Button size="large" block onClick={newText.noteRead}>
@@ -48,6 +50,10 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
       )}
     </div>
   );
+}
+
+function Celebrated({ memo }: { memo: ShownMemo }): ReactNode {
+  return memo.status === "published" ? <Reactions memo={memo} /> : <ReactionCounts memo={memo} />;
 }
 
 function Respond({ memo }: { memo: ShownMemo }): ReactNode {
@@ -68,7 +74,8 @@ function Done({ memo, response }: { memo: ShownMemo; response: EmployeeResponse 
   const { acknowledged_at: at, is_signed, last_acknowledged_version: last } = response;
   if (memo.is_anonymous && response.has_answered)
     return <Note level="ok">{say("survey.anonymous.done")}</Note>;
-  if (last === null) return null;
+  // How they reacted says so.
+  if (last === null || response.celebration_option !== null) return null;
   if (at && response.survey_data)
     return <OwnAnswer memo={memo} answer={response.survey_data} at={at} />;
   const isEarlier = last < memo.version;
@@ -106,6 +113,8 @@ function Acknowledge({ memo }: { memo: Memo }): ReactNode {
     <AimedButton
       size="large"
       block
+      // A reaction says it too, and more.
+      {...(memo.display_type === "celebration" && { variant: "secondary", outline: true })}
       loading={acknowledge.isPending}
       onClick={() => acknowledge.mutate({ memo })}
     >

@@ -112,7 +112,7 @@ test("what its reader acknowledges counts no longer among what waits for them, i
     ...{ id: 1, company_id: 1, status: "published", is_past_due: false },
     employee_response: waiting,
   };
-  const home = { memos: [], live_memos: [], counts: { unread_memos: 53 } };
+  const home = { memos: [], celebrations: [], live_memos: [], counts: { unread_memos: 53 } };
   for (const company of [1, 2]) queryClient.setQueryData(keyOf(company), home);
   queryClient.setQueryData(page, { memos: [memo] });
   const count = (company: number) =>

@@ -23,6 +23,7 @@ function patchMemos(change: <M extends Memo | MemoRow>(memo: M) => M): void {
       home && {
         ...home,
         memos: home.memos.map(changeOwn),
+        celebrations: home.celebrations.map(changeOwn),
         live_memos: home.live_memos.map(change),
       },
   );

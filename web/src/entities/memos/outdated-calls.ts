@@ -20,6 +20,8 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoChanged: [...everyList, ...answers],
   MemoRemoved: [...everyList, "getMemo", ...flags],
   MemoAcknowledged: ["getHome", "listMemos", ...answers],
+  MemoCelebrated: ["listMemoRecipients"],
+  CelebrationCounted: [],
   MemoFlagged: followUps,
   MemoFlagAnswered: [...followUps, ...inboxes],
   MemoFlagWithdrawn: followUps,

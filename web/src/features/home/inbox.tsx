@@ -34,9 +34,13 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
   const say = homeTexts.useTexts();
   const { company, employee } = useCompany();
   const { read } = useNoticeMarks(employee.id);
-  const [reading, open, close] = useOpenMemo(home.memos);
+  const [reading, open, close] = useOpenMemo([...home.memos, ...home.celebrations]);
   const waiting = useWaiting(home, company.id, first);
   const answered = home.memos.filter((memo) => isNews(memo, read) && !waiting.done.has(memo.id));
+  // Those that wait stand above; here one comes back to see what the others say, and to say it otherwise.
+  const celebrated = home.celebrations.filter(
+    (memo) => !isWaiting(memo) && !waiting.done.has(memo.id),
+  );
   const heading = useFocusKept<HTMLHeadingElement>(`${waiting.count} ${waiting.done.size}`);
   const [firstNew, setFirstNew] = useState(0);
   const next = useFocusKept<HTMLLIElement>(waiting.memos.length);
@@ -66,6 +70,8 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
       <More waiting={waiting} onMore={() => setFirstNew(waiting.memos.length)} />
       {answered.length > 0 && <h2>{say("home.answers")}</h2>}
       <Cards memos={answered} onOpen={open} />
+      {celebrated.length > 0 && <h2>{say("home.celebrated")}</h2>}
+      <Cards memos={celebrated} onOpen={open} />
       <EarlierMemos companyId={company.id} onOpen={open} />
       {reading.id !== null && (
         <MemoDialog companyId={company.id} id={reading.id} known={reading.memo} onClose={close} />

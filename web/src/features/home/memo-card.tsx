@@ -5,6 +5,7 @@ import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { NeedBadges } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { isWaiting } from "#web/entities/memos/memo-need.ts";
+import { Reactions } from "#web/entities/memos/reactions.tsx";
 import { useNewText, useReading } from "#web/entities/memos/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
@@ -23,7 +24,7 @@ interface MemoCardProps {
   done?: boolean;
   onOpen: () => void;
   /** @returns what to do when it was refused */
-  onAcknowledge?: () => () => void;
+  onAcknowledge?: (() => () => void) | undefined;
 }
 
 /** One memo in the reader's list. What can be read whole on the card can be acknowledged on it, by one tap. */
@@ -36,7 +37,7 @@ export function MemoCard({
 }: MemoCardProps): ReactNode {
   const { memo } = useReading(received);
   const say = memoTexts.useTexts();
-  const acknowledge = useAcknowledge();
+  const celebrates = memo.display_type === "celebration";
   const text = useMemo(() => plainText(memo.content), [memo.content]);
   const opened = memo.employee_response?.read_version === memo.version;
   const whole = text.length <= shortEnough && memo.media.length === 0;
@@ -60,6 +61,9 @@ export function MemoCard({
         </span>
       )}
       <MemoFacts memo={memo} />
+      {celebrates && memo.status === "published" && (
+        <Reactions memo={memo} onReact={onAcknowledge} />
+      )}
       {isWaiting(memo) && (
         <div className={styles.buttons}>
           {needsOpening(memo) || toRead ? (
@@ -67,23 +71,38 @@ export function MemoCard({
               {say(wayIn(memo))}
             </Button>
           ) : (
-            <AimedButton
-              variant={done ? "success" : "primary"}
-              icon={done && <IconCheck size={20} aria-hidden="true" />}
-              aria-disabled={done}
-              className={done ? styles.done : undefined}
-              loading={acknowledge.isPending && !done}
-              onClick={() => {
-                if (done) return;
-                acknowledge.mutate({ memo }, { onError: onAcknowledge?.() });
-              }}
-            >
-              {say(done ? "ack.toast" : "ack.do")}
-            </AimedButton>
+            <AcknowledgeButton memo={memo} done={done} onAcknowledge={onAcknowledge} />
           )}
         </div>
       )}
     </article>
+  );
+}
+
+/** Of a celebration it stands behind the reactions, which say it too, and more. */
+function AcknowledgeButton({
+  memo,
+  done,
+  onAcknowledge,
+}: Pick<MemoCardProps, "memo" | "onAcknowledge"> & { done: boolean }): ReactNode {
+  const say = memoTexts.useTexts();
+  const acknowledge = useAcknowledge();
+  const celebrates = memo.display_type === "celebration";
+  return (
+    <AimedButton
+      variant={done ? "success" : celebrates ? "secondary" : "primary"}
+      outline={celebrates && !done}
+      icon={done && <IconCheck size={20} aria-hidden="true" />}
+      aria-disabled={done}
+      className={done ? styles.done : undefined}
+      loading={acknowledge.isPending && !done}
+      onClick={() => {
+        if (done) return;
+        acknowledge.mutate({ memo }, { onError: onAcknowledge?.() });
+      }}
+    >
+      {say(done ? "ack.toast" : "ack.do")}
+    </AimedButton>
   );
 }
 

@@ -4,6 +4,7 @@ import { useCompany } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
+import { CelebrationFields } from "./celebration-fields.tsx";
 import { MemoFiles } from "./memo-files.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
@@ -12,8 +13,8 @@ import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
 import type { Composer } from "./use-composer.ts";
 
-/** What can be written so far. */
-const kinds = ["memo", "survey"] as const;
+/** What can be written. */
+const kinds = ["memo", "survey", "celebration"] as const;
 
 /** What a memo says and how it is to be taken. */
 export function ContentFields({ composer }: { composer: Composer }): ReactNode {
@@ -23,7 +24,13 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
   const { company } = useCompany();
   const { form, errors, set } = composer;
   const asks = form.display_type === "survey";
-  const categories = asks ? company.survey_categories : company.message_categories;
+  const isMessage = form.display_type === "memo";
+  const celebrates = form.display_type === "celebration";
+  const categories = {
+    memo: company.message_categories,
+    survey: company.survey_categories,
+    celebration: company.celebration_categories,
+  }[form.display_type];
   return (
     <section className="card stack" aria-labelledby="composer-what">
       <h2 id="composer-what">{say("form.what")}</h2>
@@ -39,11 +46,14 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
           }))}
         />
       )}
+      {celebrates && <CelebrationFields composer={composer} />}
       <TitleAndText
         name="title"
         labels={{
           title: say(asks ? "survey.question" : "form.title"),
-          content: say(asks ? "survey.content" : "form.content"),
+          content: say(
+            asks ? "survey.content" : celebrates ? "celebration.content" : "form.content",
+          ),
         }}
         value={form}
         media={form.media}
@@ -53,7 +63,7 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
       <TranslationFields composer={composer} />
       {asks && <SurveyFields composer={composer} />}
       <MemoFiles composer={composer} />
-      {!asks && (
+      {isMessage && (
         <RadioGroup
           label={say("form.type")}
           value={form.type}
@@ -83,7 +93,7 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
           options={memoPriorities.map((value) => ({ value, label: sayMemo(`priority.${value}`) }))}
         />
       </div>
-      {!asks && (
+      {isMessage && (
         <Switch
           label={say("form.signature")}
           hint={say("form.signature.hint")}

@@ -1,10 +1,17 @@
-import { type AnswerType, customOptionsKey } from "@lineup/contract/constants";
+import {
+  type AnswerType,
+  type CelebrationType,
+  celebrationTypes,
+  customOptionsKey,
+  messageTypes,
+} from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
+import { dateErrors } from "./date-errors.ts";
 import { memosTexts } from "./memos-texts.ts";
 
 /** What a memo says in Spanish; of a survey's answers, each in the place of the one it translates. */
@@ -21,7 +28,10 @@ export interface MemoForm {
   readonly content: string;
   /** The same in Spanish; null: in the one language only. */
   readonly spanish: SpanishForm | null;
-  readonly type: Memo["type"];
+  readonly type: (typeof messageTypes)[number];
+  /** Of a celebration: of what, and whom it celebrates. */
+  readonly occasion: CelebrationType;
+  readonly celebrated: readonly Named[];
   /** Of a survey: how it is answered, and what there is to choose from. */
   readonly answer_type: AnswerType;
   readonly options: readonly string[];
@@ -53,6 +63,8 @@ const emptyForm: MemoForm = {
   content: "",
   spanish: null,
   type: "nonflaggable",
+  occasion: "other",
+  celebrated: [],
   answer_type: "single",
   options: ["", ""],
   options_key: customOptionsKey,
@@ -92,7 +104,9 @@ export function formOf(
     title: memo.title,
     content: memo.content,
     spanish: memo.translations.find(isSpanish) ?? null,
-    type: memo.type,
+    type: messageTypes.find((type) => type === memo.type) ?? emptyForm.type,
+    occasion: celebrationTypes.find((type) => type === memo.type) ?? emptyForm.occasion,
+    celebrated: memo.celebrated,
     category: memo.category ?? "",
     priority: memo.priority,
     signature: memo.signature,
@@ -152,7 +166,7 @@ export function problemsOf(
   Object.assign(errors, dateErrors(form, sent ? now : null));
   const asks = form.display_type === "survey";
   if (asks) Object.assign(errors, questionErrors(form, sent));
-  if (sent && !asks && isBlank(form.content) && form.media.length === 0)
+  if (sent && form.display_type === "memo" && isBlank(form.content) && form.media.length === 0)
     errors.content = memosTexts.say("form.empty");
   if (sent && form.spanish && isBlank(form.spanish.content) && !isBlank(form.content))
     errors.spanishText = required;
@@ -180,15 +194,6 @@ export function choosesFrom({ answer_type }: Pick<MemoForm, "answer_type">): boo
 
 function written(options: readonly string[]): string[] {
   return options.map((option) => option.trim()).filter(Boolean);
-}
-
-function dateErrors({ start_at, due_at, end_at }: MemoForm, now: Date | null): FormErrors {
-  const errors: FormErrors = {};
-  const start = start_at ?? "";
-  if (due_at && due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
-  if (now && due_at && new Date(due_at) <= now) errors.due_at = memosTexts.say("form.duePassed");
-  if (end_at && end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
-  return errors;
 }
 
 /** @returns what is sent for a new memo */
@@ -244,7 +249,7 @@ function fieldsOf(form: MemoForm, before: Memo["translations"]) {
     title: form.title.trim(),
     content: form.content,
     translations: spanish ? [...others, spanish] : others,
-    ...(asks ? questionOf(form) : { type: form.type, signature: form.signature }),
+    ...kindFieldsOf(form),
     category: form.category || null,
     priority: form.priority,
     start_at: form.start_at,
@@ -253,6 +258,13 @@ function fieldsOf(form: MemoForm, before: Memo["translations"]) {
     include_new_members: form.include_new_members,
     media_ids: form.media.map(({ id }) => id),
   };
+}
+
+/** What only one kind of memo has. */
+function kindFieldsOf(form: MemoForm) {
+  if (form.display_type === "survey") return questionOf(form);
+  if (form.display_type === "memo") return { type: form.type, signature: form.signature };
+  return { type: form.occasion, celebrated_ids: form.celebrated.map(({ id }) => id) };
 }
 
 function questionOf({ answer_type, options, options_key, is_anonymous }: MemoForm) {

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
+import { ReactionCounts } from "#web/entities/memos/reactions.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { wentOutAt } from "#web/entities/memos/went-out.ts";
@@ -99,6 +100,7 @@ function Answers({ memo }: { memo: Memo }): ReactNode {
       ) : (
         <p className="dim">{say("detail.noAnswers")}</p>
       )}
+      {memo.display_type === "celebration" && isOut(memo) && <ReactionCounts memo={memo} />}
       {isOut(memo) && !memo.is_anonymous && <MemoProgress memo={memo} />}
     </section>
   );
@@ -123,6 +125,7 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
   const at = wentOutAt(memo);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [say("detail.to"), names.length > 0 ? names.join(", ") : say("detail.to.everyone")],
+    [say("celebration.who"), memo.celebrated.map(({ name }) => name).join(", ")],
     [say("detail.author"), memo.author?.name],
     memo.published_at && memo.status !== "scheduled"
       ? [say("detail.sent"), at === null ? memoSay("memo.neverWentOut") : formatDateTime(at)]
@@ -139,7 +142,10 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
             .filter(Boolean)
             .join(" · "),
         ]
-      : [say("form.type"), say(`form.type.${memo.type}`)],
+      : [
+          say(memo.display_type === "celebration" ? "celebration.type" : "form.type"),
+          say(`form.type.${memo.type}`),
+        ],
     [say("detail.signature"), memo.signature ? say("detail.signature.yes") : null],
   ];
   return (

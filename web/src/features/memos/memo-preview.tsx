@@ -1,5 +1,6 @@
 import { ratings } from "@lineup/contract/constants";
 import { useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
@@ -47,10 +48,11 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
           </Button>
         )}
         {asks && <PreviewOptions form={form} turned={turned} />}
+        {form.display_type === "celebration" && <PreviewReactions />}
         <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
           {sayMemo(asks ? "survey.send" : form.signature ? "ack.sign" : "ack.do")}
         </span>
-        {!asks && form.type === "standard" && (
+        {form.display_type === "memo" && form.type === "standard" && (
           <span
             className={buttonClass({ variant: "secondary", outline: true, block: true })}
             aria-hidden="true"
@@ -60,6 +62,18 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         )}
       </div>
     </div>
+  );
+}
+
+/** How people will be able to react. */
+function PreviewReactions(): ReactNode {
+  const { company } = useCompany();
+  return (
+    <p className="row" aria-hidden="true">
+      {company.celebration_options.map(({ key, emoji }) => (
+        <span key={key}>{emoji}</span>
+      ))}
+    </p>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { Memo, RecipientRow } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { useReactionName } from "#web/entities/memos/reaction-name.ts";
 import { SeeAcknowledged } from "#web/entities/memos/see-acknowledged.tsx";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -94,6 +96,14 @@ function doneText(
   return is_signed ? "people.signed" : "people.done";
 }
 
+/** How somebody reacted; by its key where the company has the option no more. */
+function Reaction({ option }: { option: string }): ReactNode {
+  const { company } = useCompany();
+  const nameOf = useReactionName();
+  const found = company.celebration_options.find(({ key }) => key === option);
+  return <Badge tone="accent">{found ? `${found.emoji} ${nameOf(found)}` : option}</Badge>;
+}
+
 function State({ row, memo }: { row: RecipientRow; memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const { version } = memo;
@@ -108,6 +118,7 @@ function State({ row, memo }: { row: RecipientRow; memo: Memo }): ReactNode {
           {say(openedText(response, version))}
         </Badge>
       )}
+      {response.celebration_option && <Reaction option={response.celebration_option} />}
       {last !== null && (
         <span className={styles.seen}>
           {last < version && (

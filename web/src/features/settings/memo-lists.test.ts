@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { sentAs, problemOf, type MemoListValues } from "./memo-lists.ts";
 
 const values: MemoListValues = {
+  celebrate_birthdays: false,
+  celebrate_anniversaries: false,
   message_categories: ["Bar"],
   survey_categories: ["Mood"],
   celebration_categories: ["Birthday"],

@@ -16,6 +16,8 @@ interface Option {
 
 /** The lists as the form has them. */
 export interface MemoListValues {
+  celebrate_birthdays: boolean;
+  celebrate_anniversaries: boolean;
   message_categories: readonly string[];
   survey_categories: readonly string[];
   celebration_categories: readonly string[];
@@ -26,8 +28,10 @@ export interface MemoListValues {
 
 export function valuesOf(company: CompanyDetails["company"]): MemoListValues {
   const { message_categories, survey_categories, celebration_categories } = company;
+  const { celebrate_birthdays, celebrate_anniversaries } = company;
   return {
     ...{ message_categories, survey_categories, celebration_categories },
+    ...{ celebrate_birthdays, celebrate_anniversaries },
     celebration_options: company.celebration_options,
     default_survey_options: company.default_survey_options.map(({ key, label, options }) => ({
       ...{ key, label },

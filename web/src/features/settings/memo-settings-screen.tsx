@@ -5,6 +5,7 @@ import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { type Form, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Switch } from "#web/ui/choice-fields.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { OrderedList } from "#web/ui/ordered-list.tsx";
@@ -73,6 +74,7 @@ export function MemoSettingsScreen(): ReactNode {
         }
       />
       <p className={`dim small ${styles.keys}`}>{say("lists.keys")}</p>
+      <Automatic form={form} />
       <div className={styles.lists}>
         <NameLists form={form} onUsual={setAsked} />
         <OptionLists form={form} onUsual={setAsked} />
@@ -99,6 +101,25 @@ function worded(list: MemoList, values: MemoListValues): string | null {
 interface ListsProps {
   form: Form<MemoListValues>;
   onUsual: (list: MemoList) => void;
+}
+
+/** What goes out by itself. */
+function Automatic({ form }: { form: Form<MemoListValues> }): ReactNode {
+  const say = settingsTexts.useTexts();
+  return (
+    <section className="card stack" aria-labelledby="lists-automatic">
+      <h2 id="lists-automatic">{say("lists.automatic")}</h2>
+      <p className="dim">{say("lists.automatic.hint")}</p>
+      {(["celebrate_birthdays", "celebrate_anniversaries"] as const).map((name) => (
+        <Switch
+          key={name}
+          label={say(`lists.${name}`)}
+          checked={form.values[name]}
+          onChange={form.field(name).onChange}
+        />
+      ))}
+    </section>
+  );
 }
 
 function NameLists({ form, onUsual }: ListsProps): ReactNode {

@@ -60,8 +60,12 @@ export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts
   function load(language: Language = currentLanguage()): Promise<void> {
     const known = waiting.get(language);
     if (known) return known;
-    const promise = fetchEntries[language]().then(
-      (entries) => void loaded.set(language, entries),
+    const promise: Promise<void> & { status?: "fulfilled" } = fetchEntries[language]().then(
+      (entries) => {
+        loaded.set(language, entries);
+        // What React's `use` looks for: it waits a moment for a promise that does not say so.
+        promise.status = "fulfilled";
+      },
       (error: unknown) => {
         waiting.delete(language);
         throw error;
@@ -81,7 +85,8 @@ export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts
   return {
     useTexts() {
       const language = useLanguage();
-      if (!loaded.has(language)) use(load(language));
+      // Each time, loaded or not: a component that waited here is run again, and must come by the same hooks.
+      use(load(language));
       return says[language];
     },
     say: (key, ...args) => says[currentLanguage()](key, ...args),

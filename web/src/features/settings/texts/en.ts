@@ -76,6 +76,11 @@ export const en = {
   "lists.survey_categories": "Survey categories",
   "lists.celebration_categories": "Celebration categories",
   "lists.celebration_options": "Ways to celebrate",
+  "lists.automatic": "Birthdays and anniversaries",
+  "lists.automatic.hint":
+    "They go out in the morning, where each person works, to those who work there. Nobody learns of which year somebody was born, and who does not want it is left out.",
+  "lists.celebrate_birthdays": "Celebrate birthdays",
+  "lists.celebrate_anniversaries": "Celebrate work anniversaries",
   "lists.default_survey_options": "Survey answers",
   "lists.keys": "Alt and an arrow key moves an entry; Enter adds one.",
   "lists.nth": "{list}: entry {place}",

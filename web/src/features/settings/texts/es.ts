@@ -81,6 +81,11 @@ export const es: Translation<typeof en> = {
   "lists.survey_categories": "Categorías de encuestas",
   "lists.celebration_categories": "Categorías de celebraciones",
   "lists.celebration_options": "Formas de celebrar",
+  "lists.automatic": "Cumpleaños y aniversarios",
+  "lists.automatic.hint":
+    "Salen por la mañana, donde trabaja cada persona, para quienes trabajan allí. Nadie sabe en qué año nació alguien, y quien no lo quiera queda fuera.",
+  "lists.celebrate_birthdays": "Celebrar cumpleaños",
+  "lists.celebrate_anniversaries": "Celebrar aniversarios laborales",
   "lists.default_survey_options": "Respuestas de encuestas",
   "lists.keys": "Alt y una flecha mueven una entrada; Intro añade otra.",
   "lists.nth": "{list}: entrada {place}",

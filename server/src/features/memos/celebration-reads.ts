@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { CelebrationRecord, MemoRecord } from "#server/features/memos/present";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns of those among the memos that are celebrations, by id: whom they celebrate, and how they were reacted to */
+export async function readCelebrations(
+  db: Db,
+  scope: CompanyScope,
+  memos: readonly Pick<MemoRecord, "id" | "kind">[],
+): Promise<Map<number, CelebrationRecord>> {
+  const ids = memos.filter(({ kind }) => kind === "celebration").map(({ id }) => id);
+  if (memos.length === 0) return new Map();
+  const { rows } = await sql<CelebrationRecord & { id: number }>`select m.id,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name), e.id), '[]')
+        from memo_celebrated x join employees e on e.company_id = x.company_id and e.id = x.employee_id
+        where x.company_id = m.company_id and x.memo_id = m.id) as celebrated,
+      (select coalesce(json_object_agg(c.option, c.count), '{}') from (
+        select r.option, count(*) as count from celebration_reactions r
+        where r.company_id = m.company_id and r.memo_id = m.id group by r.option) c) as celebration_options
+    from memos m where m.company_id = ${scope.companyId} and m.id = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, ...celebration }) => [id, celebration]));
+}
+
+/** True for `memos m` that celebrate somebody. */
+export const isCelebration: RawBuilder<boolean> = sql<boolean>`m.kind = 'celebration'`;

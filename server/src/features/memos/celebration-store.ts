@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Writes whom a memo celebrates, in place of what stood before. */
+export async function replaceCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_celebrated where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
+    tx,
+  );
+  await sql`insert into memo_celebrated (company_id, memo_id, employee_id)
+    select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(employeeIds)]}::bigint[]) x`.execute(
+    tx,
+  );
+}
+
+/** Holds somebody's row on a memo until the transaction ends, so that two reactions of one person take turns. */
+export async function holdRecipient(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeId: number,
+): Promise<void> {
+  await sql`select from memo_recipients where company_id = ${scope.companyId} and memo_id = ${memoId}
+    and employee_id = ${employeeId} for update`.execute(tx);
+}
+
+/** Keeps how somebody reacts to a celebration. @param option null: not any more */
+export async function writeReaction(
+  tx: Db,
+  scope: CompanyScope,
+  { memoId, employeeId }: { readonly memoId: number; readonly employeeId: number },
+  option: string | null,
+  now: Date,
+): Promise<void> {
+  if (option === null)
+    await sql`delete from celebration_reactions where company_id = ${scope.companyId} and memo_id = ${memoId}
+      and employee_id = ${employeeId}`.execute(tx);
+  else
+    await sql`insert into celebration_reactions (company_id, memo_id, employee_id, option, reacted_at)
+      values (${scope.companyId}, ${memoId}, ${employeeId}, ${option}, ${now})
+      on conflict (company_id, memo_id, employee_id) do update set option = ${option}, reacted_at = ${now}`.execute(
+      tx,
+    );
+}

@@ -1,0 +1,152 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { celebrateDays } from "#server/features/memos/day-service";
+import { companyScope } from "#server/platform/scope";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  await zone(company.north, "America/New_York");
+  await zone(company.south, "America/Los_Angeles");
+  await switchOn({ celebrate_birthdays: true, celebrate_anniversaries: true });
+});
+
+const act = async (who: TestEmployee, name: Parameters<TestApp["call"]>[0], input: object = {}) =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+const switchOn = (what: object): Promise<Answer> => act(company.admin, "updateMemoSettings", what);
+async function zone(id: number, timezone: string): Promise<void> {
+  await server.database.db
+    .updateTable("locations")
+    .set({ timezone })
+    .where("id", "=", id)
+    .execute();
+}
+async function born({ id }: TestEmployee, fields: object): Promise<void> {
+  await server.database.db.updateTable("employees").set(fields).where("id", "=", id).execute();
+}
+const day = (birth_date_month: number, birth_date_day: number) => ({
+  ...{ birth_date_month, birth_date_day, birth_date_year: 1990 },
+});
+
+/** What the job sends at a time. */
+async function run(at: string): Promise<number> {
+  const { app, database } = server;
+  const failures: unknown[] = [];
+  const sent = await celebrateDays(
+    {
+      ...{ db: database.db, clock: () => new Date(at), wake: () => {} },
+      enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
+    },
+    companyScope(company.id),
+    (error) => failures.push(error),
+  );
+  expect(failures).toEqual([]);
+  return sent;
+}
+const sent = async (): Promise<string[]> => {
+  const { content } = await act(company.manager, "listCelebrationMemos", { sort_direction: "asc" });
+  return (content["celebrations"] as Memo[]).map(({ title }) => title);
+};
+
+test("A birthday goes out in the morning of where each works, once however often it is looked", async () => {
+  await born(company.employee, day(3, 3));
+  await born(company.outsider, day(3, 3));
+  expect(await run("2026-03-03T12:59:00Z")).toBe(0);
+  expect(await run("2026-03-03T13:00:00Z")).toBe(1);
+  expect(await sent()).toEqual(["Happy birthday, Eli Test!"]);
+  expect(await run("2026-03-03T15:59:00Z")).toBe(0);
+  expect(await run("2026-03-03T16:00:00Z")).toBe(1);
+  expect(await run("2026-03-04T00:30:00Z")).toBe(0);
+  expect(await sent()).toEqual(["Happy birthday, Eli Test!", "Happy birthday, Otto Test!"]);
+  expect(await run("2027-03-03T18:00:00Z")).toBe(2);
+});
+
+test("It reaches those of the same location, in their language, and never says of which year", async () => {
+  await born(company.employee, day(3, 3));
+  await run("2026-03-03T13:00:00Z");
+  server.setTime(new Date("2026-03-03T13:01:00Z"));
+  const { content } = await act(company.admin, "getHome");
+  const [memo] = content["celebrations"] as Memo[];
+  expect(memo).toMatchObject({
+    ...{ type: "birthday", author: null, celebrated: [{ id: company.employee.id }] },
+    translations: [{ locale_code: "es", title: "¡Feliz cumpleaños, Eli Test!" }],
+  });
+  expect(JSON.stringify(content)).not.toContain("1990");
+  expect((await act(company.outsider, "getHome")).content["celebrations"]).toEqual([]);
+  const reacted = await act(company.admin, "celebrate", { id: memo?.id, option: "love" });
+  expect(reacted.status).toBe(200);
+  server.setTime(new Date("2026-03-06T13:00:00Z"));
+  expect((await act(company.admin, "getHome")).content["celebrations"]).toEqual([]);
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+});
+
+test("Two nodes that look at the same moment send each once", async () => {
+  await born(company.employee, day(3, 3));
+  await born(company.admin, day(3, 3));
+  const counts = await Promise.all(
+    ["13:00", "13:00", "13:00"].map((at) => run(`2026-03-03T${at}Z`)),
+  );
+  expect(counts.reduce((all, count) => all + count)).toBe(2);
+  expect(await sent()).toHaveLength(2);
+});
+
+test("February 29 is celebrated on the 28th where there is none, and on the 29th where there is", async () => {
+  await born(company.employee, day(2, 29));
+  expect(await run("2026-02-27T15:00:00Z")).toBe(0);
+  expect(await run("2026-02-28T15:00:00Z")).toBe(1);
+  expect(await run("2026-03-01T15:00:00Z")).toBe(0);
+  expect(await run("2028-02-28T15:00:00Z")).toBe(0);
+  expect(await run("2028-02-29T15:00:00Z")).toBe(1);
+});
+
+test("Only whole years count, of those who have not opted out, are here still and where it is turned on", async () => {
+  await born(company.employee, { ...day(3, 3), work_anniversary: "2023-03-03" });
+  await born(company.outsider, { work_anniversary: "2026-03-03" });
+  await born(company.admin, { ...day(3, 3), celebrates: false, work_anniversary: "2025-03-03" });
+  await born(company.manager, { ...day(3, 3), work_anniversary: "2025-03-03" });
+  await switchOn({ celebrate_birthdays: false });
+  expect(await run("2026-03-03T18:00:00Z")).toBe(2);
+  expect(await sent()).toEqual([
+    "Mara Test has been with us for a year!",
+    "Eli Test has been with us for 3 years!",
+  ]);
+  await switchOn({ celebrate_birthdays: true, celebrate_anniversaries: null });
+  await born(company.employee, { is_active: false });
+  expect(await run("2026-03-03T18:15:00Z")).toBe(1);
+  await switchOn({ celebrate_birthdays: null });
+  expect(await run("2027-03-03T18:15:00Z")).toBe(0);
+});
+
+test("Admins alone turn it on, and everybody's company says so", async () => {
+  expect(
+    (await act(company.manager, "updateMemoSettings", { celebrate_birthdays: true })).status,
+  ).toBe(403);
+  expect((await switchOn({ celebrate_birthdays: "maybe" })).status).toBe(422);
+  const { content } = await switchOn({ celebrate_anniversaries: false });
+  expect(content["company"]).toMatchObject({
+    celebrate_birthdays: true,
+    celebrate_anniversaries: false,
+  });
+});
+
+test("Who is of no location is told of only in a company that has none", async () => {
+  await born(company.employee, day(3, 3));
+  const { db } = server.database;
+  await db
+    .deleteFrom("employee_locations")
+    .where("employee_id", "=", company.employee.id)
+    .execute();
+  expect(await run("2026-03-03T18:00:00Z")).toBe(0);
+  await db.deleteFrom("locations").where("company_id", "=", company.id).execute();
+  expect(await run("2026-03-03T18:00:00Z")).toBe(1);
+});

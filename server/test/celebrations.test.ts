@@ -1,0 +1,174 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+const statusOf = async (who: TestEmployee, name: CallName, input: object): Promise<number> =>
+  (await act(who, name, input)).status;
+async function done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]> {
+  const { status, body, content } = await act(who, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+async function send(extra: object = {}): Promise<Memo> {
+  const draft = {
+    ...{ title: "Happy birthday!", type: "birthday", category: "Birthday" },
+    ...{ celebrated_ids: [company.outsider.id], location_ids: [company.north] },
+    ...{ status: "published", ...extra },
+  };
+  return (await done(company.manager, "createCelebration", draft))["celebration"] as Memo;
+}
+const react = (who: TestEmployee, id: number, option: string | null) =>
+  act(who, "celebrate", { id, option });
+const seen = async (who: TestEmployee, id: number): Promise<Memo> =>
+  (await done(who, "getMemo", { id }))["memo"] as Memo;
+
+test("A celebration is reacted to by each once, counted for everybody, and reacting acknowledges it", async () => {
+  const { id, celebrated, type } = await send();
+  expect([celebrated, type]).toEqual([
+    [{ id: company.outsider.id, name: "Otto Test" }],
+    "birthday",
+  ]);
+  const first = await react(company.employee, id, "love");
+  expect(first.content["employee_response"]).toMatchObject({
+    acknowledged_at: "2026-03-02T15:00:00.000Z",
+    celebration_option: "love",
+  });
+  expect(first.content["memo"]).toMatchObject({ celebration_options: { love: 1 } });
+  await react(company.admin, id, "love");
+  await react(company.employee, id, "love");
+  expect(await seen(company.manager, id)).toMatchObject({
+    ...{ celebration_options: { love: 2 }, acknowledged_count: 2, response_rate: 66 },
+  });
+  expect(await seen(company.employee, id)).toMatchObject({
+    ...{ celebration_options: { love: 2 }, acknowledged_count: null },
+  });
+});
+
+test("A reaction is changed and taken back while it is live; having seen it stays", async () => {
+  const { id } = await send();
+  await react(company.employee, id, "love");
+  const changed = await react(company.employee, id, "high_five");
+  expect(changed.content["memo"]).toMatchObject({ celebration_options: { high_five: 1 } });
+  const gone = await react(company.employee, id, null);
+  expect(gone.content["memo"]).toMatchObject({ celebration_options: {} });
+  expect(gone.content["employee_response"]).toMatchObject({
+    ...{ celebration_option: null, has_answered: true },
+  });
+  await react(company.employee, id, "love");
+  await done(company.manager, "expireCelebration", { id });
+  expect((await react(company.employee, id, null)).status).toBe(409);
+  expect(await seen(company.employee, id)).toMatchObject({ celebration_options: { love: 1 } });
+});
+
+test("It is acknowledged without a reaction, and reacted to by the other names of the call as well", async () => {
+  const { id } = await send();
+  const read = await done(company.employee, "acknowledgeCelebration", { id });
+  expect(read["employee_response"]).toMatchObject({ has_answered: true, celebration_option: null });
+  const other = await done(company.employee, "respondToCelebration", {
+    memo_id: id,
+    option: "love",
+  });
+  expect(other["memo"]).toMatchObject({ celebration_options: { love: 1 } });
+  await done(company.manager, "acknowledgeMemo", { id });
+  expect(await seen(company.admin, id)).toMatchObject({ acknowledged_count: 2 });
+});
+
+test("Whom it was not sent to, what is no celebration and what nobody offers is refused", async () => {
+  const { id } = await send();
+  expect((await react(company.outsider, id, "love")).status).toBe(404);
+  for (const option of ["applause", "x".repeat(41), 7])
+    expect(await statusOf(company.employee, "celebrate", { id, option }), `${option}`).toBe(422);
+  const message = { title: "Rota", content: "<p>Soon.</p>", location_ids: [company.north] };
+  const { memo } = (await done(company.manager, "createMemo", {
+    ...message,
+    status: "published",
+  })) as { memo: Memo };
+  expect((await react(company.employee, memo.id, "love")).status).toBe(404);
+  expect(await statusOf(company.employee, "acknowledgeCelebration", { id: memo.id })).toBe(404);
+  for (const name of ["getCelebration", "expireCelebration", "deleteCelebration"] as const)
+    expect(await statusOf(company.manager, name, { id: memo.id }), name).toBe(404);
+  expect(await statusOf(company.manager, "getMessage", { id })).toBe(404);
+  expect(await statusOf(company.employee, "createCelebration", { title: "Me!" })).toBe(403);
+  expect(await seen(company.manager, id)).toMatchObject({ acknowledged_count: 0 });
+});
+
+test("Two reactions of one person at the same moment count once", async () => {
+  const { id } = await send();
+  await Promise.all(["love", "congrats", "love"].map((one) => react(company.employee, id, one)));
+  const { celebration_options, acknowledged_count } = await seen(company.manager, id);
+  expect(Object.values(celebration_options)).toEqual([1]);
+  expect(acknowledged_count).toBe(1);
+});
+
+test("Types and people belong to celebrations alone, and the people to the company", async () => {
+  const write = (name: "createMemo" | "createCelebration", extra: object) =>
+    statusOf(company.manager, name, { title: "Hello", content: "<p>Hi</p>", ...extra });
+  expect(await write("createMemo", { type: "birthday" })).toBe(422);
+  expect(await write("createMemo", { celebrated_ids: [company.employee.id] })).toBe(422);
+  expect(await write("createCelebration", { type: "standard" })).toBe(422);
+  const other = await server.company();
+  expect(await write("createCelebration", { celebrated_ids: [other.employee.id] })).toBe(422);
+  const plain = (await done(company.manager, "createMemo", {
+    ...{ title: "Well done", display_type: "celebration" },
+  })) as { memo: Memo };
+  expect(plain.memo.type).toBe("other");
+  const { celebration } = (await done(company.manager, "updateCelebration", {
+    ...{ id: plain.memo.id, type: "anniversary", celebrated_ids: [company.admin.id] },
+  })) as { celebration: Memo };
+  expect(celebration).toMatchObject({
+    type: "anniversary",
+    celebrated: [{ id: company.admin.id }],
+  });
+  const { celebrations } = (await done(company.manager, "listCelebrationMemos", {})) as {
+    celebrations: Memo[];
+  };
+  expect(celebrations.map((one) => one.id)).toEqual([plain.memo.id]);
+});
+
+test("What is to be celebrated is counted apart, and stands on the home of both roles while it is live", async () => {
+  const { id } = await send();
+  const { employee } = (await done(company.manager, "getEmployee", {
+    id: company.employee.id,
+  })) as { employee: object };
+  expect(employee).toMatchObject({
+    ...{ unread_memo_count: 1, unread_memo_celebration_count: 1, unread_memo_message_count: 0 },
+    unread_memo_non_celebration_count: 0,
+  });
+  const home = async (who: TestEmployee) => {
+    const { memos, celebrations } = (await done(who, "getHome", {})) as Record<string, Memo[]>;
+    return [memos, celebrations].map((list = []) => list.map((one) => one.id));
+  };
+  expect(await home(company.employee)).toEqual([[id], [id]]);
+  await react(company.employee, id, "love");
+  expect(await home(company.employee)).toEqual([[], [id]]);
+  expect(await home(company.manager)).toEqual([[id], [id]]);
+  expect(await home(company.outsider)).toEqual([[], []]);
+  await done(company.manager, "expireCelebration", { id });
+  expect(await home(company.employee)).toEqual([[], []]);
+});
+
+test("A file is uploaded onto a celebration", async () => {
+  const { id } = await send({ status: "draft" });
+  const files = { file: { name: "cake.txt", content: Buffer.from("A cake") } };
+  const as = await server.signIn(company.manager);
+  const input = { company_id: company.id, celebration_id: id };
+  const { content } = await server.call("uploadFile", input, { as, files });
+  expect((content["celebration"] as Memo).media.map(({ name }) => name)).toEqual(["cake.txt"]);
+});

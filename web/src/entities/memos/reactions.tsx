@@ -1,0 +1,86 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { memoTexts } from "./memo-texts.ts";
+import styles from "./reactions.module.css";
+import type { ShownMemo } from "./reading.ts";
+import { useReactionName, type ReactionOption } from "./reaction-name.ts";
+import { useCelebrate } from "./use-celebrate.ts";
+
+/**
+ * How a celebration is reacted to, with how often each way was chosen: one tap chooses, another one takes back.
+ * @param onReact told before the first one counts. @returns what to do when it was refused
+ */
+export function Reactions({
+  memo,
+  onReact,
+}: {
+  memo: ShownMemo;
+  onReact?: (() => () => void) | undefined;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const nameOf = useReactionName();
+  const { company } = useCompany();
+  const celebrate = useCelebrate();
+  const own = memo.employee_response?.celebration_option ?? null;
+  return (
+    <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
+      {company.celebration_options.map((option) => (
+        <button
+          key={option.key}
+          type="button"
+          className={styles.reaction}
+          aria-pressed={own === option.key}
+          onClick={() => {
+            if (celebrate.isPending) return;
+            const refused = memo.employee_response?.has_answered ? undefined : onReact?.();
+            const chosen = own === option.key ? null : option.key;
+            celebrate.mutate({ memo, option: chosen }, { onError: refused });
+          }}
+        >
+          <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The same to look at: for who may react no more, or was not sent it. */
+export function ReactionCounts({ memo }: { memo: Memo }): ReactNode {
+  const say = memoTexts.useTexts();
+  const nameOf = useReactionName();
+  const { company } = useCompany();
+  const chosen = company.celebration_options.filter((option) => countOf(memo, option) > 0);
+  if (chosen.length === 0) return <p className="dim">{say("celebration.none")}</p>;
+  return (
+    <ul className={styles.reactions} aria-label={say("celebration.counts")}>
+      {chosen.map((option) => (
+        <li key={option.key} className={classNames(styles.reaction, styles.still)}>
+          <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shown({
+  option,
+  name,
+  count,
+}: {
+  option: ReactionOption;
+  name: string;
+  count: number;
+}): ReactNode {
+  return (
+    <>
+      <span aria-hidden="true">{option.emoji}</span> {name}
+      {count > 0 && <strong className={styles.count}> {count}</strong>}
+    </>
+  );
+}
+
+function countOf({ celebration_options: counts }: Memo, { key }: ReactionOption): number {
+  return counts[key] ?? 0;
+}

@@ -1,0 +1,34 @@
+import { celebrationTypes, maxCelebrated } from "@lineup/contract/constants";
+import { useId, type ReactNode } from "react";
+import { usePeopleSearch } from "#web/entities/people.ts";
+import { RadioGroup } from "#web/ui/choice-fields.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { PeoplePicker } from "#web/ui/people-picker.tsx";
+import { memosTexts } from "./memos-texts.ts";
+import type { Composer } from "./use-composer.ts";
+
+/** Whom a celebration is for, and of what it is. */
+export function CelebrationFields({ composer }: { composer: Composer }): ReactNode {
+  const say = memosTexts.useTexts();
+  const id = useId();
+  const { form, errors, set } = composer;
+  return (
+    <>
+      <div role="group" aria-labelledby={id} className="stack tight">
+        <h3 id={id}>{say("celebration.who")}</h3>
+        <PeoplePicker
+          chosen={form.celebrated}
+          onChange={(celebrated) => set({ celebrated: celebrated.slice(0, maxCelebrated) })}
+          people={usePeopleSearch()}
+        />
+        <FieldError id={`${id}-error`} text={errors.celebrated ?? null} />
+      </div>
+      <RadioGroup
+        label={say("celebration.type")}
+        value={form.occasion}
+        onChange={(occasion) => set({ occasion })}
+        options={celebrationTypes.map((value) => ({ value, label: say(`form.type.${value}`) }))}
+      />
+    </>
+  );
+}
