@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { batchTexts } from "#web/entities/employees/batch-texts.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { segmentTexts } from "#web/entities/segments/segment-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
@@ -166,12 +167,13 @@ const companyScreens = [
       "MemoNewScreen",
       memosTexts,
       memoTexts,
+      writingTexts,
     ),
   ),
   inCompany(
     "memo/$id",
     "MemoDetail",
-    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts),
+    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts, writingTexts),
     memoDetail,
   ),
   inCompany("memo-templates", "MemoTemplatesList"),
