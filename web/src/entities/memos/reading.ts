@@ -1,4 +1,4 @@
-import { defaultLocale } from "@lineup/contract/constants";
+import { defaultLocale, interfaceLocales } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState } from "react";
 import { useUserDetails } from "#web/entities/session.ts";
@@ -44,7 +44,9 @@ export function useReading(memo: Memo): Reading {
 export function useReaderLocale(): string {
   const language = useLanguage();
   const { user } = useUserDetails();
-  return language === defaultLocale ? user.default_locale : language;
+  const own = user.default_locale;
+  const isSpoken = interfaceLocales.some((locale) => locale === own);
+  return language === defaultLocale && !isSpoken ? own : language;
 }
 
 function isOutdatedIn({ translations }: Memo, locale: string): boolean {
