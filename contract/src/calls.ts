@@ -25,6 +25,8 @@ import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
+import { templateCalls } from "./templates/calls.ts";
+import { communityCalls } from "./templates/community-calls.ts";
 import { translateCalls } from "./translate/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -57,6 +59,8 @@ export const calls = {
   ...settingsCalls,
   ...checkinCalls,
   ...requestCalls,
+  ...templateCalls,
+  ...communityCalls,
   ...translateCalls,
 } as const satisfies Record<CallName, Call>;
 

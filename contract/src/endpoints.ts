@@ -27,6 +27,7 @@ import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
+import { communityEndpoints, templateEndpoints } from "./templates/endpoints.ts";
 import { translateEndpoints } from "./translate/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -59,6 +60,8 @@ export const endpoints = {
   ...settingsEndpoints,
   ...checkinEndpoints,
   ...requestEndpoints,
+  ...templateEndpoints,
+  ...communityEndpoints,
   ...translateEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -12,6 +12,12 @@ import { memoProgress } from "./memos/progress-schemas.ts";
 import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
 import { namedRef } from "./schemas.ts";
+import {
+  memoTemplate,
+  memoTemplateRow,
+  sharedTemplate,
+  sharedTemplateRow,
+} from "./templates/schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
@@ -41,6 +47,8 @@ export const namedSchemas = {
   Memo: memo,
   MemoProgress: memoProgress,
   MemoRow: memoRow,
+  MemoTemplate: memoTemplate,
+  MemoTemplateRow: memoTemplateRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,
@@ -49,6 +57,8 @@ export const namedSchemas = {
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,
   Session: session,
+  SharedTemplate: sharedTemplate,
+  SharedTemplateRow: sharedTemplateRow,
   SurveyAnswer: surveyAnswer,
   SurveyData: surveyData,
   SurveyResults: surveyResults,

@@ -12,10 +12,11 @@ import {
   insertSignature,
   insertSurvey,
 } from "./sample-records.ts";
+import { type SampleTemplates, insertTemplates } from "./sample-templates.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A company in which every call finds what it is about. */
-export interface SampleCompany extends TestCompany {
+export interface SampleCompany extends TestCompany, SampleTemplates {
   /** Sent to everybody in North, unanswered. */
   readonly memo: number;
   readonly draft: number;
@@ -123,6 +124,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     hand: await insertHand(test, company),
     checkin: await insertCheckin(test, company),
   };
-  const made = { ...of, ...asked, tag: tag.id, batch, sheet, device: device.id };
+  const templates = await insertTemplates(test, company, media.id);
+  const made = { ...of, ...asked, ...templates, tag: tag.id, batch, sheet, device: device.id };
   return { ...company, ...made };
 }

@@ -3,6 +3,7 @@ import type { CallName } from "@lineup/contract/calls";
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
 import { importFiles, template } from "./sample-import.ts";
+import { templateInputs } from "./sample-templates.ts";
 import type { CallOptions } from "./test-app.ts";
 
 type Sample = (company: SampleCompany) => Record<string, unknown>;
@@ -120,6 +121,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   getOwnPin: within,
   renewOwnPin: within,
   setOwnCelebrations: (company) => ({ ...within(company), celebrates: false }),
+  ...templateInputs,
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),
