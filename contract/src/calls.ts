@@ -17,6 +17,7 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, readingCalls } from "./memos/calls.ts";
 import { messageCalls } from "./memos/message-calls.ts";
+import { responseCalls } from "./responses/calls.ts";
 import { celebrationCalls } from "./memos/celebration-calls.ts";
 import { surveyCalls } from "./memos/survey-calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
@@ -49,6 +50,7 @@ export const calls = {
   ...messageCalls,
   ...surveyCalls,
   ...celebrationCalls,
+  ...responseCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

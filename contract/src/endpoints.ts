@@ -19,6 +19,7 @@ import {
   messageEndpoints,
   readingEndpoints,
 } from "./memos/endpoints.ts";
+import { responseEndpoints } from "./responses/endpoints.ts";
 import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
 import { surveyEndpoints } from "./memos/survey-endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
@@ -50,6 +51,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...surveyEndpoints,
   ...celebrationEndpoints,
+  ...responseEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,

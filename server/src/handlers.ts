@@ -19,6 +19,7 @@ import { celebrationRoutes } from "#server/features/memos/celebration-routes";
 import { surveyRoutes } from "#server/features/memos/survey-routes";
 import { memoWording } from "#server/features/memos/words-rules";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { responseRoutes } from "#server/features/responses/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { tagRoutes } from "#server/features/tags/routes";
@@ -53,6 +54,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...messageRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
+    ...responseRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,

@@ -212,6 +212,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   celebrate: recipients,
   acknowledgeCelebration: recipients,
   respondToCelebration: recipients,
+  listMemoResponses: members,
   attachMessageMedia: management,
   detachMessageMedia: management,
   listFollowUps: management,

@@ -205,6 +205,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
   getHome: within,
+  listMemoResponses: (company) => ({ ...within(company), location_id: company.north }),
   listEmployeeMessages: within,
   readMemo: aboutMemo,
   acknowledgeMemo: aboutMemo,
