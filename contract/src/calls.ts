@@ -23,6 +23,7 @@ import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
+import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { translateCalls } from "./translate/calls.ts";
@@ -47,6 +48,7 @@ export const calls = {
   ...messageCalls,
   ...surveyCalls,
   ...celebrationCalls,
+  ...sendCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

@@ -25,6 +25,7 @@ import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
 import { translateEndpoints } from "./translate/endpoints.ts";
@@ -49,6 +50,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...surveyEndpoints,
   ...celebrationEndpoints,
+  ...sendEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,
