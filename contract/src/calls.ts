@@ -24,6 +24,7 @@ import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
+import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { templateCalls } from "./templates/calls.ts";
@@ -51,6 +52,7 @@ export const calls = {
   ...surveyCalls,
   ...celebrationCalls,
   ...responseCalls,
+  ...sendCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

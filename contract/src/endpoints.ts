@@ -26,6 +26,7 @@ import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
 import { communityEndpoints, templateEndpoints } from "./templates/endpoints.ts";
@@ -52,6 +53,7 @@ export const endpoints = {
   ...surveyEndpoints,
   ...celebrationEndpoints,
   ...responseEndpoints,
+  ...sendEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,

@@ -18,6 +18,7 @@ import {
   sharedTemplate,
   sharedTemplateRow,
 } from "./templates/schemas.ts";
+import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
@@ -49,6 +50,8 @@ export const namedSchemas = {
   MemoRow: memoRow,
   MemoTemplate: memoTemplate,
   MemoTemplateRow: memoTemplateRow,
+  MemoTemplateSend: memoTemplateSend,
+  MemoTemplateSendRow: memoTemplateSendRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,

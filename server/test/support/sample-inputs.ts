@@ -2,6 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
+import { sendInputs } from "./sample-sends.ts";
 import { importFiles, template } from "./sample-import.ts";
 import { templateInputs } from "./sample-templates.ts";
 import type { CallOptions } from "./test-app.ts";
@@ -204,6 +205,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   celebrate: (company) => ({ ...aboutCelebration(company), option: "congrats" }),
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
+  ...sendInputs,
   getHome: within,
   listMemoResponses: (company) => ({ ...within(company), location_id: company.north }),
   listEmployeeMessages: within,
@@ -249,4 +251,5 @@ export const sampleInputs: Record<CallName, Sample> = {
 export const sampleFiles: Partial<Record<CallName, CallOptions["files"]>> = {
   ...importFiles,
   uploadFile: { file: { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") } },
+  uploadSendMemoMedia: { file: { name: "note.txt", content: Buffer.from("A note for all.\n") } },
 };
