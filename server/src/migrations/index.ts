@@ -28,6 +28,7 @@ import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
 import { sends } from "#server/migrations/0032-sends";
+import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
 
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   "0030-celebrations": celebrations,
   "0031-templates": templates,
   "0032-sends": sends,
+  "0035-outdated-translations": outdatedTranslations,
 };
