@@ -24,8 +24,11 @@ import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
+import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
+import { templateCalls } from "./templates/calls.ts";
+import { communityCalls } from "./templates/community-calls.ts";
 import { translateCalls } from "./translate/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -49,6 +52,7 @@ export const calls = {
   ...surveyCalls,
   ...celebrationCalls,
   ...responseCalls,
+  ...sendCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,
@@ -59,6 +63,8 @@ export const calls = {
   ...settingsCalls,
   ...checkinCalls,
   ...requestCalls,
+  ...templateCalls,
+  ...communityCalls,
   ...translateCalls,
 } as const satisfies Record<CallName, Call>;
 

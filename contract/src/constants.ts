@@ -16,6 +16,9 @@ export const auditKinds = [
   "tag",
   "device",
   "memo",
+  "memo-template",
+  "memo-send",
+  "memo-package",
   "follow-up",
   "raised-hand",
   "checkin",
@@ -73,6 +76,9 @@ export const memoKindTypes = [...messageTypes, ...celebrationTypes] as const;
 export const maxCelebrated = 50;
 export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;
 export type MemoStatus = (typeof memoStatuses)[number];
+/** How far a send of several memos is. */
+export const sendStatuses = ["draft", "scheduled", "published", "archived"] as const;
+export type SendStatus = (typeof sendStatuses)[number];
 /** How a survey is answered: one option, any number of them, words, or a number from 1 to 5. */
 export const answerTypes = ["single", "multiple", "text", "rating"] as const;
 export type AnswerType = (typeof answerTypes)[number];
@@ -81,6 +87,10 @@ export const customOptionsKey = "custom";
 /** What a rating can be. */
 export const ratings = ["1", "2", "3", "4", "5"] as const;
 export const maxOptions = 20;
+/** What becomes of a template; archived it is kept, and used no more. */
+export const templateStatuses = ["draft", "published", "archived"] as const;
+/** As many days as what is made from a template can be due, or end, after its start. */
+export const maxTemplateDays = 365;
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
 
 export const messageCategories = [

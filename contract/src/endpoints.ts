@@ -26,8 +26,10 @@ import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
+import { communityEndpoints, templateEndpoints } from "./templates/endpoints.ts";
 import { translateEndpoints } from "./translate/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -51,6 +53,7 @@ export const endpoints = {
   ...surveyEndpoints,
   ...celebrationEndpoints,
   ...responseEndpoints,
+  ...sendEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,
@@ -61,6 +64,8 @@ export const endpoints = {
   ...settingsEndpoints,
   ...checkinEndpoints,
   ...requestEndpoints,
+  ...templateEndpoints,
+  ...communityEndpoints,
   ...translateEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -12,6 +12,13 @@ import { memoProgress } from "./memos/progress-schemas.ts";
 import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
 import { namedRef } from "./schemas.ts";
+import {
+  memoTemplate,
+  memoTemplateRow,
+  sharedTemplate,
+  sharedTemplateRow,
+} from "./templates/schemas.ts";
+import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
@@ -41,6 +48,10 @@ export const namedSchemas = {
   Memo: memo,
   MemoProgress: memoProgress,
   MemoRow: memoRow,
+  MemoTemplate: memoTemplate,
+  MemoTemplateRow: memoTemplateRow,
+  MemoTemplateSend: memoTemplateSend,
+  MemoTemplateSendRow: memoTemplateSendRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,
@@ -49,6 +60,8 @@ export const namedSchemas = {
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,
   Session: session,
+  SharedTemplate: sharedTemplate,
+  SharedTemplateRow: sharedTemplateRow,
   SurveyAnswer: surveyAnswer,
   SurveyData: surveyData,
   SurveyResults: surveyResults,

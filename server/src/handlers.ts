@@ -12,16 +12,24 @@ import { handRoutes } from "#server/features/follow-ups/hand-routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
+import { noteCopy } from "#server/features/media/service";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { celebrationRoutes } from "#server/features/memos/celebration-routes";
+import { memosOfSends } from "#server/features/memos/send-service";
 import { surveyRoutes } from "#server/features/memos/survey-routes";
+import { memoWording } from "#server/features/memos/words-rules";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { responseRoutes } from "#server/features/responses/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
+import { attachSendMemoMedia } from "#server/features/sends/memo-service";
+import { createSend } from "#server/features/sends/service";
+import { sendRoutes } from "#server/features/sends/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
+import { communityRoutes } from "#server/features/templates/community-routes";
+import { templateRoutes } from "#server/features/templates/routes";
 import { translateRoutes } from "#server/features/translate/routes";
 import { userRoutes } from "#server/features/users/routes";
 import type { Handlers } from "#server/platform/http/handlers";
@@ -45,12 +53,14 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
       message: messageRoutes.attachMessageMedia,
       survey: surveyRoutes.attachSurveyMedia,
       celebration: celebrationRoutes.attachCelebrationMedia,
+      sendMemo: (ctx, memoId, mediaId) => attachSendMemoMedia(ctx, memosOfSends, memoId, mediaId),
     }),
     ...memoRoutes,
     ...messageRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
     ...responseRoutes,
+    ...sendRoutes(memosOfSends),
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,
@@ -61,6 +71,11 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...settingsRoutes,
     ...checkinRoutes,
     ...requestRoutes,
+    ...templateRoutes({
+      wording: memoWording,
+      createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
+    }),
+    ...communityRoutes({ wording: memoWording, noteCopy }),
     ...translateRoutes,
     ...realtimeRoutes(live),
   };

@@ -27,8 +27,10 @@ import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
+import { sends } from "#server/migrations/0032-sends";
 import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
+import { templates } from "#server/migrations/0031-templates";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -60,5 +62,7 @@ export const migrations: Record<string, Migration> = {
   "0028-raised-hands": raisedHands,
   "0029-anonymous-surveys": anonymousSurveys,
   "0030-celebrations": celebrations,
+  "0031-templates": templates,
+  "0032-sends": sends,
   "0035-outdated-translations": outdatedTranslations,
 };

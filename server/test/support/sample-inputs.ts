@@ -2,7 +2,9 @@ import type { CallName } from "@lineup/contract/calls";
 
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
+import { sendInputs } from "./sample-sends.ts";
 import { importFiles, template } from "./sample-import.ts";
+import { templateInputs } from "./sample-templates.ts";
 import type { CallOptions } from "./test-app.ts";
 
 type Sample = (company: SampleCompany) => Record<string, unknown>;
@@ -120,6 +122,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   getOwnPin: within,
   renewOwnPin: within,
   setOwnCelebrations: (company) => ({ ...within(company), celebrates: false }),
+  ...templateInputs,
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),
@@ -202,6 +205,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   celebrate: (company) => ({ ...aboutCelebration(company), option: "congrats" }),
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
+  ...sendInputs,
   getHome: within,
   listMemoResponses: (company) => ({ ...within(company), location_id: company.north }),
   listEmployeeMessages: within,
@@ -247,4 +251,5 @@ export const sampleInputs: Record<CallName, Sample> = {
 export const sampleFiles: Partial<Record<CallName, CallOptions["files"]>> = {
   ...importFiles,
   uploadFile: { file: { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") } },
+  uploadSendMemoMedia: { file: { name: "note.txt", content: Buffer.from("A note for all.\n") } },
 };

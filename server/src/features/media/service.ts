@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Media } from "@lineup/contract/media/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
@@ -73,11 +74,25 @@ export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): 
   return presentMedia(row);
 }
 
+/** A copy of a file that was taken as it is once, with where it is kept now. */
+type CopiedFile = Omit<
+  StoredMedia,
+  "id" | "company_id" | "created_by" | "created_at" | "deleted_at"
+>;
+
+/** Puts a copy of a file on record. @returns the record */
+export async function noteCopy(ctx: CompanyContext, file: CopiedFile): Promise<Media> {
+  const made = { created_by: ctx.actor.employeeId, created_at: ctx.now };
+  return presentMedia(await insertMedia(ctx.tx, ctx.scope, { ...file, ...made }));
+}
+
 /** How files are put on a memo of each kind. */
 export interface Attach {
   readonly message: Handler<"attachMessageMedia">;
   readonly survey: Handler<"attachSurveyMedia">;
   readonly celebration: Handler<"attachCelebrationMedia">;
+  /** On one memo of those that go out together. */
+  sendMemo(ctx: CompanyContext, memoId: number, mediaId: number): Promise<Memo>;
 }
 
 /**
@@ -90,9 +105,7 @@ export function recordUpload(
   kept: KeptFile,
   attach: Attach,
 ): Promise<CallOutput<"uploadFile">> {
-  const { storage_key, storage_key_min, storage_key_thumb } = kept.content;
-  const keys = [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
-  return forgetIfRefused(ctx, keys, async () => {
+  return forgetIfRefused(ctx, keysOf(kept), async () => {
     const media = await noteFile(ctx, kept, name);
     const onto = { company_id, media_ids: [media.id] };
     // The memo's own entry says which file it is.
@@ -107,6 +120,24 @@ export function recordUpload(
     await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
     return { media };
   });
+}
+
+/** The same for one memo of those that go out together. */
+export function recordUploadOnto(
+  ctx: CompanyContext,
+  memoId: number,
+  kept: KeptFile,
+  attach: Attach,
+): Promise<CallOutput<"uploadSendMemoMedia">> {
+  return forgetIfRefused(ctx, keysOf(kept), async () => {
+    const media = await noteFile(ctx, kept);
+    return { media, memo: await attach.sendMemo(ctx, memoId, media.id) };
+  });
+}
+
+function keysOf({ content }: KeptFile): string[] {
+  const { storage_key, storage_key_min, storage_key_thumb } = content;
+  return [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
 }
 
 /**

@@ -9,11 +9,10 @@ import {
   changeRecipientCount,
   takeTurns,
 } from "#server/features/memos/recipients-store";
-import { isBlank } from "#server/features/memos/rich-text-rules";
 import { passedDate } from "#server/features/memos/rules";
 import { openCounts, updateMemoFields } from "#server/features/memos/store";
-import { questionProblem } from "#server/features/memos/survey-rules";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import { wordsProblem } from "#server/features/memos/words-rules";
 import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 
@@ -40,17 +39,26 @@ export async function publish(ctx: Publishing, memoId: number): Promise<void> {
   );
 }
 
-/** A memo that is opened again goes to those as well who joined while it was over. */
+/**
+ * A memo that is opened again goes to those as well who joined while it was over.
+ * @param ended since when it was; its end where that is left out
+ */
 export async function addMissed(
-  ctx: CompanyContext,
+  ctx: Publishing,
   before: MemoRecord,
   after: MemoRecord,
+  ended: Date | null = before.end_at,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
   if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
-  const ended = before.end_at ?? now;
   await takeTurns(tx, scope, "sending");
-  const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), ended);
+  const added = await addTargetedRecipients(
+    tx,
+    scope,
+    after.id,
+    await targetOf(ctx, after),
+    ended ?? now,
+  );
   await changeRecipientCount(tx, scope, after.id, added);
 }
 
@@ -58,23 +66,7 @@ export async function addMissed(
 export async function requireWords(ctx: Publishing, memoId: number): Promise<void> {
   const { tx, scope } = ctx;
   const memo = await requireMemo(ctx, memoId);
-  const blank = isBlank(memo.content);
-  const isQuestion = memo.kind === "survey";
-  // Of a celebration its title says enough.
-  if (
-    blank &&
-    memo.kind === "message" &&
-    !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId)
-  )
-    throw invalidField("content", {
-      en: "Write something, or attach a file",
-      es: "Escribe algo o adjunta un archivo",
-    });
   const translations = (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [];
-  if (isQuestion) refuse(questionProblem(memo, translations));
-  if (!blank && translations.some(({ content }) => isBlank(content)))
-    throw invalidField("translations", {
-      en: "Write the text in this language too",
-      es: "Escribe el texto también en este idioma",
-    });
+  const hasFiles = (await readMediaOfMemos(tx, scope, [memoId])).has(memoId);
+  refuse(wordsProblem({ ...memo, translations }, hasFiles));
 }

@@ -1,7 +1,6 @@
-import type { Target } from "@lineup/contract/targeting/schemas";
-
 import {
   type Given,
+  type MemoTarget,
   giveMemos,
   takeMemos,
   takeTurns,
@@ -73,8 +72,10 @@ function joinedBy(event: OutboxEvent): Joined {
   const { kind, ids, id, employeeIds } = payload as unknown as JoinedSegments;
   const joined = new Set(ids ?? [id]);
   const list = kind === "location" ? "location_ids" : "audience_ids";
-  const isFor = ({ mode, [list]: named }: OpenMemo): boolean =>
-    mode === "segments" && named.some((one) => joined.has(one));
+  // Who works elsewhere now may work in another zone.
+  const isFor = ({ mode, timezone, [list]: named }: OpenMemo): boolean =>
+    (timezone !== null && kind === "location") ||
+    (mode === "segments" && named.some((one) => joined.has(one)));
   return { employeeIds, isFor };
 }
 
@@ -103,18 +104,18 @@ async function giveAll(
   const given: Given[] = [];
   for (const [target, alike] of byTarget) {
     const ids = alike.map(({ id }) => id);
-    given.push(...(await giveMemos(tx, scope, ids, JSON.parse(target) as Target, employeeIds)));
+    given.push(...(await giveMemos(tx, scope, ids, JSON.parse(target) as MemoTarget, employeeIds)));
   }
   return new Map(given.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));
 }
 
 /** A memo's target, with no more of those it names than have joined now. */
 function amongThem(
-  { mode, location_ids, audience_ids, recipient_ids }: OpenMemo,
+  { mode, location_ids, audience_ids, recipient_ids, timezone }: OpenMemo,
   joined: ReadonlySet<number>,
-): Target {
+): MemoTarget {
   const named = recipient_ids.filter((id) => joined.has(id));
-  return { mode, location_ids, audience_ids, recipient_ids: named };
+  return { mode, location_ids, audience_ids, recipient_ids: named, timezone };
 }
 
 function newsOf(
