@@ -22,6 +22,7 @@ import { surveyCalls } from "./memos/survey-calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
+import { schedulerCalls } from "./scheduler/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
@@ -56,6 +57,7 @@ export const calls = {
   ...reportCalls,
   ...settingsCalls,
   ...checkinCalls,
+  ...schedulerCalls,
   ...requestCalls,
   ...translateCalls,
 } as const satisfies Record<CallName, Call>;

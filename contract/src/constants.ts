@@ -16,6 +16,7 @@ export const auditKinds = [
   "tag",
   "device",
   "memo",
+  "scheduled-send",
   "follow-up",
   "raised-hand",
   "checkin",
@@ -45,6 +46,7 @@ export const timezones = [
   "America/Honolulu",
 ] as const;
 export const defaultTimezone = "America/Chicago";
+export type Timezone = (typeof timezones)[number];
 
 /** Local storage keys that the documents name. */
 export const tokenStorageKey = "pushkin-token";
@@ -82,6 +84,16 @@ export const customOptionsKey = "custom";
 export const ratings = ["1", "2", "3", "4", "5"] as const;
 export const maxOptions = 20;
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
+
+/** What can be scheduled. */
+export const sendableTypes = ["memo_template", "memo_template_package"] as const;
+export type SendableType = (typeof sendableTypes)[number];
+export const scheduleFrequencies = ["once", "daily", "weekly", "monthly", "yearly"] as const;
+export type ScheduleFrequency = (typeof scheduleFrequencies)[number];
+export const scheduledSendStatuses = ["active", "paused", "finished"] as const;
+export type ScheduledSendStatus = (typeof scheduledSendStatuses)[number];
+/** Days of the calendar that are shown at once. */
+export const maxCalendarDays = 62;
 
 export const messageCategories = [
   "General",

@@ -24,6 +24,7 @@ import { surveyEndpoints } from "./memos/survey-endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
+import { schedulerEndpoints } from "./scheduler/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
@@ -58,6 +59,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...settingsEndpoints,
   ...checkinEndpoints,
+  ...schedulerEndpoints,
   ...requestEndpoints,
   ...translateEndpoints,
 } as const satisfies Record<string, Endpoint>;

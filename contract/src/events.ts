@@ -2,6 +2,7 @@ import type { CompanyChanged } from "./companies/events.ts";
 import type { EmployeeChanged } from "./employees/events.ts";
 import type { FollowUpChanged } from "./follow-ups/events.ts";
 import type { MemoNews } from "./memos/events.ts";
+import type { SchedulerEvent } from "./scheduler/events.ts";
 import type { CompanyListChanged } from "./targeting/events.ts";
 
 /** Every event that travels over the live channel. */
@@ -10,4 +11,5 @@ export type LiveEvent =
   | CompanyChanged
   | CompanyListChanged
   | EmployeeChanged
-  | FollowUpChanged;
+  | FollowUpChanged
+  | SchedulerEvent;

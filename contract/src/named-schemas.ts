@@ -11,6 +11,7 @@ import { acknowledgement, employeeResponse, memo, memoRow, recipientRow } from "
 import { memoProgress } from "./memos/progress-schemas.ts";
 import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
+import { scheduledRun, scheduledSend, scheduledSendDetail, sendable } from "./scheduler/schemas.ts";
 import { namedRef } from "./schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
@@ -47,7 +48,11 @@ export const namedSchemas = {
   OwnRecord: ownRecord,
   RaisedHand: raisedHand,
   RecipientRow: recipientRow,
+  ScheduledRun: scheduledRun,
+  ScheduledSend: scheduledSend,
+  ScheduledSendDetail: scheduledSendDetail,
   SelfEmployee: selfEmployee,
+  Sendable: sendable,
   Session: session,
   SurveyAnswer: surveyAnswer,
   SurveyData: surveyData,

@@ -19,6 +19,7 @@ import { surveyRoutes } from "#server/features/memos/survey-routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
+import { schedulerRoutes } from "#server/features/scheduler/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { translateRoutes } from "#server/features/translate/routes";
@@ -60,6 +61,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...checkinRoutes,
     ...requestRoutes,
     ...translateRoutes,
+    ...schedulerRoutes,
     ...realtimeRoutes(live),
   };
 }

@@ -28,6 +28,7 @@ import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
+import { scheduler } from "#server/migrations/0034-scheduler";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   "0028-raised-hands": raisedHands,
   "0029-anonymous-surveys": anonymousSurveys,
   "0030-celebrations": celebrations,
+  "0034-scheduler": scheduler,
 };
