@@ -1,5 +1,6 @@
 import type { AuditKind } from "./constants.ts";
 import type { CallName, endpoints } from "./endpoints.ts";
+import { sendAuditEntries } from "./send-audit-entries.ts";
 
 type Reads = { readonly method: "GET" } | { readonly reads: true };
 
@@ -141,6 +142,7 @@ export const auditEntries = {
     en: "acknowledged the celebration",
     es: "confirmó la celebración",
   },
+  ...sendAuditEntries,
   expireMessage: { kind: "memo", en: "ended the memo", es: "terminó el comunicado" },
   archiveMessage: { kind: "memo", en: "archived the memo", es: "archivó el comunicado" },
   attachMessageMedia: {

@@ -24,6 +24,7 @@ import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
 import { schedulerCalls } from "./scheduler/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
+import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
 import { translateCalls } from "./translate/calls.ts";
@@ -48,6 +49,7 @@ export const calls = {
   ...messageCalls,
   ...surveyCalls,
   ...celebrationCalls,
+  ...sendCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

@@ -17,6 +17,8 @@ export const auditKinds = [
   "device",
   "memo",
   "scheduled-send",
+  "memo-send",
+  "memo-package",
   "follow-up",
   "raised-hand",
   "checkin",
@@ -75,6 +77,9 @@ export const memoKindTypes = [...messageTypes, ...celebrationTypes] as const;
 export const maxCelebrated = 50;
 export const memoStatuses = ["draft", "scheduled", "published", "expired", "archived"] as const;
 export type MemoStatus = (typeof memoStatuses)[number];
+/** How far a send of several memos is. */
+export const sendStatuses = ["draft", "scheduled", "published", "archived"] as const;
+export type SendStatus = (typeof sendStatuses)[number];
 /** How a survey is answered: one option, any number of them, words, or a number from 1 to 5. */
 export const answerTypes = ["single", "multiple", "text", "rating"] as const;
 export type AnswerType = (typeof answerTypes)[number];

@@ -26,6 +26,7 @@ import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
 import { schedulerEndpoints } from "./scheduler/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
 import { translateEndpoints } from "./translate/endpoints.ts";
@@ -50,6 +51,7 @@ export const endpoints = {
   ...messageEndpoints,
   ...surveyEndpoints,
   ...celebrationEndpoints,
+  ...sendEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,

@@ -13,6 +13,7 @@ import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.
 import { liveEvent } from "./realtime/calls.ts";
 import { scheduledRun, scheduledSend, scheduledSendDetail, sendable } from "./scheduler/schemas.ts";
 import { namedRef } from "./schemas.ts";
+import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
@@ -42,6 +43,8 @@ export const namedSchemas = {
   Memo: memo,
   MemoProgress: memoProgress,
   MemoRow: memoRow,
+  MemoTemplateSend: memoTemplateSend,
+  MemoTemplateSendRow: memoTemplateSendRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,

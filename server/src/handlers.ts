@@ -15,11 +15,14 @@ import { mediaRoutes } from "#server/features/media/routes";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { celebrationRoutes } from "#server/features/memos/celebration-routes";
+import { memosOfSends } from "#server/features/memos/send-service";
 import { surveyRoutes } from "#server/features/memos/survey-routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { schedulerRoutes } from "#server/features/scheduler/routes";
+import { attachSendMemoMedia } from "#server/features/sends/memo-service";
+import { sendRoutes } from "#server/features/sends/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { translateRoutes } from "#server/features/translate/routes";
@@ -45,11 +48,13 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
       message: messageRoutes.attachMessageMedia,
       survey: surveyRoutes.attachSurveyMedia,
       celebration: celebrationRoutes.attachCelebrationMedia,
+      sendMemo: (ctx, memoId, mediaId) => attachSendMemoMedia(ctx, memosOfSends, memoId, mediaId),
     }),
     ...memoRoutes,
     ...messageRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
+    ...sendRoutes(memosOfSends),
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,

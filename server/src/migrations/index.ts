@@ -27,6 +27,7 @@ import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
+import { sends } from "#server/migrations/0032-sends";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { scheduler } from "#server/migrations/0034-scheduler";
 
@@ -60,5 +61,6 @@ export const migrations: Record<string, Migration> = {
   "0028-raised-hands": raisedHands,
   "0029-anonymous-surveys": anonymousSurveys,
   "0030-celebrations": celebrations,
+  "0032-sends": sends,
   "0034-scheduler": scheduler,
 };

@@ -1,3 +1,4 @@
+import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
 /**
@@ -10,3 +11,13 @@ export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   from employee_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
     and l.deleted_at is null
   where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
+
+/**
+ * True for `employees e` who work in the zone, who belongs to no location in the default one; of no zone, for everybody.
+ * @param timezone as the documents name it
+ */
+export function worksIn(timezone: string | null): RawBuilder<boolean> {
+  if (timezone === null) return sql<boolean>`true`;
+  const zone = timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
+  return sql<boolean>`coalesce(${zoneOfEmployee}, ${defaultTimezone}) = ${zone}`;
+}

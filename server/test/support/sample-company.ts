@@ -1,5 +1,3 @@
-import { newFileKey } from "#server/adapters/files/port";
-
 import type { TestCompany } from "./company-fixture.ts";
 import { insertSampleBatch } from "./sample-batch.ts";
 import { insertCheckin, insertHand } from "./sample-follow-ups.ts";
@@ -8,10 +6,12 @@ import {
   insertAnswer,
   insertCelebration,
   insertEntry,
+  insertFile,
   insertMemo,
   insertSignature,
   insertSurvey,
 } from "./sample-records.ts";
+import { insertSend } from "./sample-sends.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A company in which every call finds what it is about. */
@@ -35,8 +35,16 @@ export interface SampleCompany extends TestCompany {
   readonly hand: number;
   /** With the employee, who has not answered it. */
   readonly checkin: number;
-  /** Attached to `memo`, `survey` and `celebration`. */
+  /** Two memos that were sent together, to everybody in North; the same as a draft, and put away. */
+  readonly send: number;
+  readonly sendDraft: number;
+  readonly archivedSend: number;
+  /** The first memo of the draft; it and the draft carry the file. */
+  readonly sendMemo: number;
+  /** Attached to `memo`, `survey`, `celebration` and the sends. */
   readonly media: number;
+  /** Attached to nothing. */
+  readonly otherMedia: number;
   /** "Opening". */
   readonly tag: number;
   /** The manager took the outsider's type away, among others'. */
@@ -68,24 +76,14 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .returning("id")
     .execute();
   await insertSignature(test, company, flaggedMemo);
-  const storage_key = newFileKey(company_id);
-  await test.app.adapters.files.put(storage_key, Buffer.from("plain text"), { type: "text/plain" });
-  const file = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
-  const media = await db
-    .insertInto("media")
-    .values({
-      ...{ ...file, company_id, storage_key, size: 10, sha256: "0", created_by: company.admin.id },
-      type_category: "document",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const media = await insertFile(test, company);
   const survey = await insertSurvey(test, company);
   const answeredSurvey = await insertSurvey(test, company);
   const surveyDraft = await insertSurvey(test, company, "draft");
   const celebration = await insertCelebration(test, company);
   const celebrationDraft = await insertCelebration(test, company, "draft");
   await insertAnswer(test, company, answeredSurvey);
-  const attached = { company_id, media_id: media.id, position: 0 };
+  const attached = { company_id, media_id: media, position: 0 };
   await db
     .insertInto("memo_media")
     .values([memo, survey, celebration].map((memo_id) => ({ ...attached, memo_id })))
@@ -117,12 +115,20 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     celebrationDraft,
     flaggedMemo,
     flag: flags[2]?.id ?? 0,
-    media: media.id,
+    media,
   };
   const asked = {
     hand: await insertHand(test, company),
     checkin: await insertCheckin(test, company),
   };
-  const made = { ...of, ...asked, tag: tag.id, batch, sheet, device: device.id };
+  const send = await insertSend(test, company, "published", media);
+  const sendDraft = await insertSend(test, company, "draft", media);
+  const archivedSend = await insertSend(test, company, "archived", media);
+  const sends = {
+    ...{ send: send.id, sendDraft: sendDraft.id, archivedSend: archivedSend.id },
+    sendMemo: sendDraft.memos[0] ?? 0,
+    otherMedia: await insertFile(test, company),
+  };
+  const made = { ...of, ...asked, ...sends, tag: tag.id, batch, sheet, device: device.id };
   return { ...company, ...made };
 }

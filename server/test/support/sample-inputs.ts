@@ -2,6 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
+import { sendInputs } from "./sample-sends.ts";
 import { importFiles, template } from "./sample-import.ts";
 import type { CallOptions } from "./test-app.ts";
 
@@ -202,6 +203,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   celebrate: (company) => ({ ...aboutCelebration(company), option: "congrats" }),
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
+  ...sendInputs,
   getHome: within,
   listEmployeeMessages: within,
   readMemo: aboutMemo,
@@ -246,4 +248,5 @@ export const sampleInputs: Record<CallName, Sample> = {
 export const sampleFiles: Partial<Record<CallName, CallOptions["files"]>> = {
   ...importFiles,
   uploadFile: { file: { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") } },
+  uploadSendMemoMedia: { file: { name: "note.txt", content: Buffer.from("A note for all.\n") } },
 };

@@ -121,3 +121,20 @@ export async function insertAnswer(
     .values({ ...about, options: [0], content: "With Ben", answered_at: new Date(0) })
     .execute();
 }
+
+/** A file of text that nothing carries. @returns its id */
+export async function insertFile(test: TestApp, company: TestCompany): Promise<number> {
+  const company_id = company.id;
+  const storage_key = newFileKey(company_id);
+  await test.app.adapters.files.put(storage_key, Buffer.from("plain text"), { type: "text/plain" });
+  const file = { name: "list.txt", original_filename: "list.txt", type: "text/plain" };
+  const { id } = await test.database.db
+    .insertInto("media")
+    .values({
+      ...{ ...file, company_id, storage_key, size: 10, sha256: "0", created_by: company.admin.id },
+      type_category: "document",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -26,6 +26,7 @@ const routes = mediaRoutes({
   message: messageRoutes.attachMessageMedia,
   survey: surveyRoutes.attachSurveyMedia,
   celebration: celebrationRoutes.attachCelebrationMedia,
+  sendMemo: () => Promise.reject(new Error("no send is here")),
 });
 
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import type { Media } from "@lineup/contract/media/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
@@ -78,6 +79,8 @@ export interface Attach {
   readonly message: Handler<"attachMessageMedia">;
   readonly survey: Handler<"attachSurveyMedia">;
   readonly celebration: Handler<"attachCelebrationMedia">;
+  /** On one memo of those that go out together. */
+  sendMemo(ctx: CompanyContext, memoId: number, mediaId: number): Promise<Memo>;
 }
 
 /**
@@ -90,9 +93,7 @@ export function recordUpload(
   kept: KeptFile,
   attach: Attach,
 ): Promise<CallOutput<"uploadFile">> {
-  const { storage_key, storage_key_min, storage_key_thumb } = kept.content;
-  const keys = [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
-  return forgetIfRefused(ctx, keys, async () => {
+  return forgetIfRefused(ctx, keysOf(kept), async () => {
     const media = await noteFile(ctx, kept, name);
     const onto = { company_id, media_ids: [media.id] };
     // The memo's own entry says which file it is.
@@ -107,6 +108,24 @@ export function recordUpload(
     await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
     return { media };
   });
+}
+
+/** The same for one memo of those that go out together. */
+export function recordUploadOnto(
+  ctx: CompanyContext,
+  memoId: number,
+  kept: KeptFile,
+  attach: Attach,
+): Promise<CallOutput<"uploadSendMemoMedia">> {
+  return forgetIfRefused(ctx, keysOf(kept), async () => {
+    const media = await noteFile(ctx, kept);
+    return { media, memo: await attach.sendMemo(ctx, memoId, media.id) };
+  });
+}
+
+function keysOf({ content }: KeptFile): string[] {
+  const { storage_key, storage_key_min, storage_key_thumb } = content;
+  return [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
 }
 
 /**

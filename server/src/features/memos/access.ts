@@ -72,7 +72,7 @@ export async function recipientsView(
 
 /** Locks the memo for the rest of the transaction, so that changes to one memo take turns. */
 export async function lockedMemo(
-  ctx: CompanyContext,
+  ctx: Pick<CompanyContext, "tx" | "scope">,
   memoId: number,
   kind?: MemoKind,
 ): Promise<MemoRecord> {

@@ -24,7 +24,7 @@ export async function announce(
 }
 
 /** Tells those whom a memo is for that it is gone. @param memo as it was when it was there */
-export async function announceRemoval(ctx: CompanyContext, memo: MemoRecord): Promise<void> {
+export async function announceRemoval(ctx: Announcing, memo: MemoRecord): Promise<void> {
   const audience = audienceOf(memo, ctx.now);
   await ctx.emit({ type: "MemoRemoved", payload: { memo_id: memo.id }, audience });
 }

@@ -60,7 +60,7 @@ export async function findAllMemos(
 
 /** @returns what the memo list can be filtered by: what its memos have, in the order of its name */
 export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<MemoChoices> {
-  const all = sql`m.company_id = ${scope.companyId} and m.deleted_at is null`;
+  const all = sql`m.company_id = ${scope.companyId} and m.deleted_at is null and ${standsAlone}`;
   const named = (table: string, isUsed: ReturnType<typeof sql>): ReturnType<typeof sql> => sql`
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
     from ${sql.table(table)} t where t.company_id = ${scope.companyId} and ${isUsed})`;
@@ -79,6 +79,9 @@ export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<Memo
   );
   return rows[0] ?? { authors: [], locations: [], audiences: [], categories: [] };
 }
+
+/** A draft that goes out with others is found in its send. */
+const standsAlone = sql`(m.status <> 'draft' or m.send_id is null)`;
 
 export interface InboxRow {
   readonly row: MemoRecord;
@@ -216,7 +219,7 @@ function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuild
     expired: sql`(m.status = 'published' and ${ended})`,
   }[filters.status];
   const parts = [
-    sql`m.company_id = ${scope.companyId} and m.deleted_at is null and ${status}`,
+    sql`m.company_id = ${scope.companyId} and m.deleted_at is null and ${status} and ${standsAlone}`,
     filters.display_type ? sql`m.kind = ${kindOf(filters.display_type)}` : null,
     filters.terms ? isTitled(filters.terms) : null,
     filters.type ? sql`m.type = ${filters.type}` : null,

@@ -37,6 +37,12 @@ export interface MemoRecord {
   readonly signature: boolean;
   readonly mode: "segments" | "recipients";
   readonly include_new_members: boolean;
+  /** The send that it goes out with. */
+  readonly send_id: number | null;
+  /** Only people who work in this zone receive it. */
+  readonly timezone: string | null;
+  /** Put away with its send, and to come back with it. */
+  readonly is_archived_with_send: boolean;
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;

@@ -40,17 +40,26 @@ export async function publish(ctx: Publishing, memoId: number): Promise<void> {
   );
 }
 
-/** A memo that is opened again goes to those as well who joined while it was over. */
+/**
+ * A memo that is opened again goes to those as well who joined while it was over.
+ * @param ended since when it was; its end where that is left out
+ */
 export async function addMissed(
-  ctx: CompanyContext,
+  ctx: Publishing,
   before: MemoRecord,
   after: MemoRecord,
+  ended: Date | null = before.end_at,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
   if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
-  const ended = before.end_at ?? now;
   await takeTurns(tx, scope, "sending");
-  const added = await addTargetedRecipients(tx, scope, after.id, await targetOf(ctx, after), ended);
+  const added = await addTargetedRecipients(
+    tx,
+    scope,
+    after.id,
+    await targetOf(ctx, after),
+    ended ?? now,
+  );
   await changeRecipientCount(tx, scope, after.id, added);
 }
 

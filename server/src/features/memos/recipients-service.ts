@@ -10,6 +10,7 @@ import type { MemoRecord } from "#server/features/memos/present";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import {
+  type MemoTarget,
   addTargetedRecipients,
   changeRecipientCount,
   nameRecipients,
@@ -30,11 +31,12 @@ export async function addRecipients(
   const memo = await lockedMemo(ctx, memoId);
   const status = statusOf(memo, ctx.now);
   if (status !== "published" && status !== "scheduled") throw new CallError("conflict");
-  const target: Target = {
+  const target: MemoTarget = {
     mode: "recipients",
     location_ids: [],
     audience_ids: [],
     recipient_ids: employeeIds,
+    timezone: null,
   };
   await checkTarget(ctx, memoId, target);
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
@@ -121,7 +123,7 @@ export async function requireRecipients(
  *   a kind of place that it hides: what the memo named before stays
  */
 export async function checkTarget(
-  { tx, scope }: CompanyContext,
+  { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   memoId: number,
   target: Target,
 ): Promise<void> {
@@ -143,19 +145,20 @@ function isNew(ids: readonly number[], named: readonly { readonly id: number }[]
 export async function targetOf(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
   memo: MemoRecord,
-): Promise<Target> {
+): Promise<MemoTarget> {
   const named = await readMemoTargets(tx, scope, memo.id);
   return {
     mode: memo.mode,
     location_ids: named.locations.map((row) => row.id),
     audience_ids: named.audiences.map((row) => row.id),
     recipient_ids: named.named_recipients.map((row) => row.id),
+    timezone: memo.timezone,
   };
 }
 
 /** @returns who the memo is for after a change, which may leave parts out; null where nothing of it is another */
 export async function changedTarget(
-  ctx: CompanyContext,
+  ctx: Pick<CompanyContext, "tx" | "scope">,
   memo: MemoRecord,
   change: CallArguments<"updateMemo">,
 ): Promise<Target | null> {

@@ -5,6 +5,12 @@ import { hasResponded } from "#server/features/memos/state-reads";
 import { isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+import { worksIn } from "#server/platform/zones";
+
+/** Whom a memo is for: of those whom its target reaches, only who works in its zone, where it has one. */
+export interface MemoTarget extends Target {
+  readonly timezone: string | null;
+}
 
 /**
  * Makes everyone whom the target reaches a recipient, in one statement.
@@ -15,13 +21,14 @@ export async function addTargetedRecipients(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  target: Target,
+  target: MemoTarget,
   joinedSince?: Date,
 ): Promise<number> {
   const late = joinedSince === undefined ? sql`true` : sql`e.created_at >= ${joinedSince}`;
   const { numAffectedRows } = await sql`
     insert into memo_recipients (company_id, memo_id, employee_id)
-    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)} and ${late}
+    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)}
+      and ${worksIn(target.timezone)} and ${late}
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
@@ -40,11 +47,12 @@ export async function giveMemos(
   tx: Db,
   scope: CompanyScope,
   memoIds: readonly number[],
-  target: Target,
+  target: MemoTarget,
   employeeIds: readonly number[],
 ): Promise<Given[]> {
   const { rows } = await sql<Given>`with reached as materialized (
-      select e.id from employees e where e.id = any(${[...employeeIds]}::bigint[]) and ${isTargeted(scope, target)}),
+      select e.id from employees e where e.id = any(${[...employeeIds]}::bigint[]) and ${isTargeted(scope, target)}
+        and ${worksIn(target.timezone)}),
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
       select ${scope.companyId}, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached

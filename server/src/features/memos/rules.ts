@@ -18,6 +18,16 @@ export function statusOf(memo: MemoState, now: Date): MemoStatus {
   return memo.start_at !== null && memo.start_at > now ? "scheduled" : "published";
 }
 
+/** @returns whether it has been there for its people to read; one that ended before it began never was */
+export function wasOut(
+  memo: MemoState & { readonly first_out_at: Date | null },
+  now: Date,
+): boolean {
+  const { status, start_at: start, end_at: end } = memo;
+  if (memo.first_out_at !== null) return true;
+  return status !== "draft" && (start === null || (start <= now && (end === null || start < end)));
+}
+
 /** What a person had on the screen when they acknowledged. */
 export interface ShownText {
   readonly title: string;

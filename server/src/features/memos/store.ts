@@ -83,6 +83,8 @@ export async function updateMemoFields(
     version_hash?: string;
     recipient_count?: number;
     deleted_at?: Date;
+    timezone?: string | null;
+    is_archived_with_send?: boolean;
   },
   now: Date,
 ): Promise<void> {
@@ -154,6 +156,52 @@ export async function replaceMedia(
   await sql`insert into memo_media (company_id, memo_id, media_id, position)
     select ${scope.companyId}, ${memoId}, x, min(n) from unnest(${[...mediaIds]}::bigint[]) with ordinality u (x, n)
     group by x`.execute(tx);
+}
+
+/** Puts files on a memo that belong to the send it goes out with, after its own; none takes them off again. */
+export async function replaceMediaOfSend(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  mediaIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_media where company_id = ${scope.companyId} and memo_id = ${memoId} and is_of_send`.execute(
+    tx,
+  );
+  await sql`insert into memo_media (company_id, memo_id, media_id, position, is_of_send)
+    select ${scope.companyId}, ${memoId}, x, 1000000 + min(n), true from unnest(${[...mediaIds]}::bigint[]) with ordinality u (x, n)
+    group by x on conflict do nothing`.execute(tx);
+}
+
+/** Makes a memo one of a send, after those that are there. */
+export async function placeInSend(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  sendId: number,
+): Promise<void> {
+  await sql`update memos set send_id = ${sendId}, send_position = (select coalesce(max(x.send_position), 0) + 1 from memos x
+      where x.company_id = ${scope.companyId} and x.send_id = ${sendId})
+    where company_id = ${scope.companyId} and id = ${memoId}`.execute(tx);
+}
+
+/** Puts the memos of a send into this order. */
+export async function arrangeInSend(
+  tx: Db,
+  scope: CompanyScope,
+  sendId: number,
+  memoIds: readonly number[],
+): Promise<void> {
+  await sql`update memos set send_position = u.n from unnest(${[...memoIds]}::bigint[]) with ordinality u (x, n)
+    where company_id = ${scope.companyId} and send_id = ${sendId} and id = u.x`.execute(tx);
+}
+
+/** Takes back from everybody a memo that nobody has seen. */
+export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+  const where = sql`where company_id = ${scope.companyId} and memo_id = ${memoId}`;
+  await sql`delete from memo_recipients ${where}`.execute(tx);
+  await sql`delete from memo_counts ${where}`.execute(tx);
+  await sql`delete from survey_tallies ${where}`.execute(tx);
 }
 
 /** Empty counters for a memo that goes out. */

@@ -1,7 +1,6 @@
-import type { Target } from "@lineup/contract/targeting/schemas";
-
 import {
   type Given,
+  type MemoTarget,
   giveMemos,
   takeMemos,
   takeTurns,
@@ -103,18 +102,18 @@ async function giveAll(
   const given: Given[] = [];
   for (const [target, alike] of byTarget) {
     const ids = alike.map(({ id }) => id);
-    given.push(...(await giveMemos(tx, scope, ids, JSON.parse(target) as Target, employeeIds)));
+    given.push(...(await giveMemos(tx, scope, ids, JSON.parse(target) as MemoTarget, employeeIds)));
   }
   return new Map(given.map(({ memo_id, employee_ids }) => [memo_id, employee_ids]));
 }
 
 /** A memo's target, with no more of those it names than have joined now. */
 function amongThem(
-  { mode, location_ids, audience_ids, recipient_ids }: OpenMemo,
+  { mode, location_ids, audience_ids, recipient_ids, timezone }: OpenMemo,
   joined: ReadonlySet<number>,
-): Target {
+): MemoTarget {
   const named = recipient_ids.filter((id) => joined.has(id));
-  return { mode, location_ids, audience_ids, recipient_ids: named };
+  return { mode, location_ids, audience_ids, recipient_ids: named, timezone };
 }
 
 function newsOf(

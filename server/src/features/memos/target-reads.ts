@@ -7,6 +7,8 @@ import type { Segment } from "#server/platform/segments";
 
 export interface OpenMemo extends Target {
   readonly id: number;
+  /** Only people who work in this zone receive it. */
+  readonly timezone: string | null;
   readonly starts_later: boolean;
 }
 
@@ -16,7 +18,7 @@ export async function readTargetsOfOpenMemos(
   scope: CompanyScope,
   now: Date,
 ): Promise<OpenMemo[]> {
-  const { rows } = await sql<OpenMemo>`select m.id, m.mode,
+  const { rows } = await sql<OpenMemo>`select m.id, m.mode, m.timezone,
       coalesce(m.start_at > ${now}, false) as starts_later,
       ${linked("memo_locations", "location_id")} as location_ids,
       ${linked("memo_audiences", "audience_id")} as audience_ids,

@@ -59,6 +59,13 @@ interface MemosTable {
   type: Defaulted<"standard" | "nonflaggable" | "other" | "birthday" | "anniversary">;
   /** Scheduled and expired are read off the clock: see the memos feature's rules. */
   status: Defaulted<"draft" | "published" | "archived">;
+  /** The send that it goes out with, and its place there. */
+  send_id: Nullable<number>;
+  send_position: Nullable<number>;
+  /** Only people who work in this zone receive it. */
+  timezone: Nullable<string>;
+  /** Put away with its send, and to come back with it. */
+  is_archived_with_send: Defaulted<boolean>;
   title: string;
   content: Defaulted<string>;
   category: Nullable<string>;
@@ -109,6 +116,8 @@ interface MemoMediaTable {
   memo_id: number;
   media_id: number;
   position: number;
+  /** Of the send that it goes out with, and not its own. */
+  is_of_send: Defaulted<boolean>;
 }
 
 interface MemoVersionsTable {

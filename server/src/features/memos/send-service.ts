@@ -1,0 +1,124 @@
+import type { MemoChange, MemoDraft } from "@lineup/contract/memos/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { lockedMemo, requireMemo } from "#server/features/memos/access";
+import { announce, announceRemoval } from "#server/features/memos/announce-service";
+import type { MemoRecord } from "#server/features/memos/present";
+import { addMissed, publish } from "#server/features/memos/publish-service";
+import { dateProblem, statusOf, wasOut } from "#server/features/memos/rules";
+import {
+  arrangeInSend,
+  replaceMediaOfSend,
+  replaceTargets,
+  takeBack,
+  updateMemoFields,
+} from "#server/features/memos/store";
+import {
+  type Writing,
+  changeMemo,
+  removeMemo,
+  renewVersion,
+  writeMemo,
+} from "#server/features/memos/write-service";
+import { CallError, refuse } from "#server/platform/http/errors";
+
+// What becomes of memos that go out together. Their send decides when, and enters it in the audit log.
+
+type ByWhom = Writing & { readonly actor: { readonly employeeId: number } | null };
+
+/** To whom, when and with what a memo goes out. */
+interface Going extends Target {
+  readonly start_at: Date | null;
+  readonly end_at: Date | null;
+  readonly due_at: Date | null;
+  readonly timezone: string | null;
+  /** Files that go with it after its own. */
+  readonly media_ids: readonly number[];
+}
+
+/** The memos of sends, for the feature that keeps the sends. */
+export const memosOfSends = {
+  /** Writes a draft, after the memos of the send that are there. @returns its id */
+  write(ctx: ByWhom, sendId: number, draft: MemoDraft): Promise<number> {
+    return writeMemo(ctx, ctx.actor?.employeeId ?? null, draft, sendId);
+  },
+
+  /** Changes what a memo says or, where it is out, its dates. */
+  async change(ctx: Writing, memoId: number, change: Omit<MemoChange, "id" | "ask_again">) {
+    const before = await lockedMemo(ctx, memoId);
+    const company_id = ctx.scope.companyId;
+    await changeMemo(ctx, before, { ...change, company_id, id: memoId, ask_again: false });
+  },
+
+  /** Puts a send's memos into this order. */
+  arrange(ctx: Writing, sendId: number, memoIds: readonly number[]): Promise<void> {
+    return arrangeInSend(ctx.tx, ctx.scope, sendId, memoIds);
+  },
+
+  /** Deletes a memo for everyone. */
+  async remove(ctx: Writing, memoId: number): Promise<void> {
+    await removeMemo(ctx, await lockedMemo(ctx, memoId));
+  },
+
+  /** Sends a draft. @throws CallError for what it lacks, or where it reaches nobody */
+  async send(ctx: Writing, memoId: number, { media_ids, ...going }: Going): Promise<void> {
+    const { tx, scope, now } = ctx;
+    const before = await lockedMemo(ctx, memoId);
+    if (before.status !== "draft") throw new CallError("conflict");
+    const { mode, start_at, end_at, due_at, timezone } = going;
+    refuse(dateProblem(going));
+    await replaceTargets(tx, scope, memoId, going);
+    await updateMemoFields(tx, scope, memoId, { mode, start_at, end_at, due_at, timezone }, now);
+    await replaceMediaOfSend(tx, scope, memoId, media_ids);
+    await renewVersion(ctx, before, { ask_again: false });
+    await publish(ctx, memoId);
+    await announce(ctx, before, await requireMemo(ctx, memoId));
+  },
+
+  /** Makes a draft again of what is still to come. @throws CallError `conflict` for a memo that has been out */
+  async withdraw(ctx: Writing, memoId: number): Promise<void> {
+    const { tx, scope, now } = ctx;
+    const before = await lockedMemo(ctx, memoId);
+    if (wasOut(before, now)) throw hasGoneOut();
+    await takeBack(tx, scope, memoId);
+    const nobody = { status: "draft", published_at: null, recipient_count: 0 } as const;
+    await updateMemoFields(tx, scope, memoId, { ...nobody, is_archived_with_send: false }, now);
+    await replaceMediaOfSend(tx, scope, memoId, []);
+    await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
+    await announce(ctx, before, await requireMemo(ctx, memoId));
+  },
+
+  /** Puts a sent memo out of everyone's way, where it is not by itself already. */
+  async putAway(ctx: Writing, memoId: number): Promise<void> {
+    const before = await lockedMemo(ctx, memoId);
+    if (before.status !== "published") return;
+    // What had not gone out by then never did.
+    const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
+    await setAway(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
+    await announceRemoval(ctx, before);
+  },
+
+  /** Brings back what was put away with its send, to those as well who joined since. */
+  async bringBack(ctx: Writing, memoId: number, since: Date | null): Promise<void> {
+    const before = await lockedMemo(ctx, memoId);
+    if (before.status !== "archived" || !before.is_archived_with_send) return;
+    await setAway(ctx, before, { status: "published", is_archived_with_send: false });
+    const after = await requireMemo(ctx, memoId);
+    await addMissed(ctx, before, after, since);
+    await announce(ctx, before, after);
+  },
+};
+
+function setAway(
+  { tx, scope, now }: Writing,
+  { id }: MemoRecord,
+  fields: Parameters<typeof updateMemoFields>[3],
+): Promise<void> {
+  return updateMemoFields(tx, scope, id, fields, now);
+}
+
+function hasGoneOut(): CallError {
+  return new CallError("conflict", {
+    text: { en: "This has gone out already", es: "Esto ya ha salido" },
+  });
+}

@@ -1,0 +1,200 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { MemoDraft } from "@lineup/contract/memos/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { readActivePeople } from "#server/features/companies/settings-reads";
+import { readMediaByIds } from "#server/features/media/reads";
+import { requireMemo } from "#server/features/memos/access";
+import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
+import { replaceCelebrated } from "#server/features/memos/celebration-store";
+import {
+  changedFields,
+  cleanTranslations,
+  fieldsOf,
+  kindProblem,
+} from "#server/features/memos/draft-rules";
+import type { MemoRecord } from "#server/features/memos/present";
+import { addMissed, publish, requireWords } from "#server/features/memos/publish-service";
+import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
+import { dateProblem, passedDate, statusOf } from "#server/features/memos/rules";
+import {
+  type MemoFields,
+  askAgain,
+  insertMemo,
+  placeInSend,
+  replaceMedia,
+  replaceTargets,
+  updateMemoFields,
+} from "#server/features/memos/store";
+import {
+  differsFromVersion,
+  keepVersion,
+  replaceTranslations,
+} from "#server/features/memos/version-store";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField, refuse } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+/** What writing a memo takes: a call has it, and a job for which nobody is signed in. */
+export type Writing = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
+
+/**
+ * Writes a memo; with status `published` it goes out in the same transaction.
+ * @param sendId the send that it is to go out with, after the memos that are there
+ * @returns its id @throws CallError that names the field for what it can't be
+ */
+export async function writeMemo(
+  ctx: Writing,
+  authorId: number | null,
+  draft: MemoDraft,
+  sendId: number | null = null,
+): Promise<number> {
+  const { tx, scope, now } = ctx;
+  const fields = fieldsOf(draft);
+  refuse(kindProblem(draft, fields.kind));
+  refuse(dateProblem(fields));
+  const memoId = await insertMemo(tx, scope, authorId, fields, now);
+  if (sendId !== null) await placeInSend(tx, scope, memoId, sendId);
+  await setTarget(ctx, memoId, draft);
+  await setMedia(ctx, memoId, draft.media_ids);
+  await setCelebrated(ctx, memoId, draft.celebrated_ids);
+  await replaceTranslations(tx, scope, memoId, cleanTranslations(draft.translations));
+  const version_hash = await keepVersion(tx, scope, memoId);
+  await updateMemoFields(tx, scope, memoId, { version_hash }, now);
+  if (draft.status === "published") await publish(ctx, memoId);
+  await announce(ctx, null, await requireMemo(ctx, memoId));
+  return memoId;
+}
+
+/**
+ * Changes a memo whose row is locked.
+ * @throws CallError `stale_version` where it was changed since what the change was made on; `conflict` for what it can't
+ *   become any more
+ */
+export async function changeMemo(
+  ctx: Writing,
+  before: MemoRecord,
+  change: CallArguments<"updateMemo">,
+): Promise<void> {
+  const { tx, scope, now } = ctx;
+  if (change.revision !== undefined && change.revision !== before.revision)
+    throw new CallError("stale_version");
+  // What was sent stays sent, and what was put away stays away.
+  const sends = before.status === "draft" && change.status === "published";
+  const stays = [undefined, before.status, statusOf(before, now)].includes(change.status);
+  if (!sends && !stays) throw new CallError("conflict");
+  refuse(kindProblem(change, before.kind));
+  const fields = changedFields(change, before);
+  checkQuestion(before, fields);
+  if (change.ask_again) checkAskingAgain({ ...before, ...fields }, now);
+  checkMovedDates(before, fields, now);
+  const target = await changedTarget(ctx, before, change);
+  if (target && before.status !== "draft")
+    throw new CallError("conflict", {
+      text: {
+        en: "Recipients of a sent memo are added or removed one by one",
+        es: "Los destinatarios de un comunicado enviado se añaden o quitan uno a uno",
+      },
+    });
+  if (target) await setTarget(ctx, change.id, target);
+  await updateMemoFields(tx, scope, change.id, fields, now);
+  if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
+  if (change.celebrated_ids) await setCelebrated(ctx, change.id, change.celebrated_ids);
+  if (change.translations)
+    await replaceTranslations(tx, scope, change.id, cleanTranslations(change.translations));
+  await renewVersion(ctx, before, change);
+  if (sends) await publish(ctx, change.id);
+  const after = await requireMemo(ctx, change.id);
+  await addMissed(ctx, before, after);
+  await announce(ctx, before, after);
+}
+
+/** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
+export async function removeMemo(ctx: Writing, memo: MemoRecord): Promise<void> {
+  await updateMemoFields(ctx.tx, ctx.scope, memo.id, { deleted_at: ctx.now }, ctx.now);
+  await announceRemoval(ctx, memo);
+}
+
+function checkAskingAgain(memo: MemoRecord, now: Date): void {
+  if (memo.kind === "survey")
+    throw new CallError("conflict", {
+      text: {
+        en: "A survey is answered once: nobody is asked again",
+        es: "Una encuesta se responde una vez: no se vuelve a preguntar a nadie",
+      },
+    });
+  if (isOver(memo, now))
+    throw new CallError("conflict", {
+      text: {
+        en: "This memo has ended: nobody can be asked again",
+        es: "Este comunicado ha terminado: ya no se puede volver a pedir",
+      },
+    });
+}
+
+async function setTarget(ctx: Writing, memoId: number, target: Target): Promise<void> {
+  await checkTarget(ctx, memoId, target);
+  await replaceTargets(ctx.tx, ctx.scope, memoId, target);
+}
+
+/** @throws CallError that names the field where a file is not the company's */
+export async function setMedia(
+  { tx, scope }: Writing,
+  memoId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await readMediaByIds(tx, scope, ids);
+  if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
+  await replaceMedia(tx, scope, memoId, ids);
+}
+
+async function setCelebrated(
+  { tx, scope }: Writing,
+  memoId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await readActivePeople(tx, scope, ids);
+  if (known.length < new Set(ids).size)
+    throw invalidField("celebrated_ids", sharedTexts.someAreGone);
+  await replaceCelebrated(tx, scope, memoId, ids);
+}
+
+/** Drafts are overwritten; a sent memo gets a new version when what is shown has changed, or is asked for again. */
+export async function renewVersion(
+  ctx: Writing,
+  before: MemoRecord,
+  change: { ask_again: boolean },
+): Promise<void> {
+  const { tx, scope, now } = ctx;
+  if (before.status !== "draft") await requireWords(ctx, before.id);
+  // Where nobody has acknowledged, there is nobody to ask again, and another number would only refuse who reads it now.
+  const asks = change.ask_again && before.status === "published" && before.acknowledged_count > 0;
+  if (!asks && !(await differsFromVersion(tx, scope, before.id))) return;
+  // The number moves first, so that the version people acknowledged is never written over.
+  const version = before.status === "draft" ? before.version : before.version + 1;
+  await updateMemoFields(tx, scope, before.id, { version }, now);
+  const version_hash = await keepVersion(tx, scope, before.id);
+  await updateMemoFields(tx, scope, before.id, { version_hash }, now);
+  if (asks) await askAgain(tx, scope, before.id);
+}
+
+/** Dates that a change leaves alone were right when they were set: an ended memo's text can still be mended. */
+function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: Date): void {
+  const moves = (date: "start_at" | "end_at" | "due_at"): boolean =>
+    fields[date] !== undefined && fields[date]?.getTime() !== before[date]?.getTime();
+  if (moves("start_at") || moves("end_at") || moves("due_at"))
+    refuse(dateProblem({ ...before, ...fields }));
+  if (before.status !== "draft" && moves("due_at"))
+    refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
+}
+
+/** What was asked stays: answers to something else would count for it. */
+function checkQuestion(before: MemoRecord, fields: Partial<MemoFields>): void {
+  if (before.status === "draft" || fields.options === undefined) return;
+  throw new CallError("conflict", {
+    text: {
+      en: "The answers to choose from stay as they are once a survey is sent",
+      es: "Las respuestas para elegir no cambian una vez enviada la encuesta",
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { readMediaByIds } from "#server/features/media/reads";
+import { readMemosOfSend } from "#server/features/memos/send-reads";
+import { type SendRecord, type SendTargets, presentSend } from "#server/features/sends/present";
+import { readSend, readSendMedia, readSendTargets } from "#server/features/sends/reads";
+import { lockSend } from "#server/features/sends/store";
+import { findUnknownTargets } from "#server/features/targeting/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { checkFlag } from "#server/platform/http/authenticate";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+type Reading = Pick<CompanyContext, "tx" | "scope" | "now">;
+
+/** @returns the send @throws CallError `not_found` when this company has none of that id */
+export async function requireSend(
+  { tx, scope }: Pick<Reading, "tx" | "scope">,
+  sendId: number,
+): Promise<SendRecord> {
+  const row = await readSend(tx, scope, sendId);
+  if (row === undefined) throw new CallError("not_found");
+  return row;
+}
+
+/** The same, locked for the rest of the transaction, so that changes to one send take turns. */
+export async function lockedSend(ctx: Reading, sendId: number): Promise<SendRecord> {
+  if (!(await lockSend(ctx.tx, ctx.scope, sendId))) throw new CallError("not_found");
+  return requireSend(ctx, sendId);
+}
+
+/** @returns the send with its memos, files and recipients */
+export async function sendView(ctx: Reading, sendId: number): Promise<MemoTemplateSend> {
+  const { tx, scope, now } = ctx;
+  const row = await requireSend(ctx, sendId);
+  const targets = await readSendTargets(tx, scope, sendId);
+  const memos = await readMemosOfSend(tx, scope, sendId, targets, now);
+  const media = await readSendMedia(tx, scope, sendId);
+  return presentSend(row, { memos, media, targets }, now);
+}
+
+const nobody: SendTargets = { locations: [], audiences: [], named_recipients: [] };
+
+/**
+ * @param before whom it was for: of what was there then, nothing is asked
+ * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
+ *   a kind of place that it hides
+ */
+export async function checkSendTarget(
+  { tx, scope }: Pick<Reading, "tx" | "scope">,
+  target: Target,
+  before: SendTargets = nobody,
+): Promise<void> {
+  const unknown = await findUnknownTargets(tx, scope, target);
+  const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
+  if (unknown.length > 0) throw new CallError("validation_failed", { details });
+  if (isNew(target.location_ids, before.locations))
+    await checkFlag(tx, "disable-locations", scope.companyId);
+  if (isNew(target.audience_ids, before.audiences))
+    await checkFlag(tx, "disable-audiences", scope.companyId);
+}
+
+/** @throws CallError beside `media_ids` where one of these is no file of the company */
+export async function checkSendMedia(
+  { tx, scope }: Pick<Reading, "tx" | "scope">,
+  mediaIds: readonly number[],
+): Promise<void> {
+  const known = await readMediaByIds(tx, scope, mediaIds);
+  if (known.length < new Set(mediaIds).size)
+    throw invalidField("media_ids", sharedTexts.someAreGone);
+}
+
+function isNew(ids: readonly number[], named: readonly { readonly id: number }[]): boolean {
+  return ids.some((id) => named.every((one) => one.id !== id));
+}

@@ -1,0 +1,74 @@
+import type { NamedMany } from "@lineup/contract/audit-words";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+
+import type { AuditChange } from "#server/platform/audit";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What became of a send, as the audit log says it. @param before null for a new one @param after null where it is gone */
+export function sendAudit(
+  before: MemoTemplateSend | null,
+  after: MemoTemplateSend | null,
+): AuditChange {
+  return {
+    kind: "memo-send",
+    id: (after ?? before)?.id ?? null,
+    name: (after ?? before)?.title ?? "",
+    before: before && factsOf(before),
+    after: after && factsOf(after),
+  };
+}
+
+/** What became of one memo of a send. */
+export function sendMemoAudit(
+  send: Pick<MemoTemplateSend, "id" | "title">,
+  before: Memo | null,
+  after: Memo | null,
+): AuditChange {
+  const facts = { before: memoFacts(before), after: memoFacts(after) };
+  return { kind: "memo-send", id: send.id, name: send.title, ...facts };
+}
+
+function factsOf(send: MemoTemplateSend): Fields {
+  const { title, content, status, start_at, end_at, due_at, timezone, recipient_count } = send;
+  return {
+    ...{ title, content, status, start_at, end_at, due_at, timezone },
+    memos: send.memos.length === 0 ? null : send.memos.map((memo) => memo.title),
+    locations: manyOf(send.locations),
+    audiences: manyOf(send.audiences),
+    people: manyOf(send.recipients),
+    files: filesOf(send),
+    recipient_count: send.published_at === null ? null : recipient_count,
+  };
+}
+
+function memoFacts(memo: Memo | null): Fields {
+  if (memo === null) return {};
+  const { title, type, category, priority, signature, content } = memo;
+  const translated = memo.translations.flatMap((one) => [
+    [`title.${one.locale_code}`, one.title],
+    [`content.${one.locale_code}`, one.content],
+  ]);
+  return {
+    ...{ title, type, category, priority, signature, content },
+    ...Object.fromEntries(translated),
+    ...(memo.answer_type && {
+      answer_type: memo.answer_type,
+      options: memo.options,
+      is_anonymous: memo.is_anonymous,
+    }),
+    celebrated: manyOf(memo.celebrated),
+    files: filesOf(memo),
+  };
+}
+
+function filesOf({ media }: Pick<Memo, "media">): string[] | null {
+  return media.length === 0 ? null : media.map(({ name }) => name);
+}
+
+/** As many names as somebody reads, and how many there are. */
+function manyOf(named: readonly { readonly name: string }[]): NamedMany | null {
+  if (named.length === 0) return null;
+  return { names: named.slice(0, 20).map(({ name }) => name), count: named.length };
+}

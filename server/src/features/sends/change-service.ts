@@ -1,0 +1,265 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { MemoTemplateSend, SendChange } from "@lineup/contract/sends/schemas";
+
+import {
+  checkSendMedia,
+  checkSendTarget,
+  lockedSend,
+  sendView,
+} from "#server/features/sends/access";
+import { sendAudit } from "#server/features/sends/audit-present";
+import { type SendRecord, targetOf } from "#server/features/sends/present";
+import { readSendTargets } from "#server/features/sends/reads";
+import { areSame, changedTarget, sendStatusOf } from "#server/features/sends/rules";
+import {
+  type MemoWriter,
+  type SendContext,
+  dateOf,
+  tellOfSend,
+} from "#server/features/sends/service";
+import {
+  replaceSendMedia,
+  replaceSendTargets,
+  updateSendFields,
+} from "#server/features/sends/store";
+import { CallError } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
+
+type Change = SendChange & { readonly id: number };
+
+/**
+ * Changes a send: a draft in everything, what is to come in its dates, what is out in when it ends and is due.
+ * @throws CallError `not_found`; `stale_version` where it was changed since; `conflict` for what stays as it was sent
+ */
+export async function updateSend(
+  ctx: SendContext,
+  memos: MemoWriter,
+  change: Change,
+): Promise<MemoTemplateSend> {
+  const send = await lockedSend(ctx, change.id);
+  const shown = await sendView(ctx, change.id);
+  checkRevision(send, change);
+  if (send.status === "draft") await changeDraft(ctx, memos, send, shown, change);
+  else await changeSent(ctx, memos, send, shown, change);
+  return changed(ctx, shown);
+}
+
+/**
+ * Saves a send as a draft: what is still to come does not go out.
+ * @throws CallError as `updateSend`; `conflict` for one that has gone out, or was put away
+ */
+export async function saveDraft(
+  ctx: SendContext,
+  memos: MemoWriter,
+  change: Change,
+): Promise<MemoTemplateSend> {
+  const send = await lockedSend(ctx, change.id);
+  const shown = await sendView(ctx, change.id);
+  checkRevision(send, change);
+  if (send.status !== "draft") {
+    if (sendStatusOf(send, ctx.now) !== "scheduled")
+      throw new CallError("conflict", { text: isOut });
+    await withdraw(ctx, memos, shown);
+    await updateSendFields(ctx.tx, ctx.scope, send.id, {
+      ...{ status: "draft", published_at: null },
+      ...madeBy(ctx),
+    });
+  }
+  await changeDraft(ctx, memos, send, shown, change);
+  return changed(ctx, shown);
+}
+
+/** Puts a send away with its memos; one that is still to come goes back to being a draft first. */
+export async function archiveSend(
+  ctx: SendContext,
+  memos: MemoWriter,
+  sendId: number,
+): Promise<MemoTemplateSend> {
+  const send = await lockedSend(ctx, sendId);
+  const shown = await sendView(ctx, sendId);
+  const status = sendStatusOf(send, ctx.now);
+  if (status === "archived") throw new CallError("conflict");
+  if (status === "scheduled") await withdraw(ctx, memos, shown);
+  if (status === "published") for (const memo of shown.memos) await memos.putAway(ctx, memo.id);
+  await updateSendFields(ctx.tx, ctx.scope, sendId, {
+    ...{ status: "archived", archived_at: ctx.now },
+    ...(status === "scheduled" && { published_at: null }),
+    ...madeBy(ctx),
+  });
+  return changed(ctx, shown);
+}
+
+/** Brings a send back as it was put away: a draft is a draft again, and what was out is out again. */
+export async function unarchiveSend(
+  ctx: SendContext,
+  memos: MemoWriter,
+  sendId: number,
+): Promise<MemoTemplateSend> {
+  const send = await lockedSend(ctx, sendId);
+  if (send.status !== "archived") throw new CallError("conflict");
+  const shown = await sendView(ctx, sendId);
+  const status = send.published_at === null ? "draft" : "published";
+  if (status === "published")
+    for (const memo of shown.memos) await memos.bringBack(ctx, memo.id, send.archived_at);
+  await updateSendFields(ctx.tx, ctx.scope, sendId, {
+    ...{ status, archived_at: null },
+    ...madeBy(ctx),
+  });
+  return changed(ctx, shown);
+}
+
+/**
+ * Deletes sends, and their memos for everyone: all of them, or none.
+ * @throws CallError `not_found` where one of them is not the company's
+ */
+export async function deleteSends(
+  ctx: SendContext,
+  memos: MemoWriter,
+  sendIds: readonly number[],
+): Promise<void> {
+  // In one order, so that two who delete the same ones at once take turns.
+  for (const sendId of [...new Set(sendIds)].toSorted((one, other) => one - other)) {
+    await lockedSend(ctx, sendId);
+    const shown = await sendView(ctx, sendId);
+    for (const memo of shown.memos) await memos.remove(ctx, memo.id);
+    await updateSendFields(ctx.tx, ctx.scope, sendId, { deleted_at: ctx.now, ...madeBy(ctx) });
+    await ctx.audit(sendAudit(shown, null));
+    await tellOfSend(ctx, sendId);
+  }
+}
+
+/** Puts a file on a draft, after those that it carries. */
+export function attachSendMedia(
+  ctx: SendContext,
+  { id, media_id }: CallArguments<"attachSendMedia">,
+): Promise<MemoTemplateSend> {
+  return changeMedia(ctx, id, (before) => [...new Set([...before, media_id])]);
+}
+
+/** Takes a file off a draft. @throws CallError `not_found` where it does not carry it */
+export function detachSendMedia(
+  ctx: SendContext,
+  { id, media_id }: CallArguments<"detachSendMedia">,
+): Promise<MemoTemplateSend> {
+  return changeMedia(ctx, id, (before) => {
+    if (!before.includes(media_id)) throw new CallError("not_found");
+    return before.filter((one) => one !== media_id);
+  });
+}
+
+/** @param change gets the ids as they are, while nobody else changes them */
+async function changeMedia(
+  ctx: SendContext,
+  sendId: number,
+  change: (ids: readonly number[]) => number[],
+): Promise<MemoTemplateSend> {
+  const send = await lockedSend(ctx, sendId);
+  if (send.status !== "draft") throw new CallError("conflict", { text: isOut });
+  const shown = await sendView(ctx, sendId);
+  const media_ids = change(shown.media.map(({ id }) => id));
+  await checkSendMedia(ctx, media_ids);
+  await replaceSendMedia(ctx.tx, ctx.scope, sendId, media_ids);
+  await updateSendFields(ctx.tx, ctx.scope, sendId, madeBy(ctx));
+  return changed(ctx, shown);
+}
+
+async function changeDraft(
+  ctx: SendContext,
+  memos: MemoWriter,
+  send: SendRecord,
+  shown: MemoTemplateSend,
+  change: Change,
+): Promise<void> {
+  const { tx, scope } = ctx;
+  const targets = await readSendTargets(tx, scope, send.id);
+  const target = changedTarget(targetOf(send, targets), change);
+  if (target) {
+    await checkSendTarget(ctx, target, targets);
+    await replaceSendTargets(tx, scope, send.id, target);
+  }
+  if (change.media_ids) {
+    await checkSendMedia(ctx, change.media_ids);
+    await replaceSendMedia(tx, scope, send.id, change.media_ids);
+  }
+  if (change.memo_ids) {
+    const there = shown.memos.map(({ id }) => id);
+    // Somebody has added one meanwhile, or taken one out.
+    if (!areSame(change.memo_ids, there)) throw new CallError("stale_version");
+    await memos.arrange(ctx, send.id, change.memo_ids);
+  }
+  await updateSendFields(tx, scope, send.id, {
+    ...fieldsOf(change),
+    ...(change.timezone !== undefined && { timezone: change.timezone }),
+    ...(target && { mode: target.mode }),
+    ...madeBy(ctx),
+  });
+}
+
+async function changeSent(
+  ctx: SendContext,
+  memos: MemoWriter,
+  send: SendRecord,
+  shown: MemoTemplateSend,
+  change: Change,
+): Promise<void> {
+  const target = changedTarget(shown, change);
+  const stays =
+    target !== null ||
+    (change.timezone !== undefined && change.timezone !== send.timezone) ||
+    [change.media_ids, change.memo_ids].some((ids) => ids !== undefined);
+  const moves = datesOf(change).filter((date) => !isSame(change[date], send[date]));
+  const isScheduled = sendStatusOf(send, ctx.now) === "scheduled";
+  if (stays || send.status === "archived" || (moves.includes("start_at") && !isScheduled))
+    throw new CallError("conflict", { text: isOut });
+  const dates = Object.fromEntries(moves.map((date) => [date, change[date]]));
+  if (moves.length > 0) for (const memo of shown.memos) await memos.change(ctx, memo.id, dates);
+  await updateSendFields(ctx.tx, ctx.scope, send.id, { ...fieldsOf(change), ...madeBy(ctx) });
+}
+
+async function withdraw(
+  ctx: SendContext,
+  memos: MemoWriter,
+  { memos: all }: MemoTemplateSend,
+): Promise<void> {
+  for (const memo of all) await memos.withdraw(ctx, memo.id);
+}
+
+/** Enters in the audit log what became of a send, and tells of it. @returns it as it is now */
+async function changed(ctx: SendContext, before: MemoTemplateSend): Promise<MemoTemplateSend> {
+  const after = await sendView(ctx, before.id);
+  await ctx.audit(sendAudit(before, after));
+  await tellOfSend(ctx, before.id);
+  return after;
+}
+
+const dates = ["start_at", "end_at", "due_at"] as const;
+
+function datesOf(change: Change): (typeof dates)[number][] {
+  return dates.filter((date) => change[date] !== undefined);
+}
+
+function isSame(text: string | null | undefined, date: Date | null): boolean {
+  return dateOf(text ?? null)?.getTime() === date?.getTime();
+}
+
+/** @returns only what the change names */
+function fieldsOf(change: Change): Parameters<typeof updateSendFields>[3] {
+  return {
+    ...(change.title !== undefined && { title: change.title }),
+    ...(change.content !== undefined && { content: change.content }),
+    ...Object.fromEntries(datesOf(change).map((date) => [date, dateOf(change[date] ?? null)])),
+  };
+}
+
+function checkRevision(send: SendRecord, { revision }: Change): void {
+  if (revision !== undefined && revision !== send.revision) throw new CallError("stale_version");
+}
+
+function madeBy({ actor, now }: SendContext): { updated_by: number | null; updated_at: Date } {
+  return { updated_by: actor?.employeeId ?? null, updated_at: now };
+}
+
+const isOut: Text = {
+  en: "This has been sent: what it says is changed in each of its memos",
+  es: "Esto ya se ha enviado: lo que dice se cambia en cada uno de sus comunicados",
+};

@@ -1,0 +1,148 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import {
+  type MemoTemplateSend,
+  type SendMemoChange,
+  maxSendMemos,
+} from "@lineup/contract/sends/schemas";
+
+import { readSendOfMemo } from "#server/features/memos/send-reads";
+import { lockedSend, sendView } from "#server/features/sends/access";
+import { sendMemoAudit } from "#server/features/sends/audit-present";
+import {
+  type MemoWriter,
+  type SendContext,
+  memoDraftOf,
+  tellOfSend,
+} from "#server/features/sends/service";
+import { touchSend } from "#server/features/sends/store";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+interface Written {
+  readonly memo: Memo;
+  readonly memo_template_send: MemoTemplateSend;
+}
+
+/**
+ * Adds a memo to a draft or, with its id, changes one that is there.
+ * @throws CallError `not_found` for another send's memo; `conflict` for what is no draft; what a memo itself can't be
+ */
+export async function writeSendMemo(
+  ctx: SendContext,
+  memos: MemoWriter,
+  { id: sendId, memo }: CallArguments<"writeSendMemo">,
+): Promise<Written> {
+  const before = await draftOf(ctx, sendId);
+  const { id: memoId, ...change } = memo;
+  if (memoId === undefined) return written(ctx, before, await add(ctx, memos, before, change));
+  memoOf(before, memoId);
+  const { display_type: _, ...fields } = change;
+  await memos.change(ctx, memoId, fields);
+  return written(ctx, before, memoId);
+}
+
+/** Takes a memo out of a draft: nobody has it. @throws CallError as `writeSendMemo` */
+export async function removeSendMemo(
+  ctx: SendContext,
+  memos: MemoWriter,
+  { id: sendId, memo_id }: CallArguments<"removeSendMemo">,
+): Promise<MemoTemplateSend> {
+  const before = await draftOf(ctx, sendId);
+  const memo = memoOf(before, memo_id);
+  await memos.remove(ctx, memo_id);
+  await noteWork(ctx, sendId);
+  await ctx.audit(sendMemoAudit(before, memo, null));
+  return sendView(ctx, sendId);
+}
+
+/** Puts a file on one memo of a draft, after those that it carries. */
+export async function attachSendMemoMedia(
+  ctx: SendContext,
+  memos: MemoWriter,
+  memoId: number,
+  mediaId: number,
+): Promise<Memo> {
+  return changeMedia(ctx, memos, memoId, (ids) => [...new Set([...ids, mediaId])]);
+}
+
+/** Takes a file off one memo of a draft. @throws CallError `not_found` where it does not carry it */
+export async function detachSendMemoMedia(
+  ctx: SendContext,
+  memos: MemoWriter,
+  { memo_id, media_id }: CallArguments<"detachSendMemoMedia">,
+): Promise<Memo> {
+  return changeMedia(ctx, memos, memo_id, (ids) => {
+    if (!ids.includes(media_id)) throw new CallError("not_found");
+    return ids.filter((id) => id !== media_id);
+  });
+}
+
+async function changeMedia(
+  ctx: SendContext,
+  memos: MemoWriter,
+  memoId: number,
+  change: (ids: readonly number[]) => number[],
+): Promise<Memo> {
+  const sendId = await readSendOfMemo(ctx.tx, ctx.scope, memoId);
+  if (sendId === undefined) throw new CallError("not_found");
+  const before = await draftOf(ctx, sendId);
+  const ids = memoOf(before, memoId).media.map(({ id }) => id);
+  await memos.change(ctx, memoId, { media_ids: change(ids) });
+  return (await written(ctx, before, memoId)).memo;
+}
+
+async function add(
+  ctx: SendContext,
+  memos: MemoWriter,
+  before: MemoTemplateSend,
+  { title, ...fields }: SendMemoChange,
+): Promise<number> {
+  if (title === undefined) throw invalidField("memo.title", sharedTexts.required);
+  if (before.memos.length >= maxSendMemos)
+    throw invalidField("memo", {
+      en: `No more than ${maxSendMemos} memos go out together`,
+      es: `No pueden salir juntos más de ${maxSendMemos} comunicados`,
+    });
+  const given = Object.entries(fields).filter(
+    ([field, value]) => field !== "revision" && value !== undefined,
+  );
+  return memos.write(ctx, before.id, memoDraftOf({ title, ...Object.fromEntries(given) }));
+}
+
+/** @returns the send as it is, locked @throws CallError `conflict` for what is no draft */
+async function draftOf(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {
+  const send = await lockedSend(ctx, sendId);
+  if (send.status !== "draft")
+    throw new CallError("conflict", {
+      text: {
+        en: "This has been sent: change the memo itself",
+        es: "Esto ya se ha enviado: cambia el comunicado mismo",
+      },
+    });
+  return sendView(ctx, sendId);
+}
+
+function memoOf(send: MemoTemplateSend, memoId: number): Memo {
+  const memo = send.memos.find(({ id }) => id === memoId);
+  if (memo === undefined) throw new CallError("not_found");
+  return memo;
+}
+
+async function written(
+  ctx: SendContext,
+  before: MemoTemplateSend,
+  memoId: number,
+): Promise<Written> {
+  await noteWork(ctx, before.id);
+  const after = await sendView(ctx, before.id);
+  const memo = memoOf(after, memoId);
+  await ctx.audit(sendMemoAudit(after, before.memos.find(({ id }) => id === memoId) ?? null, memo));
+  return { memo, memo_template_send: after };
+}
+
+async function noteWork(ctx: SendContext, sendId: number): Promise<void> {
+  const by = { updated_by: ctx.actor?.employeeId ?? null, updated_at: ctx.now };
+  await touchSend(ctx.tx, ctx.scope, sendId, by);
+  await tellOfSend(ctx, sendId);
+}

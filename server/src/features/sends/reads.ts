@@ -1,0 +1,148 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { Media } from "@lineup/contract/media/schemas";
+import { type RawBuilder, sql } from "kysely";
+
+import { readMediaByIds } from "#server/features/media/reads";
+import type { SendChoices, SendRecord, SendTargets } from "#server/features/sends/present";
+import type { Db } from "#server/platform/context";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import { directionOf, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Columns of a SendRecord, for queries over `memo_sends s` and what its memos are together, `k`. */
+const sendColumns = sql`s.id, s.company_id, s.title, s.content, s.status, s.mode, s.start_at, s.end_at, s.due_at, s.timezone,
+  s.memo_template_id, s.memo_template_package_id, s.scheduled_send_id, s.revision, s.published_at, s.archived_at,
+  s.created_by, s.updated_by, s.created_at, s.updated_at,
+  (select e.name from employees e where e.company_id = s.company_id and e.id = s.created_by) as creator_name,
+  (select e.name from employees e where e.company_id = s.company_id and e.id = s.updated_by) as updater_name,
+  k.memo_count, k.kind, k.type, k.category, k.recipient_count, k.read_count`;
+
+const joinMemos = sql`cross join lateral (select count(*)::int as memo_count,
+    case when count(distinct m.kind) = 1 then min(m.kind) end as kind,
+    case when count(distinct m.type) = 1 then min(m.type) end as type,
+    case when count(distinct coalesce(m.category, '')) = 1 then min(m.category) end as category,
+    coalesce(sum(m.recipient_count), 0)::int as recipient_count,
+    coalesce(sum((select sum(c.acknowledged) from memo_counts c
+      where c.company_id = m.company_id and c.memo_id = m.id)), 0)::int as read_count
+  from memos m where m.company_id = s.company_id and m.send_id = s.id and m.deleted_at is null) k`;
+
+/** @returns the send, or undefined when this company has no such one, or has deleted it */
+export async function readSend(
+  db: Db,
+  scope: CompanyScope,
+  sendId: number,
+): Promise<SendRecord | undefined> {
+  const { rows } = await sql<SendRecord>`select ${sendColumns} from memo_sends s ${joinMemos}
+    where s.company_id = ${scope.companyId} and s.id = ${sendId} and s.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** @returns who the send is for, by name */
+export async function readSendTargets(
+  db: Db,
+  scope: CompanyScope,
+  sendId: number,
+): Promise<SendTargets> {
+  const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
+    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
+    from ${sql.table(link)} x join ${sql.table(table)} t on t.company_id = x.company_id and t.id = ${sql.ref(`x.${column}`)}
+    where x.company_id = ${scope.companyId} and x.send_id = ${sendId})`;
+  const { rows } = await sql<SendTargets>`select
+    ${named("locations", "memo_send_locations", "location_id")} as locations,
+    ${named("audiences", "memo_send_audiences", "audience_id")} as audiences,
+    ${named("employees", "memo_send_named_recipients", "employee_id")} as named_recipients`.execute(
+    db,
+  );
+  return rows[0] ?? { locations: [], audiences: [], named_recipients: [] };
+}
+
+/** @returns the files that go with every memo of a send, in their order */
+export async function readSendMedia(db: Db, scope: CompanyScope, sendId: number): Promise<Media[]> {
+  const rows = await db
+    .selectFrom("memo_send_media")
+    .select("media_id")
+    .where("company_id", "=", scope.companyId)
+    .where("send_id", "=", sendId)
+    .orderBy("position")
+    .orderBy("media_id")
+    .execute();
+  return readMediaByIds(
+    db,
+    scope,
+    rows.map(({ media_id }) => media_id),
+  );
+}
+
+type ListInput = CallArguments<"listSends">;
+
+/** @returns one page of sends and how many match in all */
+export async function findSends(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+  now: Date,
+): Promise<{ rows: SendRecord[]; total: number }> {
+  const condition = matches(scope, input, now);
+  const direction = directionOf(input);
+  const { rows } =
+    await sql<SendRecord>`select ${sendColumns} from memo_sends s ${joinMemos} where ${condition}
+    order by ${sortKey(input.sort_by)} ${direction} nulls last, s.id ${direction} ${limitTo(input)}`.execute(
+      db,
+    );
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from memo_sends s where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns what the list of sends can be filtered by */
+export async function readSendFilters(db: Db, scope: CompanyScope): Promise<SendChoices> {
+  const { rows } = await sql<SendChoices>`select
+    (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]') from employees e
+      where e.company_id = ${scope.companyId} and e.id in (select s.created_by from memo_sends s
+        where s.company_id = ${scope.companyId} and s.deleted_at is null)) as authors`.execute(db);
+  return rows[0] ?? { authors: [] };
+}
+
+function sortKey(field: ListInput["sort_by"]): RawBuilder<unknown> {
+  return {
+    created_at: sql`s.created_at`,
+    published_at: sql`greatest(s.published_at, s.start_at)`,
+    start_at: sql`s.start_at`,
+    title: sql`lower(s.title)`,
+    response_rate: sql`k.read_count::float / nullif(k.recipient_count, 0)`,
+  }[field];
+}
+
+const kinds = { memo: "message", survey: "survey", celebration: "celebration" } as const;
+
+function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder<boolean> {
+  const waits = sql`(s.start_at is not null and s.start_at > ${now})`;
+  const status = {
+    all: sql`true`,
+    draft: sql`s.status = 'draft'`,
+    scheduled: sql`(s.status = 'published' and ${waits})`,
+    published: sql`(s.status = 'published' and not ${waits})`,
+    archived: sql`s.status = 'archived'`,
+  }[filters.status];
+  const parts = [
+    sql`s.company_id = ${scope.companyId} and s.deleted_at is null and ${status}`,
+    filters.author_id ? sql`s.created_by = ${filters.author_id}` : null,
+    filters.kind ? hasMemo(sql`m.kind = ${kinds[filters.kind]}`) : null,
+    filters.terms ? isFoundBy(filters.terms) : null,
+  ].filter((part) => part !== null);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** A send is found by its own title and those of its memos, whatever their accents. */
+function isFoundBy(terms: string): RawBuilder<unknown> {
+  const pattern = holdingFolded(terms);
+  return sql`(folded(s.title) like ${pattern} or ${hasMemo(sql`folded(m.title) like ${pattern}`)})`;
+}
+
+function hasMemo(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from memos m where m.company_id = s.company_id and m.send_id = s.id
+    and m.deleted_at is null and ${condition})`;
+}

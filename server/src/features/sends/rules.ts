@@ -1,0 +1,35 @@
+import type { SendStatus } from "@lineup/contract/constants";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+/** @returns how far a send is: scheduled until it starts, which nothing needs to run for */
+export function sendStatusOf(
+  send: { readonly status: "draft" | "published" | "archived"; readonly start_at: Date | null },
+  now: Date,
+): SendStatus {
+  const waits = send.status === "published" && send.start_at !== null && send.start_at > now;
+  return waits ? "scheduled" : send.status;
+}
+
+const targetLists = ["location_ids", "audience_ids", "recipient_ids"] as const;
+
+/** @returns whom it is for after a change, which may leave parts out; null where nothing of that is another */
+export function changedTarget(
+  before: Target,
+  change: { readonly [Field in keyof Target]?: Target[Field] | undefined },
+): Target | null {
+  const after: Target = {
+    mode: change.mode ?? before.mode,
+    location_ids: change.location_ids ?? before.location_ids,
+    audience_ids: change.audience_ids ?? before.audience_ids,
+    recipient_ids: change.recipient_ids ?? before.recipient_ids,
+  };
+  const isSame =
+    after.mode === before.mode && targetLists.every((list) => areSame(after[list], before[list]));
+  return isSame ? null : after;
+}
+
+/** @returns whether both hold the same ids, in whatever order */
+export function areSame(one: readonly number[], other: readonly number[]): boolean {
+  const [ours, theirs] = [new Set(one), new Set(other)];
+  return ours.size === theirs.size && one.every((id) => theirs.has(id));
+}

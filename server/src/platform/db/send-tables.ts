@@ -1,0 +1,60 @@
+import type { Defaulted, Id, Nullable } from "#server/platform/db/column-types";
+
+/** Memos that go out together. */
+export interface SendTables {
+  memo_sends: MemoSendsTable;
+  memo_send_locations: MemoSendLocationsTable;
+  memo_send_audiences: MemoSendAudiencesTable;
+  memo_send_named_recipients: MemoSendNamedRecipientsTable;
+  memo_send_media: MemoSendMediaTable;
+}
+
+interface MemoSendsTable {
+  id: Id;
+  company_id: number;
+  title: string;
+  content: Defaulted<string>;
+  /** Scheduled is read off the clock, as of a memo. */
+  status: Defaulted<"draft" | "published" | "archived">;
+  mode: Defaulted<"segments" | "recipients">;
+  start_at: Nullable<Date>;
+  end_at: Nullable<Date>;
+  due_at: Nullable<Date>;
+  timezone: Nullable<string>;
+  memo_template_id: Nullable<number>;
+  memo_template_package_id: Nullable<number>;
+  scheduled_send_id: Nullable<number>;
+  revision: Defaulted<number>;
+  published_at: Nullable<Date>;
+  archived_at: Nullable<Date>;
+  created_by: Nullable<number>;
+  updated_by: Nullable<number>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+interface MemoSendLocationsTable {
+  company_id: number;
+  send_id: number;
+  location_id: number;
+}
+
+interface MemoSendAudiencesTable {
+  company_id: number;
+  send_id: number;
+  audience_id: number;
+}
+
+interface MemoSendNamedRecipientsTable {
+  company_id: number;
+  send_id: number;
+  employee_id: number;
+}
+
+interface MemoSendMediaTable {
+  company_id: number;
+  send_id: number;
+  media_id: number;
+  position: number;
+}

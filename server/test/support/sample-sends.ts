@@ -1,0 +1,101 @@
+import type { TestCompany } from "./company-fixture.ts";
+import type { SampleCompany } from "./sample-company.ts";
+import { insertMemo } from "./sample-records.ts";
+import type { TestApp } from "./test-app.ts";
+
+type Sample = (company: SampleCompany) => Record<string, unknown>;
+
+const within: Sample = ({ id }) => ({ company_id: id });
+const about =
+  (which: "send" | "sendDraft" | "archivedSend"): Sample =>
+  (company) => ({ ...within(company), id: company[which] });
+const aboutDraft = about("sendDraft");
+const fileOfDraft: Sample = (company) => ({ ...aboutDraft(company), media_id: company.media });
+const ofDraftMemo: Sample = (company) => ({ ...within(company), memo_id: company.sendMemo });
+
+/** For every call about sends an input that someone who may make it gets an answer to. */
+export const sendInputs = {
+  listSends: within,
+  getSend: about("send"),
+  createSend: (company: SampleCompany) => ({
+    ...within(company),
+    title: "Summer menu",
+    location_ids: [company.north],
+    memos: [{ title: "New dishes", content: "<p>Four of them.</p>" }],
+  }),
+  updateSend: (company: SampleCompany) => ({ ...aboutDraft(company), title: "Autumn menu" }),
+  deleteSend: about("send"),
+  deleteSends: (company: SampleCompany) => ({ ...within(company), ids: [company.send] }),
+  archiveSend: about("send"),
+  unarchiveSend: about("archivedSend"),
+  // Lists the drafts; with something to save it is an entry of the log.
+  draftSend: within,
+  publishSend: aboutDraft,
+  attachSendMedia: (company: SampleCompany) => ({
+    ...about("sendDraft")(company),
+    media_id: company.otherMedia,
+  }),
+  detachSendMedia: fileOfDraft,
+  listSendMedia: aboutDraft,
+  writeSendMemo: (company: SampleCompany) => ({
+    ...aboutDraft(company),
+    memo: { title: "Prices", content: "<p>As before.</p>" },
+  }),
+  removeSendMemo: (company: SampleCompany) => ({
+    ...aboutDraft(company),
+    memo_id: company.sendMemo,
+  }),
+  uploadSendMemoMedia: ofDraftMemo,
+  detachSendMemoMedia: (company: SampleCompany) => ({
+    ...ofDraftMemo(company),
+    media_id: company.media,
+  }),
+} as const;
+
+/** Two memos that go out together, to everybody in North. @returns its id and those of its memos */
+export async function insertSend(
+  test: TestApp,
+  company: TestCompany,
+  status: "draft" | "published" | "archived",
+  media: number,
+): Promise<{ id: number; memos: number[] }> {
+  const { db } = test.database;
+  const company_id = company.id;
+  const sentAt = new Date("2026-03-02T14:00:00Z");
+  const { id } = await db
+    .insertInto("memo_sends")
+    .values({
+      ...{ company_id, title: "Summer menu", status },
+      ...(status !== "draft" && { published_at: sentAt }),
+      ...(status === "archived" && { archived_at: sentAt }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const at = { company_id, send_id: id };
+  await db
+    .insertInto("memo_send_locations")
+    .values({ ...at, location_id: company.north })
+    .execute();
+  await db
+    .insertInto("memo_send_media")
+    .values({ ...at, media_id: media, position: 1 })
+    .execute();
+  const memos: number[] = [];
+  for (const title of ["New dishes", "New prices"]) {
+    const memo = await insertMemo(test, company, status === "draft" ? "draft" : "published", title);
+    memos.push(memo);
+    await db
+      .updateTable("memos")
+      .set({
+        ...{ send_id: id, send_position: memos.length },
+        ...(status === "archived" && { status: "archived", is_archived_with_send: true }),
+      })
+      .where("id", "=", memo)
+      .execute();
+    await db
+      .insertInto("memo_media")
+      .values({ company_id, memo_id: memo, media_id: media, position: 0 })
+      .execute();
+  }
+  return { id, memos };
+}
