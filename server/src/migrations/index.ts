@@ -29,6 +29,7 @@ import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
 import { sends } from "#server/migrations/0032-sends";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
+import { templates } from "#server/migrations/0031-templates";
 import { scheduler } from "#server/migrations/0034-scheduler";
 
 /** Every migration, in order. Append only. */
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   "0028-raised-hands": raisedHands,
   "0029-anonymous-surveys": anonymousSurveys,
   "0030-celebrations": celebrations,
+  "0031-templates": templates,
   "0032-sends": sends,
   "0034-scheduler": scheduler,
 };

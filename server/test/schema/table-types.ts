@@ -23,9 +23,10 @@ const files = [
   "platform/db/account-tables.ts",
   "platform/db/company-tables.ts",
   "platform/db/memo-tables.ts",
+  "platform/db/template-tables.ts",
   "platform/outbox/schema.ts",
 ];
-const groups = ["AccountTables", "CompanyTables", "MemoTables", "OutboxTables"];
+const groups = ["AccountTables", "CompanyTables", "MemoTables", "TemplateTables", "OutboxTables"];
 
 export function readTypedColumns(): TypedColumn[] {
   const declared = files.flatMap(declarationsOf);
@@ -35,9 +36,13 @@ export function readTypedColumns(): TypedColumn[] {
     if (node.type === "TSTypeAliasDeclaration") aliases.set(node.id.name, node.typeAnnotation);
     if (node.type === "TSInterfaceDeclaration") tables.set(node.id.name, node);
   }
+  const fieldsOf = (node: Node): Node[] => [
+    ...(node?.extends ?? []).flatMap((base: Node) => fieldsOf(tables.get(base.expression.name))),
+    ...(node?.body.body ?? []),
+  ];
   const members = groups.flatMap((name) => tables.get(name)?.body.body ?? []);
   return members.flatMap((member: Node) => {
-    const fields = tables.get(typeOf(member).typeName.name)?.body.body ?? [];
+    const fields = fieldsOf(tables.get(typeOf(member).typeName.name));
     return fields.map((field: Node) => ({
       table: member.key.name as string,
       column: field.key.name as string,
