@@ -45,6 +45,7 @@ const statements = [
     deleted_at timestamptz,
     unique (company_id, id),
     check (num_nonnulls(memo_template_id, memo_template_package_id) = 1),
+    foreign key (company_id, memo_template_id) references memo_templates (company_id, id),
     foreign key (company_id, created_by) references employees (company_id, id),
     foreign key (company_id, updated_by) references employees (company_id, id)
   )`,
@@ -85,8 +86,12 @@ const statements = [
     failure jsonb,
     primary key (company_id, scheduled_send_id, run_on, zone),
     check (done_at is not null or (send_id is null and failure is null)),
-    foreign key (company_id, scheduled_send_id) references scheduled_sends (company_id, id) on delete cascade
+    foreign key (company_id, scheduled_send_id) references scheduled_sends (company_id, id) on delete cascade,
+    foreign key (company_id, send_id) references memo_sends (company_id, id)
   )`,
+  `alter table memo_sends
+    add foreign key (company_id, scheduled_send_id) references scheduled_sends (company_id, id)`,
+  `create index memo_sends_scheduled_idx on memo_sends (company_id, scheduled_send_id) where scheduled_send_id is not null`,
   `create index scheduled_runs_due_idx on scheduled_runs (due_at, company_id) where done_at is null`,
   `create index scheduled_runs_waiting_idx on scheduled_runs (company_id, due_at) where done_at is null`,
   `create index scheduled_runs_done_idx on scheduled_runs (company_id, due_at) where done_at is not null`,

@@ -12,6 +12,7 @@ import {
   insertSurvey,
 } from "./sample-records.ts";
 import { insertSend } from "./sample-sends.ts";
+import { insertScheduled } from "./scheduled.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A company in which every call finds what it is about. */
@@ -45,6 +46,9 @@ export interface SampleCompany extends TestCompany {
   readonly media: number;
   /** Attached to nothing. */
   readonly otherMedia: number;
+  readonly publishedTemplate: number;
+  /** Of `publishedTemplate`, to everybody in North, every Monday from next week on. */
+  readonly scheduledSend: number;
   /** "Opening". */
   readonly tag: number;
   /** The manager took the outsider's type away, among others'. */
@@ -129,6 +133,16 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     sendMemo: sendDraft.memos[0] ?? 0,
     otherMedia: await insertFile(test, company),
   };
-  const made = { ...of, ...asked, ...sends, tag: tag.id, batch, sheet, device: device.id };
+  const scheduled = await insertScheduled(test, company);
+  const made = {
+    ...of,
+    ...asked,
+    ...scheduled,
+    ...sends,
+    tag: tag.id,
+    batch,
+    sheet,
+    device: device.id,
+  };
   return { ...company, ...made };
 }

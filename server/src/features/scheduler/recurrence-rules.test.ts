@@ -164,28 +164,34 @@ test("A run that is moved goes out on its other day alone, one that is left out 
   expect([isInSeries(of, "2026-12-07"), isInSeries(of, "2026-12-08")]).toEqual([true, false]);
 });
 
-test("A series that is moved takes its other runs along", () => {
-  const move = (of: Schedule, from: string, to: string, after: string): string[] =>
-    days(completeRule({ ...of, ...movedSeries(of, from, to) }, of.starts_on), after, 3);
+test("A series that is moved takes its other runs along, and nothing goes out between", () => {
+  const move = (of: Schedule, from: string, to: string, next: string = from): string[] => {
+    const fields = movedSeries(of, from, to, next);
+    return days(completeRule({ ...of, ...fields }, fields.starts_on), "2026-01-01Z", 3);
+  };
   const weekly = schedule({ frequency: "weekly", days_of_week: [1, 4], starts_on: "2026-11-23" });
-  expect(move(weekly, "2026-11-30", "2026-12-01", "2026-11-29Z")).toEqual([
-    ...["2026-12-01", "2026-12-03", "2026-12-08"],
+  expect(move(weekly, "2026-11-30", "2026-12-01", "2026-11-26")).toEqual([
+    ...["2026-11-26", "2026-12-01", "2026-12-03"],
   ]);
   const second = schedule({ frequency: "weekly", interval: 2, starts_on: "2026-11-23" });
   // From Monday of its weeks to Saturday of the weeks between.
-  expect(move(second, "2026-12-07", "2026-12-05", "2026-11-29Z")).toEqual([
+  expect(move(second, "2026-12-07", "2026-12-05")).toEqual([
     ...["2026-12-05", "2026-12-19", "2027-01-02"],
   ]);
   const monthly = schedule({ frequency: "monthly", day_of_month: 31, starts_on: "2026-01-31" });
-  expect(move(monthly, "2026-11-30", "2026-11-15", "2026-11-01Z")).toEqual([
+  expect(move(monthly, "2026-12-31", "2026-12-15", "2026-11-30")).toEqual([
     ...["2026-11-15", "2026-12-15", "2027-01-15"],
   ]);
+  const quarter = schedule({ frequency: "monthly", interval: 3, starts_on: "2026-11-30" });
+  expect(move(quarter, "2026-11-30", "2026-12-01")).toEqual([
+    ...["2026-12-01", "2027-03-01", "2027-06-01"],
+  ]);
   const yearly = schedule({ frequency: "yearly", starts_on: "2020-12-24" });
-  expect(move(yearly, "2026-12-24", "2026-11-26", "2026-11-01Z")).toEqual([
+  expect(move(yearly, "2026-12-24", "2026-11-26")).toEqual([
     ...["2026-11-26", "2027-11-26", "2028-11-26"],
   ]);
   const third = schedule({ interval: 3, starts_on: "2026-11-20" });
-  expect(move(third, "2026-11-23", "2026-11-24", "2026-11-22Z")).toEqual([
+  expect(move(third, "2026-11-26", "2026-11-27", "2026-11-23")).toEqual([
     ...["2026-11-24", "2026-11-27", "2026-11-30"],
   ]);
 });

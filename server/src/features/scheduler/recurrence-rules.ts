@@ -132,45 +132,42 @@ export function completeRule<
 }
 
 /**
- * Moves a whole series so that one of its runs falls on another day, and every other run moves along.
+ * Moves a whole series so that one of its runs falls on another day, and the others along with it.
+ * @param next the day in the series of the run that comes next: with its new day the series begins anew, so that nothing goes out
+ *   between what has gone out and it
  * @returns the fields that are others then
  */
 export function movedSeries(
-  schedule: Schedule,
+  { frequency, days_of_week, day_of_month }: Schedule,
   run_on: string,
   to: string,
+  next: string,
 ): Pick<Schedule, "starts_on" | "days_of_week" | "day_of_month"> {
-  const { frequency, starts_on, days_of_week, day_of_month } = schedule;
   const target = Temporal.PlainDate.from(to);
-  const start = Temporal.PlainDate.from(starts_on);
+  const from = Temporal.PlainDate.from(run_on);
+  const first = Temporal.PlainDate.from(next);
+  const { day } = target;
   if (frequency === "weekly") {
     const [old, fresh] = [weekdayOf(run_on), weekdayOf(to)];
-    const days = new Set(days_of_week.map((day) => (day === old ? fresh : day)));
-    // The start keeps to its day; only which weeks it goes by may be others.
-    const weeks = daysBetween(firstOfWeek(run_on), firstOfWeek(to)) / 7;
-    const moves = schedule.interval > 1 ? weeks * 7 : 0;
-    return {
-      starts_on: dayAfter(starts_on, moves),
-      days_of_week: [...days].toSorted(),
-      day_of_month,
-    };
+    const days = new Set(days_of_week.map((one) => (one === old ? fresh : one)));
+    const moves = weekdayOf(next) === old ? daysBetween(run_on, to) : 0;
+    const starts_on = dayAfter(next, moves);
+    return { starts_on, days_of_week: [...days].toSorted(), day_of_month };
   }
   if (frequency === "monthly") {
-    const from = Temporal.PlainDate.from(run_on).toPlainYearMonth();
-    const { months } = from.until(target.toPlainYearMonth(), { largestUnit: "month" });
-    const moves = schedule.interval > 1 ? months : 0;
-    return {
-      starts_on: start.add({ months: moves }).toString(),
-      days_of_week,
-      day_of_month: target.day,
-    };
+    const { months } = from
+      .toPlainYearMonth()
+      .until(target.toPlainYearMonth(), { largestUnit: "month" });
+    const { year, month } = first.toPlainYearMonth().add({ months });
+    const starts_on = Temporal.PlainDate.from({ year, month, day }).toString();
+    return { starts_on, days_of_week, day_of_month: day };
   }
   if (frequency === "yearly") {
-    const years = target.year - Temporal.PlainDate.from(run_on).year;
-    const first = target.with({ year: start.year + (schedule.interval > 1 ? years : 0) });
-    return { starts_on: first.toString(), days_of_week, day_of_month: target.day };
+    const year = first.year + target.year - from.year;
+    const starts_on = Temporal.PlainDate.from({ year, month: target.month, day }).toString();
+    return { starts_on, days_of_week, day_of_month: day };
   }
-  return { starts_on: dayAfter(starts_on, daysBetween(run_on, to)), days_of_week, day_of_month };
+  return { starts_on: dayAfter(next, daysBetween(run_on, to)), days_of_week, day_of_month };
 }
 
 /** The library's rule over days, at midnight of a zone whose clocks never change: times of day are ours. */
@@ -212,10 +209,6 @@ function compare(one: string, other: string): number {
 
 function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek % 7;
-}
-
-function firstOfWeek(day: string): string {
-  return dayAfter(day, -weekdayOf(day));
 }
 
 function atMidnight(day: string): Temporal.ZonedDateTime {

@@ -15,6 +15,7 @@ import {
   localOf,
   momentOf,
   movedSeries,
+  nextRun,
   zonesOf,
 } from "#server/features/scheduler/recurrence-rules";
 import type { Text } from "#server/platform/texts";
@@ -98,12 +99,17 @@ export function changedSchedule(before: Schedule, change: ScheduledSendChange): 
 
 const ruleFields = ["frequency", "interval", "days_of_week", "day_of_month", "starts_on"] as const;
 
-/** @returns the schedule after one of its runs is moved or left out, or all of them are moved along with it */
+/** @returns the schedule after one of its runs is moved or left out, or all that come are moved along with it */
 export function withRunChanged(
   before: Schedule,
   { run_on, moved_to, skipped, series }: NonNullable<ScheduledSendChange["run"]>,
+  now: Date,
 ): Schedule {
-  if (series && moved_to) return { ...before, ...movedSeries(before, run_on, moved_to), moves: {} };
+  if (series && moved_to) {
+    const next = nextRun({ ...before, moves: {} }, before.timezone ?? defaultTimezone, now);
+    const moved = movedSeries(before, run_on, moved_to, next?.run_on ?? run_on);
+    return { ...before, ...moved, moves: {} };
+  }
   const { [run_on]: was, ...others } = before.moves;
   if (skipped) return { ...before, moves: { ...others, [run_on]: null } };
   const day = moved_to ?? (moved_to === undefined && skipped === undefined ? was : undefined);

@@ -79,7 +79,7 @@ export async function updateScheduledSendOf(
   let schedule = changedSchedule(before, change);
   if (change.run) {
     refuse(runProblem(schedule, change.run, now));
-    schedule = withRunChanged(schedule, change.run);
+    schedule = withRunChanged(schedule, change.run, now);
   }
   refuse(scheduleProblem(schedule));
   const sent = sendableOf(before);
