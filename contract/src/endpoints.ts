@@ -19,6 +19,7 @@ import {
   messageEndpoints,
   readingEndpoints,
 } from "./memos/endpoints.ts";
+import { responseEndpoints } from "./responses/endpoints.ts";
 import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
 import { surveyEndpoints } from "./memos/survey-endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
@@ -29,6 +30,7 @@ import { settingsEndpoints } from "./settings/endpoints.ts";
 import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
+import { communityEndpoints, templateEndpoints } from "./templates/endpoints.ts";
 import { translateEndpoints } from "./translate/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -52,6 +54,7 @@ export const endpoints = {
   ...surveyEndpoints,
   ...celebrationEndpoints,
   ...sendEndpoints,
+  ...responseEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,
@@ -63,6 +66,8 @@ export const endpoints = {
   ...checkinEndpoints,
   ...schedulerEndpoints,
   ...requestEndpoints,
+  ...templateEndpoints,
+  ...communityEndpoints,
   ...translateEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

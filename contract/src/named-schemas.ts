@@ -14,6 +14,12 @@ import { liveEvent } from "./realtime/calls.ts";
 import { scheduledRun, scheduledSend, scheduledSendDetail, sendable } from "./scheduler/schemas.ts";
 import { namedRef } from "./schemas.ts";
 import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
+import {
+  memoTemplate,
+  memoTemplateRow,
+  sharedTemplate,
+  sharedTemplateRow,
+} from "./templates/schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
@@ -45,6 +51,8 @@ export const namedSchemas = {
   MemoRow: memoRow,
   MemoTemplateSend: memoTemplateSend,
   MemoTemplateSendRow: memoTemplateSendRow,
+  MemoTemplate: memoTemplate,
+  MemoTemplateRow: memoTemplateRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,
@@ -57,6 +65,8 @@ export const namedSchemas = {
   SelfEmployee: selfEmployee,
   Sendable: sendable,
   Session: session,
+  SharedTemplate: sharedTemplate,
+  SharedTemplateRow: sharedTemplateRow,
   SurveyAnswer: surveyAnswer,
   SurveyData: surveyData,
   SurveyResults: surveyResults,

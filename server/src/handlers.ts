@@ -12,12 +12,15 @@ import { handRoutes } from "#server/features/follow-ups/hand-routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
+import { noteCopy } from "#server/features/media/service";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { celebrationRoutes } from "#server/features/memos/celebration-routes";
 import { memosOfSends } from "#server/features/memos/send-service";
 import { surveyRoutes } from "#server/features/memos/survey-routes";
+import { memoWording } from "#server/features/memos/words-rules";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { responseRoutes } from "#server/features/responses/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { schedulerRoutes } from "#server/features/scheduler/routes";
@@ -25,6 +28,8 @@ import { attachSendMemoMedia } from "#server/features/sends/memo-service";
 import { sendRoutes } from "#server/features/sends/routes";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
+import { communityRoutes } from "#server/features/templates/community-routes";
+import { templateRoutes } from "#server/features/templates/routes";
 import { translateRoutes } from "#server/features/translate/routes";
 import { userRoutes } from "#server/features/users/routes";
 import type { Handlers } from "#server/platform/http/handlers";
@@ -55,6 +60,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...surveyRoutes,
     ...celebrationRoutes,
     ...sendRoutes(memosOfSends),
+    ...responseRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,
@@ -65,6 +71,8 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...settingsRoutes,
     ...checkinRoutes,
     ...requestRoutes,
+    ...templateRoutes({ wording: memoWording }),
+    ...communityRoutes({ wording: memoWording, noteCopy }),
     ...translateRoutes,
     ...schedulerRoutes,
     ...realtimeRoutes(live),

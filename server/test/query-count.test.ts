@@ -130,6 +130,16 @@ async function grow(): Promise<void> {
     on conflict do nothing`.execute(db);
   await sql`insert into devices (company_id, location_id, name)
     select ${id}, ${north}, 'Till ' || n from generate_series(1, ${rows}::int) n`.execute(db);
+  await sql`
+    with made as (
+      insert into memo_templates (company_id, kind, type, title, status, created_by)
+      select company_id, kind, type, title || ' ' || n, status, created_by
+      from memo_templates, generate_series(1, ${rows}::int) n where id = ${company.sharedTemplate} returning *
+    ), attached as (
+      insert into memo_template_media (company_id, template_id, media_id, position)
+      select company_id, id, ${media}, 0 from made
+    ) insert into shared_templates (id, company_id, kind, type, title)
+      select id, company_id, kind, type, title from made`.execute(db);
   await announce();
 }
 

@@ -13,10 +13,11 @@ import {
 } from "./sample-records.ts";
 import { insertSend } from "./sample-sends.ts";
 import { insertScheduled } from "./scheduled.ts";
+import { type SampleTemplates, insertTemplates } from "./sample-templates.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A company in which every call finds what it is about. */
-export interface SampleCompany extends TestCompany {
+export interface SampleCompany extends TestCompany, SampleTemplates {
   /** Sent to everybody in North, unanswered. */
   readonly memo: number;
   readonly draft: number;
@@ -134,9 +135,11 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     otherMedia: await insertFile(test, company),
   };
   const scheduled = await insertScheduled(test, company);
+  const templates = await insertTemplates(test, company, media);
   const made = {
     ...of,
     ...asked,
+    ...templates,
     ...scheduled,
     ...sends,
     tag: tag.id,

@@ -4,6 +4,7 @@ import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
 import { sendInputs } from "./sample-sends.ts";
 import { importFiles, template } from "./sample-import.ts";
+import { templateInputs } from "./sample-templates.ts";
 import type { CallOptions } from "./test-app.ts";
 
 type Sample = (company: SampleCompany) => Record<string, unknown>;
@@ -122,6 +123,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   getOwnPin: within,
   renewOwnPin: within,
   setOwnCelebrations: (company) => ({ ...within(company), celebrates: false }),
+  ...templateInputs,
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),
@@ -206,6 +208,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
   ...sendInputs,
   getHome: within,
+  listMemoResponses: (company) => ({ ...within(company), location_id: company.north }),
   listEmployeeMessages: within,
   readMemo: aboutMemo,
   acknowledgeMemo: aboutMemo,

@@ -33,6 +33,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...ofPlaces,
   ],
   tags: ["listTags"],
+  templates: ["listTemplates", "getTemplate", "listSharedTemplates"],
   devices: ["listDevices"],
   joinCode: ["getJoinCode"],
   employees: [
