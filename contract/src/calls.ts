@@ -19,6 +19,7 @@ import { inboxCalls, memoCalls, readingCalls } from "./memos/calls.ts";
 import { messageCalls } from "./memos/message-calls.ts";
 import { celebrationCalls } from "./memos/celebration-calls.ts";
 import { surveyCalls } from "./memos/survey-calls.ts";
+import { packageCalls } from "./packages/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
@@ -49,6 +50,7 @@ export const calls = {
   ...surveyCalls,
   ...celebrationCalls,
   ...sendCalls,
+  ...packageCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

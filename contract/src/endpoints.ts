@@ -21,6 +21,7 @@ import {
 } from "./memos/endpoints.ts";
 import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
 import { surveyEndpoints } from "./memos/survey-endpoints.ts";
+import { packageEndpoints } from "./packages/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
@@ -51,6 +52,7 @@ export const endpoints = {
   ...surveyEndpoints,
   ...celebrationEndpoints,
   ...sendEndpoints,
+  ...packageEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,

@@ -11,6 +11,12 @@ import { acknowledgement, employeeResponse, memo, memoRow, recipientRow } from "
 import { memoProgress } from "./memos/progress-schemas.ts";
 import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
+import {
+  memoTemplatePackage,
+  memoTemplatePackageRow,
+  packageEntry,
+  packageTemplate,
+} from "./packages/schemas.ts";
 import { namedRef } from "./schemas.ts";
 import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
 import { tag } from "./tags/calls.ts";
@@ -42,12 +48,16 @@ export const namedSchemas = {
   Memo: memo,
   MemoProgress: memoProgress,
   MemoRow: memoRow,
+  MemoTemplatePackage: memoTemplatePackage,
+  MemoTemplatePackageRow: memoTemplatePackageRow,
   MemoTemplateSend: memoTemplateSend,
   MemoTemplateSendRow: memoTemplateSendRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,
   OwnRecord: ownRecord,
+  PackageEntry: packageEntry,
+  PackageTemplate: packageTemplate,
   RaisedHand: raisedHand,
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,

@@ -20,8 +20,10 @@ import { surveyRoutes } from "#server/features/memos/survey-routes";
 import { realtimeRoutes } from "#server/features/realtime/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
+import { packageRoutes } from "#server/features/packages/routes";
 import { attachSendMemoMedia } from "#server/features/sends/memo-service";
 import { sendRoutes } from "#server/features/sends/routes";
+import { createSend, publishSend } from "#server/features/sends/service";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { translateRoutes } from "#server/features/translate/routes";
@@ -54,6 +56,10 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...surveyRoutes,
     ...celebrationRoutes,
     ...sendRoutes(memosOfSends),
+    ...packageRoutes({
+      createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
+      publishSend: (ctx, sendId) => publishSend(ctx, memosOfSends, sendId),
+    }),
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,

@@ -2,7 +2,14 @@
  * One of the lists that a company keeps for itself. `employees`: many people at once; of a single one `EmployeeChanged` tells.
  * `joinCode`: only that it is another one, or on or off; the code itself is for admins.
  */
-export type CompanyList = "locations" | "audiences" | "tags" | "devices" | "employees" | "joinCode";
+export type CompanyList =
+  | "locations"
+  | "audiences"
+  | "tags"
+  | "devices"
+  | "employees"
+  | "joinCode"
+  | "packages";
 
 /** Something in one of the company's own lists is new, another or gone. Goes to management. */
 export type CompanyListChanged = {
