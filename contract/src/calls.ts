@@ -20,6 +20,7 @@ import { messageCalls } from "./memos/message-calls.ts";
 import { responseCalls } from "./responses/calls.ts";
 import { celebrationCalls } from "./memos/celebration-calls.ts";
 import { surveyCalls } from "./memos/survey-calls.ts";
+import { packageCalls } from "./packages/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
@@ -54,6 +55,7 @@ export const calls = {
   ...celebrationCalls,
   ...sendCalls,
   ...responseCalls,
+  ...packageCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,

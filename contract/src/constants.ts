@@ -81,6 +81,9 @@ export type MemoStatus = (typeof memoStatuses)[number];
 /** How far a send of several memos is. */
 export const sendStatuses = ["draft", "scheduled", "published", "archived"] as const;
 export type SendStatus = (typeof sendStatuses)[number];
+/** So many days after its start a package may still send something. */
+export const maxOffsetDays = 730;
+export const defaultSendTime = "09:00";
 /** How a survey is answered: one option, any number of them, words, or a number from 1 to 5. */
 export const answerTypes = ["single", "multiple", "text", "rating"] as const;
 export type AnswerType = (typeof answerTypes)[number];

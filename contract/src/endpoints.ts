@@ -22,6 +22,7 @@ import {
 import { responseEndpoints } from "./responses/endpoints.ts";
 import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
 import { surveyEndpoints } from "./memos/survey-endpoints.ts";
+import { packageEndpoints } from "./packages/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
@@ -55,6 +56,7 @@ export const endpoints = {
   ...celebrationEndpoints,
   ...sendEndpoints,
   ...responseEndpoints,
+  ...packageEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,

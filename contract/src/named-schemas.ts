@@ -12,6 +12,12 @@ import { memoProgress } from "./memos/progress-schemas.ts";
 import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
 import { scheduledRun, scheduledSend, scheduledSendDetail, sendable } from "./scheduler/schemas.ts";
+import {
+  memoTemplatePackage,
+  memoTemplatePackageRow,
+  packageEntry,
+  packageTemplate,
+} from "./packages/schemas.ts";
 import { namedRef } from "./schemas.ts";
 import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
 import {
@@ -49,6 +55,8 @@ export const namedSchemas = {
   Memo: memo,
   MemoProgress: memoProgress,
   MemoRow: memoRow,
+  MemoTemplatePackage: memoTemplatePackage,
+  MemoTemplatePackageRow: memoTemplatePackageRow,
   MemoTemplateSend: memoTemplateSend,
   MemoTemplateSendRow: memoTemplateSendRow,
   MemoTemplate: memoTemplate,
@@ -57,6 +65,8 @@ export const namedSchemas = {
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,
   OwnRecord: ownRecord,
+  PackageEntry: packageEntry,
+  PackageTemplate: packageTemplate,
   RaisedHand: raisedHand,
   RecipientRow: recipientRow,
   ScheduledRun: scheduledRun,

@@ -11,12 +11,6 @@ export const scheduler: Migration = {
   },
 };
 
-const zones = [
-  ...["New_York", "Chicago", "Denver", "Phoenix", "Los_Angeles", "Anchorage", "Honolulu"],
-]
-  .map((city) => `'America/${city}'`)
-  .join(", ");
-
 const statements = [
   `create table scheduled_sends (
     id bigint generated always as identity primary key,
@@ -30,8 +24,8 @@ const statements = [
     interval int not null default 1 check (interval between 1 and 99),
     days_of_week int[] not null default '{}',
     day_of_month int check (day_of_month between 1 and 31),
-    send_time text not null check (send_time ~ '^[0-2][0-9]:[0-5][0-9]$'),
-    timezone text check (timezone in (${zones})),
+    send_time text not null,
+    timezone text,
     starts_on date not null,
     ends_on date,
     moves jsonb not null default '{}',
@@ -46,6 +40,7 @@ const statements = [
     unique (company_id, id),
     check (num_nonnulls(memo_template_id, memo_template_package_id) = 1),
     foreign key (company_id, memo_template_id) references memo_templates (company_id, id),
+    foreign key (company_id, memo_template_package_id) references memo_packages (company_id, id),
     foreign key (company_id, created_by) references employees (company_id, id),
     foreign key (company_id, updated_by) references employees (company_id, id)
   )`,
@@ -78,7 +73,7 @@ const statements = [
     company_id bigint not null,
     scheduled_send_id bigint not null,
     run_on date not null,
-    zone text not null check (zone in (${zones})),
+    zone text not null,
     due_at timestamptz not null,
     moved_to date,
     done_at timestamptz,

@@ -11,7 +11,7 @@ import {
   insertSignature,
   insertSurvey,
 } from "./sample-records.ts";
-import { insertSend } from "./sample-sends.ts";
+import { insertPackage, insertSend } from "./sample-sends.ts";
 import { insertScheduled } from "./scheduled.ts";
 import { type SampleTemplates, insertTemplates } from "./sample-templates.ts";
 import type { TestApp } from "./test-app.ts";
@@ -45,6 +45,8 @@ export interface SampleCompany extends TestCompany, SampleTemplates {
   readonly sendMemo: number;
   /** Attached to `memo`, `survey`, `celebration` and the sends. */
   readonly media: number;
+  /** Of the published template. */
+  readonly pack: number;
   /** Attached to nothing. */
   readonly otherMedia: number;
   readonly publishedTemplate: number;
@@ -140,6 +142,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     ...of,
     ...asked,
     ...templates,
+    pack: await insertPackage(test, company, templates.template),
     ...scheduled,
     ...sends,
     tag: tag.id,

@@ -2,7 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
-import { sendInputs } from "./sample-sends.ts";
+import { packageInputs, sendInputs } from "./sample-sends.ts";
 import { importFiles, template } from "./sample-import.ts";
 import { templateInputs } from "./sample-templates.ts";
 import type { CallOptions } from "./test-app.ts";
@@ -207,6 +207,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
   ...sendInputs,
+  ...packageInputs,
   getHome: within,
   listMemoResponses: (company) => ({ ...within(company), location_id: company.north }),
   listEmployeeMessages: within,

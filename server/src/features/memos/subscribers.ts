@@ -72,8 +72,10 @@ function joinedBy(event: OutboxEvent): Joined {
   const { kind, ids, id, employeeIds } = payload as unknown as JoinedSegments;
   const joined = new Set(ids ?? [id]);
   const list = kind === "location" ? "location_ids" : "audience_ids";
-  const isFor = ({ mode, [list]: named }: OpenMemo): boolean =>
-    mode === "segments" && named.some((one) => joined.has(one));
+  // Who works elsewhere now may work in another zone.
+  const isFor = ({ mode, timezone, [list]: named }: OpenMemo): boolean =>
+    (timezone !== null && kind === "location") ||
+    (mode === "segments" && named.some((one) => joined.has(one)));
   return { employeeIds, isFor };
 }
 

@@ -59,10 +59,11 @@ const places = {
 /** `scheduled_sends s` with what they send. */
 const scheduled = sql`scheduled_sends s
   left join memo_templates t on t.company_id = s.company_id and t.id = s.memo_template_id
-    and t.status = 'published' and t.archived_at is null and t.deleted_at is null`;
+    and t.status = 'published' and t.archived_at is null and t.deleted_at is null
+  left join memo_packages p on p.company_id = s.company_id and p.id = s.memo_template_package_id and p.deleted_at is null`;
 
 const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s.memo_template_package_id,
-  t.title as sendable_title, s.mode, s.frequency, s.interval, s.days_of_week, s.day_of_month, s.send_time,
+  coalesce(t.title, p.title) as sendable_title, s.mode, s.frequency, s.interval, s.days_of_week, s.day_of_month, s.send_time,
   s.timezone, s.starts_on, s.ends_on, s.moves, s.next_send_at, s.last_sent_at, s.revision, s.created_by, s.created_at,
   s.updated_at, ${places.locations} as locations, ${places.audiences} as audiences,
   exists (select from scheduled_send_locations x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
@@ -112,7 +113,9 @@ function isListed(scope: CompanyScope, { status, terms }: ListInput): RawBuilder
   const parts = [sql`s.company_id = ${scope.companyId} and s.deleted_at is null`];
   if (status !== "all") parts.push(sql`s.status = ${status}`);
   if (terms)
-    parts.push(sql`folded(s.title || ' ' || coalesce(t.title, '')) like ${holdingFolded(terms)}`);
+    parts.push(
+      sql`folded(s.title || ' ' || coalesce(t.title, p.title, '')) like ${holdingFolded(terms)}`,
+    );
   return sql.join(parts, sql` and `);
 }
 
@@ -178,11 +181,14 @@ export async function findSendables(
 ): Promise<Sendable[]> {
   const found = (title: RawBuilder<unknown>): RawBuilder<unknown> =>
     terms === "" ? sql`true` : sql`folded(${title}) like ${holdingFolded(terms)}`;
-  const { rows } =
-    await sql<Sendable>`select t.id, 'memo_template' as type, t.title from memo_templates t
-    where t.company_id = ${scope.companyId} and t.status = 'published' and t.archived_at is null and t.deleted_at is null
-      and ${found(sql`t.title`)}
-    order by lower(t.title), t.id limit 50`.execute(db);
+  const { rows } = await sql<Sendable>`select * from (
+      (select t.id, 'memo_template' as type, t.title from memo_templates t where t.company_id = ${scope.companyId}
+        and t.status = 'published' and t.archived_at is null and t.deleted_at is null and ${found(sql`t.title`)}
+        order by lower(t.title), t.id limit 50)
+      union all
+      (select p.id, 'memo_template_package', p.title from memo_packages p where p.company_id = ${scope.companyId}
+        and p.deleted_at is null and ${found(sql`p.title`)} order by lower(p.title), p.id limit 50)) x
+    order by lower(x.title), x.type, x.id`.execute(db);
   return rows;
 }
 
@@ -192,9 +198,9 @@ export async function readSendable(
   scope: CompanyScope,
   { type, id }: Pick<Sendable, "type" | "id">,
 ): Promise<Sendable | undefined> {
-  if (type === "memo_template_package") return undefined;
   const tables = {
     memo_template: sql`memo_templates x where x.status = 'published' and x.archived_at is null and`,
+    memo_template_package: sql`memo_packages x where`,
   };
   const { rows } = await sql<Sendable>`select x.id, ${type} as type, x.title from ${tables[type]}
     x.company_id = ${scope.companyId} and x.id = ${id} and x.deleted_at is null`.execute(db);

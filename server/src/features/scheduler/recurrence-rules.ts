@@ -122,7 +122,7 @@ export function completeRule<
 >(rule: S, startsOn: string): S {
   const { day, dayOfWeek } = Temporal.PlainDate.from(startsOn);
   const { frequency, days_of_week, day_of_month } = rule;
-  const days = days_of_week.length > 0 ? [...new Set(days_of_week)].toSorted() : [dayOfWeek % 7];
+  const days = days_of_week.length > 0 ? inWeek(days_of_week) : [dayOfWeek % 7];
   return {
     ...rule,
     interval: frequency === "once" ? 1 : rule.interval,
@@ -149,10 +149,10 @@ export function movedSeries(
   const { day } = target;
   if (frequency === "weekly") {
     const [old, fresh] = [weekdayOf(run_on), weekdayOf(to)];
-    const days = new Set(days_of_week.map((one) => (one === old ? fresh : one)));
+    const days = days_of_week.map((one) => (one === old ? fresh : one));
     const moves = weekdayOf(next) === old ? daysBetween(run_on, to) : 0;
     const starts_on = dayAfter(next, moves);
-    return { starts_on, days_of_week: [...days].toSorted(), day_of_month };
+    return { starts_on, days_of_week: inWeek(days), day_of_month };
   }
   if (frequency === "monthly") {
     const { months } = from
@@ -205,6 +205,10 @@ function inOrder(one: Run, other: Run): number {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
+}
+
+function inWeek(days: readonly number[]): number[] {
+  return [...new Set(days)].toSorted((one, other) => one - other);
 }
 
 function weekdayOf(day: string): number {

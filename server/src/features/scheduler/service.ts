@@ -197,10 +197,12 @@ async function checkTarget(
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
   if (target.mode === "recipients" && target.recipient_ids.length === 0)
     throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
-  const isNew = (ids: readonly number[], known: readonly number[]): boolean =>
-    ids.some((id) => !known.includes(id));
   if (isNew(target.location_ids, before.location_ids))
     await checkFlag(tx, "disable-locations", scope.companyId);
   if (isNew(target.audience_ids, before.audience_ids))
     await checkFlag(tx, "disable-audiences", scope.companyId);
+}
+
+function isNew(ids: readonly number[], known: readonly number[]): boolean {
+  return ids.some((id) => !known.includes(id));
 }

@@ -1,5 +1,3 @@
-import type { ScheduleFrequency, ScheduledSendStatus, Timezone } from "@lineup/contract/constants";
-
 import type { Defaulted, DefaultedJson, Id, Nullable } from "#server/platform/db/column-types";
 import type { Text } from "#server/platform/texts";
 
@@ -16,18 +14,18 @@ interface ScheduledSendsTable {
   id: Id;
   company_id: number;
   title: string;
-  status: Defaulted<ScheduledSendStatus>;
+  status: Defaulted<"active" | "paused" | "finished">;
   /** One of the two. */
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   mode: Defaulted<"segments" | "recipients">;
-  frequency: ScheduleFrequency;
+  frequency: "once" | "daily" | "weekly" | "monthly" | "yearly";
   interval: Defaulted<number>;
   days_of_week: Defaulted<number[]>;
   day_of_month: Nullable<number>;
   send_time: string;
   /** null: each location's own. */
-  timezone: Nullable<Timezone>;
+  timezone: Nullable<string>;
   starts_on: string;
   ends_on: Nullable<string>;
   /** The day that a run goes out on in place of its own; null: not at all. */
@@ -65,7 +63,7 @@ interface ScheduledRunsTable {
   scheduled_send_id: number;
   /** Its day in the series. */
   run_on: string;
-  zone: Timezone;
+  zone: string;
   due_at: Date;
   moved_to: Nullable<string>;
   /** null: it is still to come. */

@@ -1,0 +1,296 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { MemoTemplateSend, MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { hours } from "./support/memo-calls.ts";
+import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+afterEach(() => server.setTime(TEST_START));
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+async function done(name: CallName, input: object = {}): Promise<Answer["content"]> {
+  const { status, body, content } = await act(company.manager, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+const made = async (name: CallName, input: object): Promise<MemoTemplateSend> =>
+  (await done(name, input))["memo_template_send"] as MemoTemplateSend;
+const refused = async (name: CallName, input: object): Promise<[number, unknown]> => {
+  const { status, body } = await act(company.manager, name, input);
+  return [status, body["errors"]];
+};
+
+const menu = { title: "New dishes", content: "<p>Four of them.</p>" };
+const prices = { title: "New prices", content: "<p>From Monday.</p>", type: "standard" };
+const start = (extra: object = {}): Promise<MemoTemplateSend> =>
+  made("createSend", {
+    ...{ title: "Summer menu", location_ids: [company.north], memos: [menu, prices] },
+    ...extra,
+  });
+const publish = (id: number): Promise<MemoTemplateSend> => made("publishSend", { id });
+const seen = (id: number): Promise<MemoTemplateSend> => made("getSend", { id });
+const inbox = async (who: TestEmployee): Promise<string[]> => {
+  const { content } = await act(who, "listEmployeeMessages");
+  return (content["memos"] as Memo[]).map(({ title }) => title).toSorted();
+};
+const memosListed = async (input: object = {}): Promise<string[]> =>
+  ((await done("listMemos", input))["memos"] as Memo[]).map(({ title }) => title).toSorted();
+const both = ["New dishes", "New prices"];
+
+test("What is started is a draft nobody has, and goes out as one to those whom it is for", async () => {
+  const draft = await start({ due_at: hours(48), content: "From the chef" });
+  expect(draft).toMatchObject({
+    ...{ status: "draft", kind: "memo", type: null, memo_count: 2, recipient_count: 0 },
+    ...{ locations: [{ id: company.north, name: "North" }], location_ids: [company.north] },
+    ...{ creator: { id: company.manager.id }, content: "From the chef", published_at: null },
+  });
+  expect(draft.memos.map(({ title, status }) => [title, status])).toEqual([
+    ["New dishes", "draft"],
+    ["New prices", "draft"],
+  ]);
+  expect(await inbox(company.employee)).toEqual([]);
+  expect(await memosListed({ status: "draft" })).toEqual([]);
+
+  const sent = await publish(draft.id);
+  expect(sent).toMatchObject({ status: "published", recipient_count: 6, read_count: 0 });
+  expect(sent.memos.map(({ due_at, status }) => [due_at, status])).toEqual([
+    [hours(48), "published"],
+    [hours(48), "published"],
+  ]);
+  expect(await inbox(company.employee)).toEqual(both);
+  expect(await inbox(company.outsider)).toEqual([]);
+  expect(await memosListed()).toEqual(both);
+
+  await act(company.employee, "acknowledgeMemo", { id: sent.memos[0]?.id });
+  expect(await seen(draft.id)).toMatchObject({ read_count: 1, response_rate: 16 });
+  expect((await refused("publishSend", { id: draft.id }))[0]).toBe(409);
+});
+
+test("With a start it waits for it, then is out; until then it can be a draft again", async () => {
+  const { id, memos } = await start({ start_at: hours(2) });
+  expect((await publish(id)).status).toBe("scheduled");
+  expect(await inbox(company.employee)).toEqual([]);
+  const back = await made("draftSend", { id, title: "Autumn menu", start_at: hours(3) });
+  expect(back).toMatchObject({ status: "draft", title: "Autumn menu", recipient_count: 0 });
+  expect(back.memos.map(({ status }) => status)).toEqual(["draft", "draft"]);
+  server.setTime(new Date(hours(2.5)));
+  expect(await inbox(company.employee)).toEqual([]);
+  await publish(id);
+  server.setTime(new Date(hours(3)));
+  expect(await inbox(company.employee)).toEqual(both);
+  expect((await seen(id)).status).toBe("published");
+  expect((await refused("draftSend", { id }))[0]).toBe(409);
+  expect((await refused("updateSend", { id, start_at: hours(5) }))[0]).toBe(409);
+  const later = await made("updateSend", { id, end_at: hours(9), title: "Winter menu" });
+  expect(later.memos.map(({ end_at }) => end_at)).toEqual([hours(9), hours(9)]);
+  expect(memos.map((memo) => memo.id)).toEqual(later.memos.map((memo) => memo.id));
+});
+
+test("All of it goes out or nothing: what can't is named", async () => {
+  const { id } = await start({ memos: [menu, { title: "Empty" }, { title: "Bare" }] });
+  const [status, errors] = await refused("publishSend", { id });
+  expect([status, errors]).toEqual([
+    422,
+    {
+      memos: [
+        "“Empty”: Write something, or attach a file",
+        "“Bare”: Write something, or attach a file",
+      ],
+    },
+  ]);
+  expect(await seen(id)).toMatchObject({ status: "draft", recipient_count: 0 });
+  expect(await inbox(company.employee)).toEqual([]);
+  const nobody = await start({ location_ids: [company.south], audience_ids: [company.kitchen] });
+  expect(await refused("publishSend", { id: nobody.id })).toEqual([
+    422,
+    { recipient_ids: ["This reaches nobody"] },
+  ]);
+  const none = await start({ memos: [] });
+  expect((await refused("publishSend", { id: none.id }))[0]).toBe(422);
+  const over = await start({ end_at: hours(-1) });
+  expect(Object.keys((await refused("publishSend", { id: over.id }))[1] as object)).toEqual([
+    "end_at",
+  ]);
+});
+
+test("Its memos are written, ordered and taken out while it is a draft, and not by themselves", async () => {
+  const draft = await start();
+  const { id } = draft;
+  const [first, second] = draft.memos as [Memo, Memo];
+  const added = (
+    await done("writeSendMemo", {
+      ...{ id, memo: { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] } },
+    })
+  )["memo"] as Memo;
+  expect(added).toMatchObject({
+    display_type: "survey",
+    status: "draft",
+    options: ["Soup", "Pie"],
+  });
+  expect((await refused("writeSendMemo", { id, memo: { content: "x" } }))[0]).toBe(422);
+  const order = [added.id, second.id, first.id];
+  const arranged = await made("updateSend", { id, memo_ids: order });
+  expect(arranged.memos.map((memo) => memo.id)).toEqual(order);
+  expect(arranged.kind).toBeNull();
+  expect((await refused("updateSend", { id, memo_ids: [first.id] }))[0]).toBe(409);
+  await done("writeSendMemo", { id, memo: { id: first.id, title: "Newest dishes" } });
+  const stale = { id: first.id, title: "Oldest", revision: first.revision };
+  expect((await refused("writeSendMemo", { id, memo: stale }))[0]).toBe(409);
+  const less = await made("removeSendMemo", { id, memo_id: second.id });
+  expect(less.memos.map(({ title }) => title)).toEqual(["Which dish?", "Newest dishes"]);
+  expect((await refused("removeSendMemo", { id, memo_id: second.id }))[0]).toBe(404);
+  const other = await start();
+  expect((await refused("removeSendMemo", { id, memo_id: other.memos[0]?.id }))[0]).toBe(404);
+  for (const [name, input] of [
+    ["updateMemo", { status: "published" }],
+    ["updateMemo", { title: "By itself" }],
+    ["deleteMemo", {}],
+  ] as const)
+    expect((await refused(name, { id: first.id, ...input }))[0]).toBe(409);
+  await publish(id);
+  expect((await refused("writeSendMemo", { id, memo: menu }))[0]).toBe(409);
+  expect((await refused("removeSendMemo", { id, memo_id: first.id }))[0]).toBe(409);
+});
+
+test("Its files go with every memo, after the memo's own", async () => {
+  const file = { name: "list.txt", content: Buffer.from("A list.\n") };
+  const as = await server.signIn(company.manager);
+  const upload = async (name: string): Promise<number> => {
+    const input = { company_id: company.id, name };
+    const { content } = await server.call("uploadFile", input, { as, files: { file } });
+    return (content["media"] as { id: number }).id;
+  };
+  const shared = await upload("shared");
+  const draft = await start({ memos: [{ title: "Read the list" }, menu] });
+  const memo_id = draft.memos[0]?.id;
+  const own = await server.call(
+    "uploadSendMemoMedia",
+    { company_id: company.id, memo_id },
+    { as, files: { file } },
+  );
+  expect(own.status, JSON.stringify(own.body)).toBe(200);
+  const ownId = (own.content["media"] as { id: number }).id;
+  const put = await done("attachSendMedia", { id: draft.id, media_id: shared });
+  expect((put["media"] as Memo["media"]).map(({ id }) => id)).toEqual([shared]);
+  const sent = await publish((await made("updateSend", { id: draft.id, start_at: hours(1) })).id);
+  const files = ({ memos }: MemoTemplateSend) =>
+    memos.map(({ media }) => media.map(({ id }) => id));
+  expect(files(sent)).toEqual([[ownId, shared], [shared]]);
+  expect((await refused("attachSendMedia", { id: draft.id, media_id: ownId }))[0]).toBe(409);
+  const back = await made("draftSend", { id: draft.id });
+  expect(files(back)).toEqual([[ownId], []]);
+  expect((await done("listSendMedia", { id: draft.id }))["media"]).toHaveLength(1);
+  await done("detachSendMemoMedia", { memo_id, media_id: ownId });
+  await done("detachSendMedia", { id: draft.id, media_id: shared });
+  expect((await refused("detachSendMedia", { id: draft.id, media_id: shared }))[0]).toBe(404);
+  expect((await refused("publishSend", { id: draft.id }))[0]).toBe(422);
+});
+
+test("Put away it is out of everyone's way, and comes back to newcomers as well", async () => {
+  const { id, memos } = await publish((await start()).id);
+  await done("archiveMessage", { id: memos[1]?.id });
+  expect((await made("archiveSend", { id })).status).toBe("archived");
+  expect(await inbox(company.employee)).toEqual([]);
+  expect((await refused("archiveSend", { id }))[0]).toBe(409);
+  server.setTime(new Date(hours(1)));
+  const joined = { id: company.outsider.id, location_ids: [company.north] };
+  expect((await act(company.admin, "updateEmployee", joined)).status).toBe(200);
+  const back = await made("unarchiveSend", { id });
+  // What was put away by itself stays so.
+  expect(back.memos.map(({ status }) => status)).toEqual(["published", "archived"]);
+  expect(back).toMatchObject({ status: "published", archived_at: null });
+  expect(await inbox(company.employee)).toEqual(["New dishes"]);
+
+  const draft = await start();
+  await done("archiveSend", { id: draft.id });
+  expect((await refused("publishSend", { id: draft.id }))[0]).toBe(409);
+  expect((await made("unarchiveSend", { id: draft.id })).status).toBe("draft");
+  const waiting = await publish((await start({ start_at: hours(5) })).id);
+  await done("archiveSend", { id: waiting.id });
+  server.setTime(new Date(hours(6)));
+  expect((await made("unarchiveSend", { id: waiting.id })).status).toBe("draft");
+  expect(await inbox(company.employee)).toEqual(["New dishes"]);
+});
+
+test("Deleting takes its memos from everybody: one, or several at once or none", async () => {
+  const sends = [await publish((await start()).id), await start(), await start()];
+  const ids = sends.map(({ id }) => id);
+  expect((await refused("deleteSends", { ids: [...ids, 999_999_999] }))[0]).toBe(404);
+  expect(await inbox(company.employee)).toEqual(both);
+  const { body } = await act(company.manager, "deleteSends", { ids: ids.slice(1) });
+  expect(body["successes"]).toEqual(["memo_template_sends_deleted"]);
+  await done("deleteSend", { id: ids[0] });
+  expect(await inbox(company.employee)).toEqual([]);
+  for (const id of ids) expect((await refused("getSend", { id }))[0]).toBe(404);
+  expect((await refused("getMemo", { id: sends[0]?.memos[0]?.id }))[0]).toBe(404);
+});
+
+test("The list is searched, filtered and sorted, and says what it was asked for", async () => {
+  const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
+  await publish((await start({ title: "Ávila opens", memos: [survey] })).id);
+  await publish((await start({ start_at: hours(2) })).id);
+  await start({ title: "Zest" });
+  await done("archiveSend", { id: (await start({ title: "Gone" })).id });
+  const titles = async (input: object): Promise<string[]> =>
+    ((await done("listSends", input))["sends"] as MemoTemplateSendRow[]).map(({ title }) => title);
+  expect(await titles({})).toEqual(["Gone", "Zest", "Summer menu", "Ávila opens"]);
+  for (const [status, found] of [
+    ["draft", "Zest"],
+    ["scheduled", "Summer menu"],
+    ["published", "Ávila opens"],
+    ["archived", "Gone"],
+  ])
+    expect(await titles({ status })).toEqual([found]);
+  expect(await titles({ terms: "avila" })).toEqual(["Ávila opens"]);
+  expect(await titles({ terms: "which DISH" })).toEqual(["Ávila opens"]);
+  expect(await titles({ kind: "survey" })).toEqual(["Ávila opens"]);
+  expect(await titles({ sort_by: "title", per_page: 2, page: 2 })).toEqual(["Zest", "Ávila opens"]);
+  expect(await titles({ author_id: company.admin.id })).toEqual([]);
+  const { body } = await act(company.manager, "listSends", { terms: "menu", status: "scheduled" });
+  expect(body).toMatchObject({
+    ...{ terms: "menu", current_page: 1, total_pages: 1, sort_by: "created_at" },
+    filters: { status: "scheduled", authors: [{ id: company.manager.id, selected: false }] },
+  });
+  expect((await done("draftSend"))["sends"]).toMatchObject([{ title: "Zest" }]);
+});
+
+test("Only people who work in its zone receive it, who comes there later too", async () => {
+  const { db } = server.database;
+  const zone = db.updateTable("locations").set({ timezone: "America/Honolulu" });
+  await zone.where("id", "=", company.south).execute();
+  const { id } = await start({ location_ids: [], timezone: "America/Honolulu" });
+  expect(await publish(id)).toMatchObject({ timezone: "America/Honolulu", recipient_count: 2 });
+  expect(await inbox(company.outsider)).toEqual(both);
+  expect(await inbox(company.employee)).toEqual([]);
+  const moved = { id: company.employee.id, location_ids: [company.south] };
+  expect((await act(company.admin, "updateEmployee", moved)).status).toBe(200);
+  await vi.waitUntil(async () => (await inbox(company.employee)).length > 0);
+  expect(await inbox(company.employee)).toEqual(both);
+});
+
+test("Two who publish at once send once; a change of what was changed since is refused", async () => {
+  const draft = await start();
+  const answers = await Promise.all([1, 2].map(() => act(company.manager, "publishSend", draft)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await seen(draft.id)).recipient_count).toBe(6);
+  const other = await start();
+  await made("updateSend", { id: other.id, title: "One", revision: other.revision });
+  const late = { id: other.id, title: "Other", revision: other.revision };
+  expect((await refused("updateSend", late))[0]).toBe(409);
+  const entries = (await server.audited(company.id)).filter((one) => one.subject_id === draft.id);
+  expect(entries.map(({ action }) => action)).toEqual(["createSend", "publishSend"]);
+  expect(entries[1]?.changes).toMatchObject({ status: ["draft", "published"] });
+});
