@@ -18,6 +18,10 @@ export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
  */
 export function worksIn(timezone: string | null): RawBuilder<boolean> {
   if (timezone === null) return sql<boolean>`true`;
-  const zone = timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
-  return sql<boolean>`coalesce(${zoneOfEmployee}, ${defaultTimezone}) = ${zone}`;
+  return sql<boolean>`coalesce(${zoneOfEmployee}, ${defaultTimezone}) = ${zoneName(timezone)}`;
+}
+
+/** @returns the name by which a zone of the documents is computed with */
+export function zoneName(timezone: string): string {
+  return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
 }
