@@ -1,6 +1,7 @@
 import type { AuditKind } from "./constants.ts";
 import type { CallName, endpoints } from "./endpoints.ts";
 import { sendAuditEntries } from "./send-audit-entries.ts";
+import { templateAuditEntries } from "./template-audit-entries.ts";
 
 type Reads = { readonly method: "GET" } | { readonly reads: true };
 
@@ -260,6 +261,7 @@ export const auditEntries = {
   createAudience: { kind: "audience", en: "made the audience", es: "creó la audiencia" },
   updateAudience: { kind: "audience", en: "changed the audience", es: "cambió la audiencia" },
   deleteAudience: { kind: "audience", en: "deleted the audience", es: "eliminó la audiencia" },
+  ...templateAuditEntries,
   createDevice: { kind: "device", en: "added the device", es: "añadió el dispositivo" },
   updateDevice: { kind: "device", en: "changed the device", es: "cambió el dispositivo" },
   deleteDevice: { kind: "device", en: "revoked the device", es: "retiró el dispositivo" },

@@ -17,6 +17,7 @@ import { locationCalls } from "./locations/calls.ts";
 import { mediaCalls } from "./media/calls.ts";
 import { inboxCalls, memoCalls, readingCalls } from "./memos/calls.ts";
 import { messageCalls } from "./memos/message-calls.ts";
+import { responseCalls } from "./responses/calls.ts";
 import { celebrationCalls } from "./memos/celebration-calls.ts";
 import { surveyCalls } from "./memos/survey-calls.ts";
 import { packageCalls } from "./packages/calls.ts";
@@ -27,6 +28,8 @@ import { settingsCalls } from "./settings/calls.ts";
 import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
 import { targetingCalls } from "./targeting/calls.ts";
+import { templateCalls } from "./templates/calls.ts";
+import { communityCalls } from "./templates/community-calls.ts";
 import { translateCalls } from "./translate/calls.ts";
 import { userCalls } from "./users/calls.ts";
 
@@ -51,6 +54,7 @@ export const calls = {
   ...celebrationCalls,
   ...sendCalls,
   ...packageCalls,
+  ...responseCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,
@@ -61,6 +65,8 @@ export const calls = {
   ...settingsCalls,
   ...checkinCalls,
   ...requestCalls,
+  ...templateCalls,
+  ...communityCalls,
   ...translateCalls,
 } as const satisfies Record<CallName, Call>;
 

@@ -18,6 +18,7 @@ export const auditKinds = [
   "memo",
   "memo-send",
   "memo-package",
+  "template",
   "follow-up",
   "raised-hand",
   "checkin",
@@ -89,6 +90,10 @@ export const customOptionsKey = "custom";
 /** What a rating can be. */
 export const ratings = ["1", "2", "3", "4", "5"] as const;
 export const maxOptions = 20;
+/** What becomes of a template; archived it is kept, and used no more. */
+export const templateStatuses = ["draft", "published", "archived"] as const;
+/** As many days as what is made from a template can be due, or end, after its start. */
+export const maxTemplateDays = 365;
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
 
 export const messageCategories = [

@@ -19,6 +19,7 @@ import {
   messageEndpoints,
   readingEndpoints,
 } from "./memos/endpoints.ts";
+import { responseEndpoints } from "./responses/endpoints.ts";
 import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
 import { surveyEndpoints } from "./memos/survey-endpoints.ts";
 import { packageEndpoints } from "./packages/endpoints.ts";
@@ -29,6 +30,7 @@ import { settingsEndpoints } from "./settings/endpoints.ts";
 import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
 import { targetingEndpoints } from "./targeting/endpoints.ts";
+import { communityEndpoints, templateEndpoints } from "./templates/endpoints.ts";
 import { translateEndpoints } from "./translate/endpoints.ts";
 import { userEndpoints } from "./users/endpoints.ts";
 
@@ -53,6 +55,7 @@ export const endpoints = {
   ...celebrationEndpoints,
   ...sendEndpoints,
   ...packageEndpoints,
+  ...responseEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,
@@ -63,6 +66,8 @@ export const endpoints = {
   ...settingsEndpoints,
   ...checkinEndpoints,
   ...requestEndpoints,
+  ...templateEndpoints,
+  ...communityEndpoints,
   ...translateEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -51,6 +51,8 @@ export const limits = {
   importsByUser: { per: "user", max: 120, seconds: 600 },
   /** Each of them may cost whoever runs the product. */
   translationsByUser: { per: "user", max: 60, seconds: 600 },
+  /** Each may copy as many files as a template has. */
+  sharesByUser: { per: "user", max: 60, seconds: 600 },
   signaturesByUser: { per: "user", max: 60, seconds: 600, carrying: ["file"] },
   /** Each may be mailed to several. */
   handsByUser: { per: "user", max: 30, seconds: 600 },

@@ -19,6 +19,12 @@ import {
 } from "./packages/schemas.ts";
 import { namedRef } from "./schemas.ts";
 import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
+import {
+  memoTemplate,
+  memoTemplateRow,
+  sharedTemplate,
+  sharedTemplateRow,
+} from "./templates/schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
@@ -48,8 +54,10 @@ export const namedSchemas = {
   Memo: memo,
   MemoProgress: memoProgress,
   MemoRow: memoRow,
+  MemoTemplate: memoTemplate,
   MemoTemplatePackage: memoTemplatePackage,
   MemoTemplatePackageRow: memoTemplatePackageRow,
+  MemoTemplateRow: memoTemplateRow,
   MemoTemplateSend: memoTemplateSend,
   MemoTemplateSendRow: memoTemplateSendRow,
   NamedRef: namedRef,
@@ -62,6 +70,8 @@ export const namedSchemas = {
   RecipientRow: recipientRow,
   SelfEmployee: selfEmployee,
   Session: session,
+  SharedTemplate: sharedTemplate,
+  SharedTemplateRow: sharedTemplateRow,
   SurveyAnswer: surveyAnswer,
   SurveyData: surveyData,
   SurveyResults: surveyResults,

@@ -18,7 +18,7 @@ export function because(reason: FieldReason): string {
 }
 
 /** A whole number as JSON sends it, or written in plain digits as paths, queries and forms do; nothing else is one. */
-function wholeNumber<T extends z.ZodNumber>(number: T): z.ZodPreprocess<T> {
+export function wholeNumber<T extends z.ZodNumber>(number: T): z.ZodPreprocess<T> {
   return z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value),
     number,

@@ -8,7 +8,7 @@ import { messageTo } from "./outbox.ts";
 import { api, changeAnswers, desk, go, phone, sit, sitWith } from "./session.ts";
 import { pattern, texts } from "./texts.ts";
 
-const { auth, core, memos, shell, teams } = texts.es;
+const { auth, core, memos, shell, teams, writing } = texts.es;
 test.beforeEach(async () => {
   // Everybody here comes from one address.
   await query("delete from rate_limits");
@@ -142,11 +142,11 @@ for (const [screen, looks] of [
     );
     const { context, page } = await sitWith(browser, account.token, spanish);
     await page.goto("/1/memos/new");
-    await page.getByLabel(memos["form.title"], { exact: true }).fill("A medio escribir");
+    await page.getByLabel(writing["form.title"], { exact: true }).fill("A medio escribir");
     await page.locator('[contenteditable="true"]').fill("El horno del fondo");
     await expect(page.getByText(pattern(core["recipients.reaches_other"])).first()).toBeVisible();
     await api(account.token, "POST", "/api/logout");
-    const save = page.getByRole("button", { name: memos["form.draft"] });
+    const save = page.getByRole("button", { name: writing["form.draft"] });
     await Promise.race([save.click(), page.waitForURL(/\/login/)]);
     await expect(page.getByText(auth["reason.session"])).toBeVisible();
     await page.getByRole("tab", { name: auth["login.tab.email"] }).click();
@@ -154,7 +154,7 @@ for (const [screen, looks] of [
     await page.getByRole("textbox", { name: auth["login.password"] }).fill(account.password);
     await page.getByRole("button", { name: auth["login.submit"] }).click();
     await expect(page).toHaveURL(/\/1\/memos\/new$/);
-    await expect(page.getByLabel(memos["form.title"], { exact: true })).toHaveValue(
+    await expect(page.getByLabel(writing["form.title"], { exact: true })).toHaveValue(
       "A medio escribir",
     );
     await expect(page.locator('[contenteditable="true"]')).toHaveText("El horno del fondo");

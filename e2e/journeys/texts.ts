@@ -6,6 +6,8 @@ import { en as authEn } from "../../web/src/features/auth/texts/en.ts";
 import { es as authEs } from "../../web/src/features/auth/texts/es.ts";
 import { en as flagsEn } from "../../web/src/features/follow-ups/texts/en.ts";
 import { es as flagsEs } from "../../web/src/features/follow-ups/texts/es.ts";
+import { en as writingEn } from "../../web/src/entities/memo-writing/texts/en.ts";
+import { es as writingEs } from "../../web/src/entities/memo-writing/texts/es.ts";
 import { en as memosEn } from "../../web/src/features/memos/texts/en.ts";
 import { es as memosEs } from "../../web/src/features/memos/texts/es.ts";
 import { en as teamsEn } from "../../web/src/features/teams/texts/en.ts";
@@ -24,6 +26,7 @@ export const texts = {
     teams: teamsEn,
     memo: memoEn,
     memos: memosEn,
+    writing: writingEn,
     flags: flagsEn,
   },
   es: {
@@ -33,6 +36,7 @@ export const texts = {
     teams: teamsEs,
     memo: memoEs,
     memos: memosEs,
+    writing: writingEs,
     flags: flagsEs,
   },
 };

@@ -83,25 +83,25 @@ async function write(
   language: Language,
   { en, es }: Record<Language, Words>,
 ): Promise<number> {
-  const { core, memo, memos } = texts[language];
+  const { core, memo, writing } = texts[language];
   await page.getByRole("link", { name: memo["memo.write"] }).click();
-  await page.getByLabel(memos["form.title"], { exact: true }).fill(en.title);
-  await page.getByRole("textbox", { name: memos["form.content"], exact: true }).fill(en.text);
-  await page.getByRole("switch", { name: memos["form.spanish"] }).click();
-  await page.getByLabel(memos["form.spanish.title"]).fill(es.title);
-  await page.getByRole("textbox", { name: memos["form.spanish.content"] }).fill(es.text);
+  await page.getByLabel(writing["form.title"], { exact: true }).fill(en.title);
+  await page.getByRole("textbox", { name: writing["form.content"], exact: true }).fill(en.text);
+  await page.getByRole("switch", { name: writing["form.spanish"] }).click();
+  await page.getByLabel(writing["form.spanish.title"]).fill(es.title);
+  await page.getByRole("textbox", { name: writing["form.spanish.content"] }).fill(es.text);
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "filter.png", mimeType: "image/png", buffer: picture });
-  await page.getByRole("radio", { name: memos["form.type.standard.hint"] }).check();
-  await page.getByRole("switch", { name: memos["form.signature"] }).click();
+  await page.getByRole("radio", { name: writing["form.type.standard.hint"] }).check();
+  await page.getByRole("switch", { name: writing["form.signature"] }).click();
   await expect(page.getByText(pattern(core["recipients.reaches_other"])).first()).toBeVisible();
   for (const place of ["Harbor Street", "Mile High", "Shift leads"])
     await page.getByText(place, { exact: true }).click();
   const ten = pattern(core["recipients.reaches_other"], { count: 10 });
   await expect(page.getByText(ten).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: memos["form.send"] }).click();
+  await page.getByRole("button", { name: writing["form.send"] }).click();
   await expect(page.getByRole("heading", { level: 1, name: en.title })).toBeVisible();
   return 10;
 }

@@ -12,12 +12,15 @@ import { handRoutes } from "#server/features/follow-ups/hand-routes";
 import { inviteRoutes } from "#server/features/invites/routes";
 import { locationRoutes } from "#server/features/locations/routes";
 import { mediaRoutes } from "#server/features/media/routes";
+import { noteCopy } from "#server/features/media/service";
 import { readingRoutes } from "#server/features/memos/reading-routes";
 import { inboxRoutes, memoRoutes, messageRoutes } from "#server/features/memos/routes";
 import { celebrationRoutes } from "#server/features/memos/celebration-routes";
 import { memosOfSends } from "#server/features/memos/send-service";
 import { surveyRoutes } from "#server/features/memos/survey-routes";
+import { memoWording } from "#server/features/memos/words-rules";
 import { realtimeRoutes } from "#server/features/realtime/routes";
+import { responseRoutes } from "#server/features/responses/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
 import { packageRoutes } from "#server/features/packages/routes";
@@ -26,6 +29,8 @@ import { sendRoutes } from "#server/features/sends/routes";
 import { createSend, publishSend } from "#server/features/sends/service";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
+import { communityRoutes } from "#server/features/templates/community-routes";
+import { templateRoutes } from "#server/features/templates/routes";
 import { translateRoutes } from "#server/features/translate/routes";
 import { userRoutes } from "#server/features/users/routes";
 import type { Handlers } from "#server/platform/http/handlers";
@@ -60,6 +65,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
       createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
       publishSend: (ctx, sendId) => publishSend(ctx, memosOfSends, sendId),
     }),
+    ...responseRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,
@@ -70,6 +76,8 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...settingsRoutes,
     ...checkinRoutes,
     ...requestRoutes,
+    ...templateRoutes({ wording: memoWording }),
+    ...communityRoutes({ wording: memoWording, noteCopy }),
     ...translateRoutes,
     ...realtimeRoutes(live),
   };

@@ -172,6 +172,20 @@ async function copy(): Promise<Map<string, string[]>> {
   return found;
 }
 
+/** What sending set going has come to its end: its events are numbered, and their followers have seen them. */
+async function atRest(): Promise<void> {
+  const waiting = async (): Promise<number | undefined> => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select (select count(*)::int from outbox_events where seq is null)
+      + (select count(*)::int from outbox_cursors, outbox_counter where seq < last_seq) as n`.execute(
+      server.database.db,
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(waiting).toBe(0);
+}
+
 /** @returns the rows that one copy has and another has not, by table; in their order in it */
 function newIn(
   after: ReadonlyMap<string, readonly string[]>,
@@ -194,6 +208,7 @@ const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 async function traceOf(given: readonly string[]): Promise<Map<string, string[]>> {
   const id = await send(company.manager, { location_ids: [company.north] });
   for (const person of [...staff, company.manager]) await server.signIn(person);
+  await atRest();
   const before = await copy();
   for (const [n, option] of given.entries()) {
     const person = staff[n];

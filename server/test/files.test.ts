@@ -302,7 +302,11 @@ describe.each([
       "media.storage_key_min",
       "media.storage_key_thumb",
       "memo_acknowledgements.signature_key",
+      "memo_templates.options_key",
       "memos.options_key",
+      "shared_template_files.storage_key",
+      "shared_template_files.storage_key_min",
+      "shared_template_files.storage_key_thumb",
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(asked);
   });

@@ -26,14 +26,25 @@ const names = Object.keys(calls) as CallName[];
 /** No ids of records: a socket's, and a number in a payroll. */
 const ofOthers = new Set(["socket_id", "company_ext_id"]);
 const isId = (field: string): boolean => /(^|_)ids?$/.test(field) && !ofOthers.has(field);
+/** What one company shares, all may read and take. */
+const ofTheCommunity = new Set([
+  ...["listSharedTemplates.id", "useSharedTemplate.id", "downloadSharedFile.id"],
+]);
 const withIds = names.flatMap((name) =>
   Object.keys(calls[name].input.shape)
-    .filter(isId)
+    .filter((field) => isId(field) && !ofTheCommunity.has(`${name}.${field}`))
     .map((field) => [name, field] as const),
 );
 
 /** Lists may be narrowed by an id that matches nothing; everything else refuses it. */
-const filters = new Set(["author_id", "location_id", "audience_id", "actor_id", "subject_id"]);
+const filters = new Set([
+  "creator_id",
+  "author_id",
+  "location_id",
+  "audience_id",
+  "actor_id",
+  "subject_id",
+]);
 const isFilter = (name: CallName, field: string): boolean =>
   filters.has(field) ||
   (["listFollowUps", "listCheckins"].includes(name) && field === "employee_id") ||
@@ -111,7 +122,12 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
     },
     ...{ location_id: other.north, audience_id: other.kitchen },
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
-    ...{ author_id: other.admin.id, actor_id: other.admin.id, subject_id: other.memo },
+    ...{
+      author_id: other.admin.id,
+      creator_id: other.admin.id,
+      actor_id: other.admin.id,
+      subject_id: other.memo,
+    },
     ...{ add_employee_id: other.employee.id, remove_employee_id: other.employee.id },
     ...{
       manager_id: other.manager.id,

@@ -1,6 +1,6 @@
 /**
  * One of the lists that a company keeps for itself. `employees`: many people at once; of a single one `EmployeeChanged` tells.
- * `joinCode`: only that it is another one, or on or off; the code itself is for admins.
+ * `joinCode`: only that it is another one, or on or off; the code itself is for admins. `templates`: what of them is shared as well.
  */
 export type CompanyList =
   | "locations"
@@ -9,7 +9,8 @@ export type CompanyList =
   | "devices"
   | "employees"
   | "joinCode"
-  | "packages";
+  | "packages"
+  | "templates";
 
 /** Something in one of the company's own lists is new, another or gone. Goes to management. */
 export type CompanyListChanged = {

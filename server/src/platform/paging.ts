@@ -21,9 +21,9 @@ export interface AskedSorting {
 
 /** What has happened is read from the newest back, and amounts from the largest; all else forwards. */
 const backwards: readonly string[] = [
-  ...["created_at", "published_at", "acknowledged_at", "last_seen_at"],
+  ...["updated_at", "shared_at", "created_at", "published_at", "acknowledged_at", "last_seen_at"],
   ...["last_login_at", "invite_accepted_at", "answered_at"],
-  ...["employee_count", "response_rate"],
+  ...["employee_count", "response_rate", "use_count"],
 ];
 
 /** @returns how a list is sorted: in the direction that is asked for, or else as its field is read */

@@ -27,7 +27,14 @@ const files = [
   "platform/db/template-tables.ts",
   "platform/outbox/schema.ts",
 ];
-const groups = ["AccountTables", "CompanyTables", "MemoTables", "SendTables", "TemplateTables", "OutboxTables"];
+const groups = [
+  "AccountTables",
+  "CompanyTables",
+  "MemoTables",
+  "SendTables",
+  "TemplateTables",
+  "OutboxTables",
+];
 
 export function readTypedColumns(): TypedColumn[] {
   const declared = files.flatMap(declarationsOf);

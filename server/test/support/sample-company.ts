@@ -11,11 +11,12 @@ import {
   insertSignature,
   insertSurvey,
 } from "./sample-records.ts";
-import { insertSend } from "./sample-sends.ts";
+import { insertPackage, insertSend } from "./sample-sends.ts";
+import { type SampleTemplates, insertTemplates } from "./sample-templates.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A company in which every call finds what it is about. */
-export interface SampleCompany extends TestCompany {
+export interface SampleCompany extends TestCompany, SampleTemplates {
   /** Sent to everybody in North, unanswered. */
   readonly memo: number;
   readonly draft: number;
@@ -43,6 +44,8 @@ export interface SampleCompany extends TestCompany {
   readonly sendMemo: number;
   /** Attached to `memo`, `survey`, `celebration` and the sends. */
   readonly media: number;
+  /** Of the published template. */
+  readonly pack: number;
   /** Attached to nothing. */
   readonly otherMedia: number;
   /** "Opening". */
@@ -129,6 +132,17 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     sendMemo: sendDraft.memos[0] ?? 0,
     otherMedia: await insertFile(test, company),
   };
-  const made = { ...of, ...asked, ...sends, tag: tag.id, batch, sheet, device: device.id };
+  const templates = await insertTemplates(test, company, media);
+  const made = {
+    ...of,
+    ...asked,
+    ...sends,
+    ...templates,
+    pack: await insertPackage(test, company, templates.template),
+    tag: tag.id,
+    batch,
+    sheet,
+    device: device.id,
+  };
   return { ...company, ...made };
 }

@@ -2,8 +2,9 @@ import type { CallName } from "@lineup/contract/calls";
 
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
-import { sendInputs } from "./sample-sends.ts";
+import { packageInputs, sendInputs } from "./sample-sends.ts";
 import { importFiles, template } from "./sample-import.ts";
+import { templateInputs } from "./sample-templates.ts";
 import type { CallOptions } from "./test-app.ts";
 
 type Sample = (company: SampleCompany) => Record<string, unknown>;
@@ -121,6 +122,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   getOwnPin: within,
   renewOwnPin: within,
   setOwnCelebrations: (company) => ({ ...within(company), celebrates: false }),
+  ...templateInputs,
   listTags: within,
   getTag: aboutTag,
   createTag: (company) => ({ ...within(company), title: `Closing ${crypto.randomUUID()}` }),
@@ -204,7 +206,9 @@ export const sampleInputs: Record<CallName, Sample> = {
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
   ...sendInputs,
+  ...packageInputs,
   getHome: within,
+  listMemoResponses: (company) => ({ ...within(company), location_id: company.north }),
   listEmployeeMessages: within,
   readMemo: aboutMemo,
   acknowledgeMemo: aboutMemo,

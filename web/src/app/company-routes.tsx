@@ -1,5 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { batchTexts } from "#web/entities/employees/batch-texts.ts";
+import { handsTexts } from "#web/entities/hands/hands-texts.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { segmentTexts } from "#web/entities/segments/segment-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
@@ -41,7 +43,7 @@ const flags = () => import("#web/features/settings/flags-screen.tsx");
 const audit = () => import("#web/features/settings/audit-screen.tsx");
 
 const companyScreens = [
-  inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts, memoTexts), home),
+  inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts, memoTexts, handsTexts), home),
   inCompany("cfa-locations", "CFAConfirm"),
   inCompany("cfa-callback", "CFALogin"),
   inCompany("cfa-integrate", "CFAIntegration"),
@@ -147,7 +149,7 @@ const companyScreens = [
   inCompany(
     "flags/{-$id}",
     "FlaggedMessageList",
-    lazyScreen(followUps, "FollowUpsScreen", followUpsTexts, memoTexts),
+    lazyScreen(followUps, "FollowUpsScreen", followUpsTexts, memoTexts, handsTexts),
     followUps,
   ),
   inCompany("tasks", "TasksList"),
@@ -166,12 +168,13 @@ const companyScreens = [
       "MemoNewScreen",
       memosTexts,
       memoTexts,
+      writingTexts,
     ),
   ),
   inCompany(
     "memo/$id",
     "MemoDetail",
-    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts),
+    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts, writingTexts),
     memoDetail,
   ),
   inCompany("memo-templates", "MemoTemplatesList"),
@@ -221,7 +224,7 @@ const companyScreens = [
   inCompany(
     "employee/$id",
     "EmployeeDetail",
-    lazyScreen(employeeDetail, "EmployeeDetailScreen", employeesTexts),
+    lazyScreen(employeeDetail, "EmployeeDetailScreen", employeesTexts, handsTexts),
     employeeDetail,
   ),
   inCompany(

@@ -33,6 +33,11 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...ofPlaces,
   ],
   tags: ["listTags"],
+  packages: ["listPackages", "getPackage"],
+  templates: [
+    ...(["listTemplates", "getTemplate", "listSharedTemplates"] as const),
+    ...(["listPackageTemplates", "getPackage"] as const),
+  ],
   devices: ["listDevices"],
   joinCode: ["getJoinCode"],
   employees: [

@@ -26,7 +26,11 @@ export type InboxFilter = Pick<
       | "owner"
       | "urgent"
     >
-  > & { readonly kinds: readonly FollowUpKind[] };
+  > & {
+    readonly kinds: readonly FollowUpKind[];
+    /** Leaves out what admins said. */
+    readonly ignoreAdmin?: boolean;
+  };
 
 interface Reader {
   /** Who asks: `me`. */
@@ -130,6 +134,7 @@ const words: ByKind<(like: string) => RawBuilder<unknown>> = {
 
 function matching(kind: FollowUpKind, filter: InboxFilter, reader: Reader): RawBuilder<unknown> {
   const { state, terms, location_id, audience_id, employee_id, memo_id, owner, urgent } = filter;
+  const { ignoreAdmin = false } = filter;
   const states = { awaiting, answered, resolved };
   const parts = [
     ...(state === "all" ? [] : [states[state][kind]]),
@@ -140,6 +145,7 @@ function matching(kind: FollowUpKind, filter: InboxFilter, reader: Reader): RawB
     ...(memo_id ? [kind === "flagged_message" ? sql`f.memo_id = ${memo_id}` : sql`false`] : []),
     ...(owner === undefined ? [] : [isOf(owner, reader.employeeId)]),
     ...(urgent ? [isUrgent(kind, reader.now)] : []),
+    ...(ignoreAdmin ? [isOfNoAdmin] : []),
   ];
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
@@ -148,6 +154,9 @@ function isIn(table: string, column: string, id: number): RawBuilder<unknown> {
   return sql`exists (select from ${sql.table(table)} x where x.company_id = f.company_id
     and x.employee_id = f.employee_id and ${sql.ref(`x.${column}`)} = ${id})`;
 }
+
+const isOfNoAdmin = sql`not exists (select from employees x where x.company_id = f.company_id
+  and x.id = f.employee_id and x.role = 'admin')`;
 
 function isOf(owner: "me" | "nobody" | number, me: number): RawBuilder<unknown> {
   if (owner === "nobody") return sql`f.owner_id is null`;

@@ -43,6 +43,16 @@ export async function readFlagRecords(
   return rows;
 }
 
+/** @returns these flags as management sees them, in no order */
+export async function readFlaggedMessages(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  now: Date,
+): Promise<FlaggedMessage[]> {
+  return (await readFlagRecords(db, scope, ids)).map((flag) => presentFlag(flag, now));
+}
+
 /** @returns the five questions that have waited longest for an answer, as management sees them */
 export async function readLongestWaiting(
   db: Db,

@@ -3,8 +3,8 @@ import { readFeatures } from "#server/features/companies/reads";
 import { readCheckins } from "#server/features/follow-ups/checkin-reads";
 import { readHands } from "#server/features/follow-ups/hand-reads";
 import { findFollowUps, kindsOf } from "#server/features/follow-ups/inbox-reads";
-import { readFlagRecords } from "#server/features/follow-ups/list-reads";
-import { employeesOf, presentFlag } from "#server/features/follow-ups/present";
+import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
+import { employeesOf } from "#server/features/follow-ups/present";
 import { answerFlag, flagMemo, requireFlag, unflagMemo } from "#server/features/follow-ups/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { inOrderOf, pagedFields } from "#server/platform/paging";
@@ -16,11 +16,10 @@ export const followUpRoutes: HandlersOf<
     const kinds = kindsOf(input.kind, await readFeatures(tx, scope));
     const reader = { employeeId: actor.employeeId, now };
     const { ids, total } = await findFollowUps(tx, scope, { ...input, kinds }, reader);
-    const flags = inOrderOf(
+    const flagged_messages = inOrderOf(
       ids.flagged_message,
-      await readFlagRecords(tx, scope, ids.flagged_message),
+      await readFlaggedMessages(tx, scope, ids.flagged_message, now),
     );
-    const flagged_messages = flags.map((flag) => presentFlag(flag, now));
     const raised_hands = inOrderOf(
       ids.raised_hand,
       await readHands(tx, scope, ids.raised_hand, now),

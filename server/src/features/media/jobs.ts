@@ -2,6 +2,7 @@ import { type Files, companyOfKey } from "#server/adapters/files/port";
 import { readImportFileKeys } from "#server/features/employees/import-reads";
 import { readStoredKeys } from "#server/features/media/reads";
 import { readSignatureKeys } from "#server/features/memos/reads";
+import { readSharedKeys } from "#server/features/templates/community-reads";
 import type { Db } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
 
@@ -42,6 +43,7 @@ async function readKeysInUse(
   const used = [
     await readStoredKeys(db, scope, keys),
     await readSignatureKeys(db, scope, keys),
+    await readSharedKeys(db, scope, keys),
     await readImportFileKeys(db, scope, keys, before),
   ];
   return new Set(used.flat());

@@ -1,8 +1,9 @@
 import type { Media } from "@lineup/contract/media/schemas";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 
 import { presentMedia } from "#server/features/media/present";
 import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
 const shown = [
@@ -36,6 +37,25 @@ export async function readMediaByIds(
     .execute();
   const byId = new Map(rows.map((row) => [row.id, presentMedia(row)]));
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A file with where it is kept: for copies of it, and never to be shown. */
+export type KeptFile = Selectable<Database["media"]>;
+
+/** @returns the company's files with these ids, with where they are kept, in no order; unknown and deleted ones are left out */
+export function readKeptFiles(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<KeptFile[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("media")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", [...new Set(ids)])
+    .where("deleted_at", "is", null)
+    .execute();
 }
 
 /** @returns those of the keys under which the company's files are stored; a deleted file keeps its content */

@@ -74,6 +74,18 @@ export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): 
   return presentMedia(row);
 }
 
+/** A copy of a file that was taken as it is once, with where it is kept now. */
+type CopiedFile = Omit<
+  StoredMedia,
+  "id" | "company_id" | "created_by" | "created_at" | "deleted_at"
+>;
+
+/** Puts a copy of a file on record. @returns the record */
+export async function noteCopy(ctx: CompanyContext, file: CopiedFile): Promise<Media> {
+  const made = { created_by: ctx.actor.employeeId, created_at: ctx.now };
+  return presentMedia(await insertMedia(ctx.tx, ctx.scope, { ...file, ...made }));
+}
+
 /** How files are put on a memo of each kind. */
 export interface Attach {
   readonly message: Handler<"attachMessageMedia">;

@@ -9,11 +9,10 @@ import {
   changeRecipientCount,
   takeTurns,
 } from "#server/features/memos/recipients-store";
-import { isBlank } from "#server/features/memos/rich-text-rules";
 import { passedDate } from "#server/features/memos/rules";
 import { openCounts, updateMemoFields } from "#server/features/memos/store";
-import { questionProblem } from "#server/features/memos/survey-rules";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import { wordsProblem } from "#server/features/memos/words-rules";
 import type { CompanyContext } from "#server/platform/context";
 import { invalidField, refuse } from "#server/platform/http/errors";
 
@@ -67,23 +66,7 @@ export async function addMissed(
 export async function requireWords(ctx: Publishing, memoId: number): Promise<void> {
   const { tx, scope } = ctx;
   const memo = await requireMemo(ctx, memoId);
-  const blank = isBlank(memo.content);
-  const isQuestion = memo.kind === "survey";
-  // Of a celebration its title says enough.
-  if (
-    blank &&
-    memo.kind === "message" &&
-    !(await readMediaOfMemos(tx, scope, [memoId])).has(memoId)
-  )
-    throw invalidField("content", {
-      en: "Write something, or attach a file",
-      es: "Escribe algo o adjunta un archivo",
-    });
   const translations = (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [];
-  if (isQuestion) refuse(questionProblem(memo, translations));
-  if (!blank && translations.some(({ content }) => isBlank(content)))
-    throw invalidField("translations", {
-      en: "Write the text in this language too",
-      es: "Escribe el texto también en este idioma",
-    });
+  const hasFiles = (await readMediaOfMemos(tx, scope, [memoId])).has(memoId);
+  refuse(wordsProblem({ ...memo, translations }, hasFiles));
 }

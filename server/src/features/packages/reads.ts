@@ -104,15 +104,6 @@ export async function readPackagePlan(
   return plan;
 }
 
-/** @returns the day that it is in a zone at a moment, `2026-03-02` */
-export async function readDayIn(db: Db, timezone: string, at: Date): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(${at}::timestamptz at time zone ${zoneName(timezone)}, 'YYYY-MM-DD') as day`.execute(
-    db,
-  );
-  return rows[0]?.day ?? "";
-}
-
 type ListInput = CallArguments<"listPackages">;
 
 /** @returns one page of packages and how many match in all */
@@ -180,7 +171,9 @@ export async function findPackageTemplates(
   const direction = directionOf(input);
   const key = { title: sql`lower(t.title)`, created_at: sql`t.created_at` }[input.sort_by];
   const { rows } = await sql<TemplateChoice>`select t.id, ${templateColumns} from memo_templates t
-    where ${condition} order by ${key} ${direction}, t.id ${direction} ${limitTo(input)}`.execute(db);
+    where ${condition} order by ${key} ${direction}, t.id ${direction} ${limitTo(input)}`.execute(
+    db,
+  );
   const counted = await sql<{
     count: number;
   }>`select count(*) as count from memo_templates t where ${condition}`.execute(db);

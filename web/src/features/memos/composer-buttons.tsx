@@ -1,11 +1,9 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconSend } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { isFixed } from "#web/entities/memo-writing/memo-form.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { isFixed } from "./memo-form.ts";
-import styles from "./memos.module.css";
-import { memosTexts } from "./memos-texts.ts";
 import type { Composer } from "./use-composer.ts";
 
 interface ButtonsProps {
@@ -13,15 +11,14 @@ interface ButtonsProps {
   memo: Memo | null;
 }
 
-/** How a memo is saved or sent; stays in view, and says what is kept and whom it reaches. */
+/** How a memo is saved or sent. */
 export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
-  const say = memosTexts.useTexts();
-  const { form, saving, save } = composer;
-  const uploading = composer.uploads.busy;
-  const later = isAhead(form.start_at);
+  const say = writingTexts.useTexts();
+  const { writing, saving, save } = composer;
+  const uploading = writing.uploads.busy;
+  const later = isAhead(writing.form.start_at);
   return (
-    <div className={styles.send}>
-      <Status composer={composer} />
+    <>
       {composer.gone ? (
         <Button loading={saving !== null} disabled={uploading} onClick={() => void save("draft")}>
           {say("form.anew")}
@@ -51,23 +48,7 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
           </Button>
         </>
       )}
-    </div>
-  );
-}
-
-function Status({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
-  const core = coreTexts.useTexts();
-  const { kept, reach, uploads } = composer;
-  const parts = [
-    uploads.busy ? say("form.uploading") : null,
-    kept === "unchanged" ? null : say(`form.kept.${kept}`),
-    reach ? core("recipients.reaches", { count: reach }) : null,
-  ];
-  return (
-    <span className={styles.status} role="status">
-      {parts.filter(Boolean).join(" · ")}
-    </span>
+    </>
   );
 }
 

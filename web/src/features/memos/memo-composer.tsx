@@ -1,21 +1,24 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { IconDeviceMobile } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { ContentFields } from "#web/entities/memo-writing/content-fields.tsx";
+import { isFixed, isOut } from "#web/entities/memo-writing/memo-form.ts";
+import { TargetField } from "#web/entities/memo-writing/target-field.tsx";
+import { WhenFields } from "#web/entities/memo-writing/when-fields.tsx";
+import {
+  LeavingGuard,
+  PreviewButton,
+  RestoredNote,
+  WritingFrame,
+} from "#web/entities/memo-writing/writing-frame.tsx";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { LeaveGuard, SavingGuard } from "#web/ui/leave-guard.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { Named } from "#web/ui/people-picker.tsx";
 import { ComposerButtons } from "./composer-buttons.tsx";
-import { ContentFields } from "./content-fields.tsx";
-import { isFixed, isOut } from "./memo-form.ts";
-import { MemoPreview } from "./memo-preview.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
-import { TargetField } from "./target-field.tsx";
 import { useComposer, type Composer } from "./use-composer.ts";
-import { WhenFields } from "./when-fields.tsx";
 
 interface ComposerProps {
   /** Null for a new one. */
@@ -30,12 +33,14 @@ interface ComposerProps {
 /** Writes a new memo or changes one. */
 export function MemoComposer({ memo, to, gone = false, back }: ComposerProps): ReactNode {
   const say = memosTexts.useTexts();
+  const sayWriting = writingTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
   const composer = useComposer(memo, to, gone, formRef);
+  const { writing, saving } = composer;
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);
   const restart = (): void => {
-    composer.restart();
+    writing.restart();
     setRound(round + 1);
   };
   return (
@@ -43,102 +48,42 @@ export function MemoComposer({ memo, to, gone = false, back }: ComposerProps): R
       <PageHeader
         title={say(memo ? "edit.title" : "new.title")}
         back={back}
-        others={<PreviewButton composer={composer} />}
+        others={<PreviewButton writing={writing} />}
       />
-      <Leaving composer={composer} />
+      <LeavingGuard
+        writing={writing}
+        saved={composer.saved}
+        saving={sayWriting(saving === "published" ? "form.sending" : "form.saving")}
+      />
       <Notes composer={composer} onRestart={restart} />
-      <form
+      <WritingFrame
         key={round}
-        ref={formRef}
-        className={styles.composer}
-        noValidate
-        onSubmit={(event) => event.preventDefault()}
+        writing={writing}
+        formRef={formRef}
+        buttons={<ComposerButtons composer={composer} memo={memo} />}
       >
-        <div className="stack loose">
-          {/* What is typed while it is being sent would not be in it. */}
-          <div className="stack loose" inert={composer.saving !== null}>
-            <ContentFields composer={composer} />
-            <section className="card stack" aria-labelledby="composer-who">
-              <h2 id="composer-who">{say("form.who")}</h2>
-              {isFixed(memo) ? (
-                <Note>{say("form.fixed")}</Note>
-              ) : (
-                <TargetField composer={composer} />
-              )}
-            </section>
-            <WhenFields composer={composer} sent={isOut(memo)} />
-          </div>
-          <ComposerButtons composer={composer} memo={memo} />
-        </div>
-        <aside className={styles.preview} aria-labelledby="composer-preview">
-          <h2 id="composer-preview">{say("form.preview")}</h2>
-          <MemoPreview form={composer.form} />
-        </aside>
-      </form>
+        <ContentFields writing={writing} />
+        <section className="card stack" aria-labelledby="composer-who">
+          <h2 id="composer-who">{sayWriting("form.who")}</h2>
+          {isFixed(memo) ? (
+            <Note>{sayWriting("form.fixed")}</Note>
+          ) : (
+            <TargetField writing={writing} />
+          )}
+        </section>
+        <WhenFields writing={writing} sent={isOut(memo)} />
+      </WritingFrame>
     </>
-  );
-}
-
-/** Asks before anything is left behind. */
-function Leaving({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
-  const { uploads, changed, kept, saving } = composer;
-  const onItsWay = uploads.files.some(({ state }) => state === "sending" || state === "failed");
-  const text = onItsWay
-    ? say("form.leave.files")
-    : kept === "failed"
-      ? undefined
-      : say("form.leave");
-  if (saving)
-    return (
-      <SavingGuard
-        title={say(saving === "published" ? "form.sending" : "form.saving")}
-        text={say("form.saving.text")}
-        stay={say("form.saving.stay")}
-      />
-    );
-  return <LeaveGuard when={changed || onItsWay} {...(text && { text })} onLeave={null} />;
-}
-
-/** Where there is no room for the preview beside the form. */
-function PreviewButton({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
-  const [open, setOpen] = useState(false);
-  return (
-    <div className={styles.glance}>
-      <Button
-        variant="secondary"
-        outline
-        icon={<IconDeviceMobile size={20} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        {say("form.preview.open")}
-      </Button>
-      {open && (
-        <Dialog open title={say("form.preview")} onClose={() => setOpen(false)}>
-          <MemoPreview form={composer.form} />
-        </Dialog>
-      )}
-    </div>
   );
 }
 
 /** What the writer should know first: an earlier draft is back, or someone else changed or deleted the memo meanwhile. */
 function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => void }): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   return (
     <div className={styles.notes} aria-live="polite">
       {composer.gone && <Note level="warn">{say("form.gone")}</Note>}
-      {composer.restored && (
-        <Note>
-          <div className="row">
-            {say("form.restored")}
-            <Button variant="link" size="small" onClick={onRestart}>
-              {say("form.restart")}
-            </Button>
-          </div>
-        </Note>
-      )}
+      {composer.writing.restored && !composer.saved && <RestoredNote onRestart={onRestart} />}
       {composer.stale && <Stale onKeep={composer.keepMine} />}
     </div>
   );
@@ -146,7 +91,7 @@ function Notes({ composer, onRestart }: { composer: Composer; onRestart: () => v
 
 /** Someone else changed it. Takes the writer there, as the button they pressed is far below on a phone. */
 function Stale({ onKeep }: { onKeep: () => void }): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

@@ -2,6 +2,8 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { isFixed, isOut } from "#web/entities/memo-writing/memo-form.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { MemoToRead } from "#web/entities/memos/memo-to-read.tsx";
 import { useReading } from "#web/entities/memos/reading.ts";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
@@ -15,7 +17,6 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { BackLink } from "./back-link.tsx";
-import { isFixed, isOut } from "./memo-form.ts";
 import { FlagsRollUp } from "./flags-roll-up.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
 import { MemoProgress } from "./memo-progress.tsx";
@@ -120,12 +121,13 @@ function Text({ memo }: { memo: Memo }): ReactNode {
 function Facts({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const memoSay = memoTexts.useTexts();
+  const sayWriting = writingTexts.useTexts();
   const { locations, audiences, named_recipients: people } = memo;
   const names = [...locations, ...audiences, ...people].map(({ name }) => name);
   const at = wentOutAt(memo);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [say("detail.to"), names.length > 0 ? names.join(", ") : say("detail.to.everyone")],
-    [say("celebration.who"), memo.celebrated.map(({ name }) => name).join(", ")],
+    [sayWriting("celebration.who"), memo.celebrated.map(({ name }) => name).join(", ")],
     [say("detail.author"), memo.author?.name],
     memo.published_at && memo.status !== "scheduled"
       ? [say("detail.sent"), at === null ? memoSay("memo.neverWentOut") : formatDateTime(at)]
@@ -134,17 +136,17 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
     [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
     memo.answer_type
       ? [
-          say("survey.type"),
+          sayWriting("survey.type"),
           [
-            say(`survey.type.${memo.answer_type}`),
+            sayWriting(`survey.type.${memo.answer_type}`),
             memo.is_anonymous && say("survey.anonymous.fact"),
           ]
             .filter(Boolean)
             .join(" · "),
         ]
       : [
-          say(memo.display_type === "celebration" ? "celebration.type" : "form.type"),
-          say(`form.type.${memo.type}`),
+          sayWriting(memo.display_type === "celebration" ? "celebration.type" : "form.type"),
+          sayWriting(`form.type.${memo.type}`),
         ],
     [say("detail.signature"), memo.signature ? say("detail.signature.yes") : null],
   ];

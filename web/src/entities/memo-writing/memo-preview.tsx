@@ -8,7 +8,7 @@ import { picturesIn, RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choosesFrom, type MemoForm } from "./memo-form.ts";
-import styles from "./memos.module.css";
+import styles from "./writing.module.css";
 import { useSettled } from "#web/lib/use-settled.ts";
 
 const settleMs = 200;

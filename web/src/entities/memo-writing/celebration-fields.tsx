@@ -4,14 +4,14 @@ import { usePeopleSearch } from "#web/entities/people.ts";
 import { RadioGroup } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { PeoplePicker } from "#web/ui/people-picker.tsx";
-import { memosTexts } from "./memos-texts.ts";
-import type { Composer } from "./use-composer.ts";
+import { writingTexts } from "./writing-texts.ts";
+import type { Writing } from "./use-writing.ts";
 
 /** Whom a celebration is for, and of what it is. */
-export function CelebrationFields({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
+export function CelebrationFields({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
   const id = useId();
-  const { form, errors, set } = composer;
+  const { form, errors, set } = writing;
   return (
     <>
       <div role="group" aria-labelledby={id} className="stack tight">

@@ -9,16 +9,16 @@ import { FieldError } from "#web/ui/field.tsx";
 import type { Named } from "#web/ui/people-picker.tsx";
 import { RecipientsPicker } from "#web/ui/recipients-picker.tsx";
 import { targetOf } from "./memo-form.ts";
-import { memosTexts } from "./memos-texts.ts";
-import type { Composer } from "./use-composer.ts";
+import { writingTexts } from "./writing-texts.ts";
+import type { Writing } from "./use-writing.ts";
 
 const settleMs = 250;
 
 /** Who a memo is for, and how many people that is right now. */
-export function TargetField({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
+export function TargetField({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
   const details = useCompany();
-  const { form, errors, set, setReach } = composer;
+  const { form, errors, set, setReach } = writing;
   const input = { company_id: details.company.id };
   const target = targetOf(form.target);
   const settled = useSettled(target, settleMs);
@@ -52,7 +52,7 @@ export function TargetField({ composer }: { composer: Composer }): ReactNode {
         people={usePeopleSearch()}
         reach={reach}
       />
-      <FieldError id="composer-target-error" text={errors.target} />
+      <FieldError id="writing-target-error" text={errors.target} />
       {form.target.mode === "segments" && (
         <Switch
           label={say("form.newMembers")}

@@ -5,7 +5,7 @@ import { usePicture } from "#web/entities/media/file-access.ts";
 import { nameOf } from "#web/entities/memos/pictures.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import styles from "./editor.module.css";
-import { memosTexts } from "./memos-texts.ts";
+import { writingTexts } from "./writing-texts.ts";
 
 /** The memo's files, for the pictures in its text. */
 export const MediaContext = createContext<readonly Media[]>([]);
@@ -29,7 +29,7 @@ export const pictureNode = Node.create({
 });
 
 function Placed({ node, selected }: NodeViewProps): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   const media = use(MediaContext).find(({ id }) => id === node.attrs["media"]);
   return (
     <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>

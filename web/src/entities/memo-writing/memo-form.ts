@@ -12,7 +12,7 @@ import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import { dateErrors } from "./date-errors.ts";
-import { memosTexts } from "./memos-texts.ts";
+import { writingTexts } from "./writing-texts.ts";
 
 /** What a memo says in Spanish; of a survey's answers, each in the place of the one it translates. */
 export interface SpanishForm {
@@ -167,10 +167,10 @@ export function problemsOf(
   const asks = form.display_type === "survey";
   if (asks) Object.assign(errors, questionErrors(form, sent));
   if (sent && form.display_type === "memo" && isBlank(form.content) && form.media.length === 0)
-    errors.content = memosTexts.say("form.empty");
+    errors.content = writingTexts.say("form.empty");
   if (sent && form.spanish && isBlank(form.spanish.content) && !isBlank(form.content))
     errors.spanishText = required;
-  if (sent && reach === 0) errors.target = memosTexts.say("form.nobody");
+  if (sent && reach === 0) errors.target = writingTexts.say("form.nobody");
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
@@ -178,13 +178,13 @@ function questionErrors(form: MemoForm, sent: boolean): FormErrors {
   if (!choosesFrom(form)) return {};
   const given = written(form.options);
   const different = new Set(given.map((option) => option.toLowerCase()));
-  if (different.size < given.length) return { options: memosTexts.say("survey.twice") };
+  if (different.size < given.length) return { options: writingTexts.say("survey.twice") };
   if (!sent) return {};
-  if (given.length < 2) return { options: memosTexts.say("survey.few") };
+  if (given.length < 2) return { options: writingTexts.say("survey.few") };
   const { spanish } = form;
   const translated = spanish ? written(spanish.options ?? []).length : 0;
   const half = translated > 0 && translated < given.length;
-  return half ? { spanishOptions: memosTexts.say("survey.half") } : {};
+  return half ? { spanishOptions: writingTexts.say("survey.half") } : {};
 }
 
 /** @returns whether a survey is answered by choosing from what its writer wrote */

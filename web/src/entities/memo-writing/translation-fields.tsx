@@ -2,17 +2,17 @@ import { useRef, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import type { SpanishForm } from "./memo-form.ts";
-import { memosTexts } from "./memos-texts.ts";
+import { writingTexts } from "./writing-texts.ts";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslateButton } from "./translate-button.tsx";
 import { inSpanish } from "./usual-answers.ts";
-import type { Composer } from "./use-composer.ts";
+import type { Writing } from "./use-writing.ts";
 
 /** The memo's Spanish text, for those who read in Spanish; its own text is for everyone else. */
-export function TranslationFields({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
+export function TranslationFields({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
   const { can_translate } = useCompany();
-  const { form, errors, set } = composer;
+  const { form, errors, set } = writing;
   // The editor begins anew with what was translated.
   const [round, setRound] = useState(0);
   // A draft that was kept before there were translations has none.

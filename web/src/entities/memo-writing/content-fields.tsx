@@ -6,23 +6,23 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { CelebrationFields } from "./celebration-fields.tsx";
 import { MemoFiles } from "./memo-files.tsx";
-import styles from "./memos.module.css";
-import { memosTexts } from "./memos-texts.ts";
+import styles from "./writing.module.css";
+import { writingTexts } from "./writing-texts.ts";
 import { SurveyFields } from "./survey-fields.tsx";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
-import type { Composer } from "./use-composer.ts";
+import type { Writing } from "./use-writing.ts";
 
 /** What can be written. */
 const kinds = ["memo", "survey", "celebration"] as const;
 
 /** What a memo says and how it is to be taken. */
-export function ContentFields({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
+export function ContentFields({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
   const sayMemo = memoTexts.useTexts();
   const categoryName = useCategoryName();
   const { company } = useCompany();
-  const { form, errors, set } = composer;
+  const { form, errors, set } = writing;
   const asks = form.display_type === "survey";
   const isMessage = form.display_type === "memo";
   const celebrates = form.display_type === "celebration";
@@ -32,9 +32,9 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
     celebration: company.celebration_categories,
   }[form.display_type];
   return (
-    <section className="card stack" aria-labelledby="composer-what">
-      <h2 id="composer-what">{say("form.what")}</h2>
-      {composer.memo === null && (
+    <section className="card stack" aria-labelledby="writing-what">
+      <h2 id="writing-what">{say("form.what")}</h2>
+      {writing.isNew && (
         <RadioGroup
           label={say("form.kind")}
           value={form.display_type}
@@ -46,7 +46,7 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
           }))}
         />
       )}
-      {celebrates && <CelebrationFields composer={composer} />}
+      {celebrates && <CelebrationFields writing={writing} />}
       <TitleAndText
         name="title"
         labels={{
@@ -60,9 +60,9 @@ export function ContentFields({ composer }: { composer: Composer }): ReactNode {
         errors={errors}
         onChange={set}
       />
-      <TranslationFields composer={composer} />
-      {asks && <SurveyFields composer={composer} />}
-      <MemoFiles composer={composer} />
+      <TranslationFields writing={writing} />
+      {asks && <SurveyFields writing={writing} />}
+      <MemoFiles writing={writing} />
       {isMessage && (
         <RadioGroup
           label={say("form.type")}

@@ -20,7 +20,7 @@ import { FieldError } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import styles from "./editor.module.css";
-import { memosTexts } from "./memos-texts.ts";
+import { writingTexts } from "./writing-texts.ts";
 import { MediaContext, pictureNode } from "./picture-node.tsx";
 
 // Only what readers are shown; whatever else is pasted becomes plain paragraphs.
@@ -88,7 +88,7 @@ export function RichTextEditor({ label, initial, error, media, onChange }: Edito
 }
 
 function Toolbar({ editor, media }: { editor: Editor; media: readonly Media[] }): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   const [linking, setLinking] = useState(false);
   const [placing, setPlacing] = useState(false);
   const on = useEditorState({
@@ -138,7 +138,7 @@ function PictureDialog({
   media: readonly Media[];
   onClose: () => void;
 }): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   const pictures = media.filter((file) => file.type_category === "image");
   const place = (id: number): void => {
     // Behind what is selected, such as another picture, and with a line below it to write on in.
@@ -174,7 +174,7 @@ function PictureChoice({ picture, onChoose }: { picture: Media; onChoose: () => 
 }
 
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   const before = (editor.getAttributes("link")["href"] as string | undefined) ?? "";
   const [address, setAddress] = useState(before);
   const [error, setError] = useState<string | null>(null);

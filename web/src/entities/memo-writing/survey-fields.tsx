@@ -5,16 +5,16 @@ import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { OrderedList } from "#web/ui/ordered-list.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
-import { choosesFrom, isFixed, longestTitle } from "./memo-form.ts";
-import { memosTexts } from "./memos-texts.ts";
+import { choosesFrom, longestTitle } from "./memo-form.ts";
+import { writingTexts } from "./writing-texts.ts";
 import { inSpanish } from "./usual-answers.ts";
-import type { Composer } from "./use-composer.ts";
+import type { Writing } from "./use-writing.ts";
 
 /** How a survey is answered, and what there is to choose from. */
-export function SurveyFields({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
-  const { form, memo, set } = composer;
-  if (isFixed(memo)) return <Settled options={form.options} chooses={choosesFrom(form)} />;
+export function SurveyFields({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
+  const { form, isFixed, set } = writing;
+  if (isFixed) return <Settled options={form.options} chooses={choosesFrom(form)} />;
   return (
     <>
       <RadioGroup
@@ -27,7 +27,7 @@ export function SurveyFields({ composer }: { composer: Composer }): ReactNode {
           hint: say(`survey.type.${value}.hint`),
         }))}
       />
-      {choosesFrom(form) && <OptionFields composer={composer} />}
+      {choosesFrom(form) && <OptionFields writing={writing} />}
       <Switch
         label={say("survey.anonymous")}
         hint={say("survey.anonymous.hint")}
@@ -46,7 +46,7 @@ function Settled({
   options: readonly string[];
   chooses: boolean;
 }): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   return (
     <div>
       <h3>{say("survey.options")}</h3>
@@ -68,10 +68,10 @@ interface OptionRow {
 }
 
 /** One of the company's sets of answers, or one's own; each beside its translation. */
-function OptionFields({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
+function OptionFields({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
   const { company } = useCompany();
-  const { form, errors, set } = composer;
+  const { form, errors, set } = writing;
   const { spanish } = form;
   const sets = company.default_survey_options;
   const rows: OptionRow[] = form.options.map((own, place) => ({

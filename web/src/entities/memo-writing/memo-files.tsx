@@ -5,16 +5,16 @@ import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { usePicture } from "#web/entities/media/file-access.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { UploadField } from "#web/ui/upload-field.tsx";
-import styles from "./memos.module.css";
-import { memosTexts } from "./memos-texts.ts";
-import type { Composer } from "./use-composer.ts";
+import styles from "./writing.module.css";
+import { writingTexts } from "./writing-texts.ts";
+import type { Writing } from "./use-writing.ts";
 
 /** The pictures and files of a memo, in the order they are shown: chosen, dropped or pasted anywhere on the page. */
-export function MemoFiles({ composer }: { composer: Composer }): ReactNode {
-  const say = memosTexts.useTexts();
-  const { form, set, uploads } = composer;
+export function MemoFiles({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
+  const { form, set, uploads } = writing;
   usePastedFiles((files) => {
-    if (!composer.saving) uploads.add(files);
+    if (!writing.busy) uploads.add(files);
   });
   const arrange = (change: (media: readonly Media[]) => readonly Media[]): void =>
     set((before) => ({ media: change(before.media) }));
@@ -23,7 +23,7 @@ export function MemoFiles({ composer }: { composer: Composer }): ReactNode {
       <UploadField
         label={say("form.files")}
         hint={say("form.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
-        error={uploads.files.length > 0 ? composer.errors.media : null}
+        error={uploads.files.length > 0 ? writing.errors.media : null}
         uploads={uploads}
         multiple
       />
@@ -52,7 +52,7 @@ interface RowProps {
 }
 
 function FileRow({ media, first, last, onMove, onRemove }: RowProps): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   const name = media.title || media.original_filename;
   return (
     <li className={styles.file}>

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { longestTitle } from "./memo-form.ts";
-import { memosTexts } from "./memos-texts.ts";
+import { writingTexts } from "./writing-texts.ts";
 
 interface Words {
   readonly title: string;
@@ -25,7 +25,7 @@ export function TranslateButton({
   written: Words;
   onTranslated: (words: Words) => void;
 }): ReactNode {
-  const say = memosTexts.useTexts();
+  const say = writingTexts.useTexts();
   const [isAsking, setAsking] = useState(false);
   const [isDone, setDone] = useState(false);
   const { translate, isPending } = useTranslate(source, (words) => {
@@ -80,7 +80,7 @@ function useTranslate({ title, content }: Words, onDone: (words: Words) => void)
       .then(([inTitle, inContent]) =>
         onDone({ title: inTitle.slice(0, longestTitle), content: inContent }),
       )
-      .catch((error: unknown) => showError(error, memosTexts.say("translate.failed")))
+      .catch((error: unknown) => showError(error, writingTexts.say("translate.failed")))
       .finally(() => setPending(false));
   };
   return { translate, isPending };

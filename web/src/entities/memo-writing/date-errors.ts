@@ -1,5 +1,5 @@
 import type { FormErrors, MemoForm } from "./memo-form.ts";
-import { memosTexts } from "./memos-texts.ts";
+import { writingTexts } from "./writing-texts.ts";
 
 /** @param now what a due date must lie after; null where that does not matter @returns what is wrong with a memo's dates */
 export function dateErrors(
@@ -8,8 +8,8 @@ export function dateErrors(
 ): FormErrors {
   const errors: FormErrors = {};
   const start = start_at ?? "";
-  if (due_at && due_at < start) errors.due_at = memosTexts.say("form.dueBeforeStart");
-  if (now && due_at && new Date(due_at) <= now) errors.due_at = memosTexts.say("form.duePassed");
-  if (end_at && end_at < start) errors.end_at = memosTexts.say("form.endBeforeStart");
+  if (due_at && due_at < start) errors.due_at = writingTexts.say("form.dueBeforeStart");
+  if (now && due_at && new Date(due_at) <= now) errors.due_at = writingTexts.say("form.duePassed");
+  if (end_at && end_at < start) errors.end_at = writingTexts.say("form.endBeforeStart");
   return errors;
 }

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { ownCheckin } from "../checkins/schemas.ts";
+import { memoTypes } from "../constants.ts";
+import { flaggedMessage } from "../follow-ups/calls.ts";
+import { ownHand } from "../follow-ups/hand-schemas.ts";
+import { surveyData } from "../memos/survey-schemas.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  inCompany,
+  namedRef,
+  paging,
+} from "../schemas.ts";
+import { responseEndpoints } from "./endpoints.ts";
+
+const from = { employee: namedRef };
+
+/** What somebody did with a memo that was sent to them. */
+export const memoResponse = z.object({
+  id: z.number().int(),
+  ...from,
+  memo_id: z.number().int(),
+  message_data: z.object({
+    id: z.number().int(),
+    title: z.string(),
+    display_type: z.enum(memoTypes),
+  }),
+  acknowledged_at: z.string(),
+  /** How they reacted to a celebration: the key of one of the company's options. */
+  acknowledgement: z.string().nullable(),
+  /** What they answered to a survey. */
+  survey_data: surveyData.nullable(),
+});
+export type MemoResponse = z.infer<typeof memoResponse>;
+
+/** What people said lately, each kind by itself and the newest first. */
+const responses = z.object({
+  memos: z.array(memoResponse),
+  celebrations: z.array(memoResponse),
+  /** The newest of `raised_hands`. */
+  raised_hand: ownHand.extend(from).nullable(),
+  raised_hands: z.array(ownHand.extend(from)),
+  /** The newest of `checkins`. */
+  checkin: ownCheckin.extend(from).nullable(),
+  checkins: z.array(ownCheckin.extend(from)),
+  /** Questions about memos, without what management notes of them. */
+  flagged_memos: z.array(
+    flaggedMessage.omit({
+      owner: true,
+      owner_id: true,
+      internal_note: true,
+      waiting_since: true,
+      first_answered_at: true,
+    }),
+  ),
+});
+
+export const responseCalls = defineCalls(responseEndpoints, {
+  listMemoResponses: {
+    summary:
+      "What people said lately, the newest first: memos acknowledged, surveys answered, reactions, hands, check-ins and questions. Management asks for everybody's or a location's; an employee gets their own. Of anonymous surveys nothing is told.",
+    input: z.object({
+      ...inCompany,
+      location_id: blankAsAbsent(id),
+      /** Leaves out what admins said. */
+      ignore_admin: blankAsDefault(flag, false),
+      /** How many of each kind. */
+      per_page: paging.per_page,
+    }),
+    output: responses,
+  },
+});

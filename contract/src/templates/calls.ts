@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { memoTypes, templateStatuses } from "../constants.ts";
+import { media } from "../media/schemas.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  flag,
+  id,
+  ids,
+  inCompany,
+  line,
+  paged,
+  paging,
+  sortBy,
+} from "../schemas.ts";
+import { templateEndpoints } from "./endpoints.ts";
+import {
+  memoTemplate,
+  memoTemplateRow,
+  templateChange,
+  templateDraft,
+  templateFilters,
+} from "./schemas.ts";
+
+const one = z.object({ ...inCompany, id });
+const idAliases = { memo_template_id: "id" };
+const draftAliases = { recipients: "recipient_ids" };
+/** Clients know it by either name. */
+const answer = z.object({ memo_template: memoTemplate, template: memoTemplate });
+
+export const templateCalls = defineCalls(templateEndpoints, {
+  listTemplates: {
+    summary: "A page of templates, searched, filtered and sorted.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      /** `current`: all that are not archived. */
+      status: blankAsDefault(z.enum([...templateStatuses, "current", "all"]), "all"),
+      display_type: blankAsAbsent(z.enum(memoTypes)),
+      category: blankAsAbsent(line(60)),
+      creator_id: blankAsAbsent(id),
+      is_shared: blankAsAbsent(flag),
+      sort_by: sortBy("updated_at", "created_at", "title", "use_count"),
+    }),
+    fieldAliases: { term: "terms", filters: "..." },
+    output: z.object({
+      memo_templates: z.array(memoTemplateRow),
+      templates: z.array(memoTemplateRow),
+      filters: templateFilters,
+      ...paged,
+    }),
+  },
+  getTemplate: {
+    summary: "One template.",
+    input: one,
+    fieldAliases: idAliases,
+    output: answer,
+  },
+  createTemplate: {
+    summary: "Write a template.",
+    successes: ["memo_template_created"],
+    input: templateDraft.extend(inCompany),
+    fieldAliases: draftAliases,
+    output: answer,
+  },
+  updateTemplate: {
+    summary: "Change a template, publish a draft, or make a draft of it again.",
+    successes: ["memo_template_updated"],
+    input: templateChange.extend(inCompany),
+    fieldAliases: { ...draftAliases, ...idAliases },
+    output: answer,
+    errors: ["stale_version", "conflict"],
+  },
+  deleteTemplate: {
+    summary: "Delete a template; what it was shared as is taken back.",
+    successes: ["memo_template_deleted"],
+    input: one,
+    fieldAliases: idAliases,
+    output: z.object({}),
+  },
+  archiveTemplate: {
+    summary: "Put a template away.",
+    successes: ["memo_template_archived"],
+    input: one,
+    fieldAliases: idAliases,
+    output: answer,
+  },
+  unarchiveTemplate: {
+    summary: "Bring a template back as it was.",
+    successes: ["memo_template_unarchived"],
+    input: one,
+    fieldAliases: idAliases,
+    output: answer,
+  },
+  attachTemplateMedia: {
+    summary: "Attach uploaded files to a template.",
+    successes: ["memo_template_media_attached"],
+    input: one.extend({ media_id: id.optional(), media_ids: ids.default([]) }),
+    fieldAliases: idAliases,
+    output: answer,
+  },
+  detachTemplateMedia: {
+    summary: "Take a file off a template.",
+    successes: ["memo_template_media_detached"],
+    input: one.extend({ media_id: id }),
+    fieldAliases: idAliases,
+    output: answer,
+  },
+  listTemplateMedia: {
+    summary: "The files of a template.",
+    input: one,
+    fieldAliases: idAliases,
+    output: z.object({ media: z.array(media) }),
+  },
+});

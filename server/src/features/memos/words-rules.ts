@@ -1,0 +1,64 @@
+import type { MemoDraft } from "@lineup/contract/memos/schemas";
+
+import { cleanTranslations, fieldsOf, kindProblem } from "#server/features/memos/draft-rules";
+import { isBlank } from "#server/features/memos/rich-text-rules";
+import type { MemoFields } from "#server/features/memos/store";
+import { questionProblem } from "#server/features/memos/survey-rules";
+import { refuse } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
+
+/** What a memo says, without who and when. */
+type Words = Omit<MemoDraft, "start_at" | "end_at" | "due_at" | "celebrated_ids" | "status">;
+
+/** The same as it is kept. */
+type KeptWords = Omit<MemoFields, "start_at" | "end_at" | "due_at"> &
+  Pick<MemoDraft, "translations">;
+
+/** How what a memo says is kept, for others who keep such words. */
+export const memoWording = {
+  /** @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have */
+  keep(words: Words): KeptWords {
+    const draft: MemoDraft = { ...words, ...noDates, celebrated_ids: [], status: "draft" };
+    const { start_at: _start, end_at: _end, due_at: _due, ...fields } = fieldsOf(draft);
+    refuse(kindProblem(draft, fields.kind));
+    return { ...fields, translations: cleanTranslations(draft.translations) };
+  },
+  lacks: wordsProblem,
+};
+
+const noDates = { start_at: null, end_at: null, due_at: null };
+
+interface Sent extends Pick<MemoFields, "kind" | "content" | "answer_type" | "options"> {
+  readonly translations: readonly {
+    readonly content: string;
+    readonly options: readonly string[];
+  }[];
+}
+
+/**
+ * What people are sent has something to read, in each of its languages, and a survey something to answer with.
+ * @returns a sentence about what it lacks, by field; null when it lacks nothing
+ */
+export function wordsProblem(
+  { kind, translations, ...words }: Sent,
+  hasFiles: boolean,
+): { field: "content" | "options" | "translations"; text: Text } | null {
+  const blank = isBlank(words.content);
+  // Of a celebration its title says enough.
+  if (blank && kind === "message" && !hasFiles)
+    return {
+      field: "content",
+      text: { en: "Write something, or attach a file", es: "Escribe algo o adjunta un archivo" },
+    };
+  const problem = kind === "survey" ? questionProblem(words, translations) : null;
+  if (problem) return problem;
+  if (!blank && translations.some(({ content }) => isBlank(content)))
+    return {
+      field: "translations",
+      text: {
+        en: "Write the text in this language too",
+        es: "Escribe el texto también en este idioma",
+      },
+    };
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { isManagement } from "@lineup/contract/permissions";
+
+import { readFeatures } from "#server/features/companies/reads";
+import { readCheckins } from "#server/features/follow-ups/checkin-reads";
+import { readHands } from "#server/features/follow-ups/hand-reads";
+import { findFollowUps, kindsOf } from "#server/features/follow-ups/inbox-reads";
+import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
+import { type Whose, readMemoResponses } from "#server/features/responses/reads";
+import type { CompanyContext } from "#server/platform/context";
+import type { HandlersOf } from "#server/platform/http/handlers";
+import { inOrderOf } from "#server/platform/paging";
+
+/** So long what somebody said counts as lately. */
+const lately = 30 * 86_400_000;
+
+export const responseRoutes: HandlersOf<"listMemoResponses"> = {
+  listMemoResponses: async (ctx, input) => {
+    const { tx, scope, actor, now } = ctx;
+    const whose: Whose = isManagement(actor.role)
+      ? { location_id: input.location_id, ignoreAdmin: input.ignore_admin }
+      : { employee_id: actor.employeeId, ignoreAdmin: false };
+    const newest = { since: new Date(now.getTime() - lately), most: input.per_page };
+    return {
+      memos: await readMemoResponses(tx, scope, whose, { ...newest, celebrations: false }),
+      celebrations: await readMemoResponses(tx, scope, whose, { ...newest, celebrations: true }),
+      ...(await followUpsOf(ctx, whose, input)),
+    };
+  },
+};
+
+async function followUpsOf(
+  { tx, scope, actor, now }: CompanyContext,
+  whose: Whose,
+  { per_page }: CallArguments<"listMemoResponses">,
+): Promise<Omit<CallOutput<"listMemoResponses">, "memos" | "celebrations">> {
+  const all = {
+    ...whose,
+    page: 1,
+    per_page,
+    terms: "",
+    state: "all",
+    sort_direction: "desc",
+  } as const;
+  const reader = { employeeId: actor.employeeId, now };
+  const idsOf = async (kind: "flagged_message" | "raised_hand" | "checkin"): Promise<number[]> => {
+    const kinds = kindsOf(kind, await readFeatures(tx, scope));
+    return (await findFollowUps(tx, scope, { ...all, kinds }, reader)).ids[kind];
+  };
+  const hands = await idsOf("raised_hand");
+  const raised_hands = inOrderOf(hands, await readHands(tx, scope, hands, now));
+  const told = await idsOf("checkin");
+  const checkins = inOrderOf(told, await readCheckins(tx, scope, told, now));
+  const asked = await idsOf("flagged_message");
+  return {
+    raised_hands,
+    raised_hand: raised_hands[0] ?? null,
+    checkins,
+    checkin: checkins[0] ?? null,
+    flagged_memos: inOrderOf(asked, await readFlaggedMessages(tx, scope, asked, now)),
+  };
+}

@@ -1,0 +1,148 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+
+import { kindOf } from "#server/features/templates/rules";
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import { holding } from "#server/platform/db/search-terms";
+import { directionOf, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+// What is shared is every company's to read: whose it is stays here, and the scope is the reader's.
+
+/** A shared template as its reader's company sees it. */
+export interface SharedRecord extends Omit<Selectable<Database["shared_templates"]>, "company_id"> {
+  readonly is_own: boolean;
+  /** The reader's own copy. */
+  readonly own_template_id: number | null;
+}
+
+/** A file of a shared template, with where it is kept. */
+export type SharedFile = Omit<Selectable<Database["shared_template_files"]>, "company_id">;
+
+type ListInput = CallArguments<"listSharedTemplates">;
+
+/** @returns one page of what all companies share, and how many match in all */
+export async function findShared(
+  db: Db,
+  reader: CompanyScope,
+  input: ListInput,
+): Promise<{ rows: SharedRecord[]; total: number }> {
+  const condition = matches(input);
+  const direction = directionOf(input);
+  const { rows } = await sql<SharedRecord>`select ${sharedColumns(reader)} from shared_templates s
+    where ${condition} order by ${sortKeys[input.sort_by]} ${direction}, s.id ${direction} ${limitTo(input)}`.execute(
+    db,
+  );
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from shared_templates s where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+const sortKeys = {
+  shared_at: sql`s.created_at`,
+  use_count: sql`s.use_count`,
+  title: sql`lower(s.title)`,
+} as const satisfies Record<ListInput["sort_by"], unknown>;
+
+/** @returns what the community can be filtered by, in order */
+export async function readSharedCategories(db: Db, _reader: CompanyScope): Promise<string[]> {
+  const { rows } = await sql<{ category: string }>`select distinct category from shared_templates
+    where category is not null order by 1 limit 200`.execute(db);
+  return rows.map(({ category }) => category);
+}
+
+/** @returns what some company shares under this id; undefined where none does */
+export async function readShared(
+  db: Db,
+  reader: CompanyScope,
+  id: number,
+): Promise<SharedRecord | undefined> {
+  const { rows } = await sql<SharedRecord>`select ${sharedColumns(reader)} from shared_templates s
+    where s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** @returns the files of a shared template, in their order */
+export function readSharedFiles(
+  db: Db,
+  _reader: CompanyScope,
+  sharedTemplateId: number,
+): Promise<SharedFile[]> {
+  return db
+    .selectFrom("shared_template_files")
+    .select(fileColumns)
+    .where("shared_template_id", "=", sharedTemplateId)
+    .orderBy("position")
+    .execute();
+}
+
+/** @returns a file of a shared template; undefined where there is none of that id */
+export function readSharedFile(
+  db: Db,
+  _reader: CompanyScope,
+  id: number,
+): Promise<SharedFile | undefined> {
+  return db
+    .selectFrom("shared_template_files")
+    .select(fileColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** @returns those of the keys under which files that the company shares are stored */
+export async function readSharedKeys(
+  db: Db,
+  scope: CompanyScope,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from shared_template_files,
+      unnest(array[storage_key, storage_key_min, storage_key_thumb]) as key
+    where company_id = ${scope.companyId} and key = any(${[...keys]}::text[])`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** @returns the company's own name, by which it shares where nothing else is said */
+export async function readCompanyName(db: Db, { companyId }: CompanyScope): Promise<string> {
+  const row = await db
+    .selectFrom("companies")
+    .select("name")
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return row.name;
+}
+
+const fileColumns = [
+  ...(["id", "shared_template_id", "position", "name", "original_filename"] as const),
+  ...(["storage_key", "storage_key_min", "storage_key_thumb"] as const),
+  ...(["type", "type_category", "size", "width", "height", "sha256"] as const),
+] as const;
+
+/** What of `shared_templates s` is read. */
+function sharedColumns({ companyId }: CompanyScope): RawBuilder<unknown> {
+  return sql`s.id, s.kind, s.type, s.title, s.content, s.category, s.priority, s.signature, s.answer_type, s.options,
+    s.is_anonymous, s.translations, s.due_after_days, s.expire_after_days, s.author, s.author_description,
+    s.description, s.use_count, s.created_at, s.updated_at, s.company_id = ${companyId} as is_own,
+    (select max(t.id) from memo_templates t where t.company_id = ${companyId} and t.source_template_id = s.id
+      and t.deleted_at is null) as own_template_id`;
+}
+
+function matches({ terms, display_type, category }: ListInput): RawBuilder<boolean> {
+  const parts = [
+    sql`true`,
+    display_type ? sql`s.kind = ${kindOf(display_type)}` : null,
+    category ? sql`s.category = ${category}` : null,
+    terms ? holds(terms) : null,
+  ].filter((part) => part !== null);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** True for `shared_templates s` that holds the terms in what is said of it, or in its title in any of its languages. */
+function holds(terms: string): RawBuilder<boolean> {
+  const pattern = holding(terms);
+  return sql<boolean>`(lower(s.title) like ${pattern} or lower(s.description) like ${pattern}
+    or lower(s.author) like ${pattern} or lower(s.category) like ${pattern}
+    or exists (select from jsonb_array_elements(s.translations) w where lower(w->>'title') like ${pattern}))`;
+}

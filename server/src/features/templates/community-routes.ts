@@ -1,0 +1,90 @@
+import { presentShared, presentSharedFilters } from "#server/features/templates/community-present";
+import {
+  findShared,
+  readSharedCategories,
+  readSharedFile,
+} from "#server/features/templates/community-reads";
+import {
+  type NoteCopy,
+  copyForCommunity,
+  copyShared,
+  share,
+  sharedTemplate,
+  takeShared,
+  withdraw,
+} from "#server/features/templates/community-service";
+import { asTemplate } from "#server/features/templates/routes";
+import type { Wording } from "#server/features/templates/rules";
+import { CallError } from "#server/platform/http/errors";
+import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
+import { pagedFields, sortingOf } from "#server/platform/paging";
+import { downloadHeaders } from "#server/platform/uploads/download-headers";
+
+const onePage = { page: 1, per_page: 1 };
+const keys = {
+  original: "storage_key",
+  min: "storage_key_min",
+  thumb: "storage_key_thumb",
+} as const;
+
+/** @param parts what they need of others; given from outside, because features do not call each other */
+export function communityRoutes({
+  wording,
+  noteCopy,
+}: {
+  readonly wording: Wording;
+  readonly noteCopy: NoteCopy;
+}): HandlersOf<
+  | "listSharedTemplates"
+  | "shareTemplate"
+  | "updateSharedTemplate"
+  | "useSharedTemplate"
+  | "downloadSharedFile"
+> {
+  return {
+    listSharedTemplates: async (ctx, input) => {
+      const { tx, scope } = ctx;
+      const filters = presentSharedFilters(input, await readSharedCategories(tx, scope));
+      if (input.id !== undefined) {
+        const template = await sharedTemplate(ctx, input.id);
+        return {
+          template,
+          templates: [template],
+          filters,
+          ...pagedFields(onePage, 1, sortingOf(input)),
+        };
+      }
+      const { rows, total } = await findShared(tx, scope, input);
+      const templates = rows.map((row) => presentShared(row, []));
+      return { templates, filters, ...pagedFields(input, total, sortingOf(input)) };
+    },
+    shareTemplate: inTwoSteps(copyForCommunity, (ctx, input, copies) =>
+      asTemplate(share(ctx, wording, input, copies)),
+    ),
+    updateSharedTemplate: inTwoSteps(
+      async (ctx, input) => (input.shared ? copyForCommunity(ctx, input) : []),
+      (ctx, input, copies) =>
+        asTemplate(input.shared ? share(ctx, wording, input, copies) : withdraw(ctx, input.id)),
+    ),
+    useSharedTemplate: inTwoSteps(copyShared, (ctx, input, taking) =>
+      asTemplate(takeShared(ctx, wording, noteCopy, input, taking)),
+    ),
+    downloadSharedFile: async ({ tx, scope }, { id, variant }) => {
+      const file = await readSharedFile(tx, scope, id);
+      const key = file?.[keys[variant]] ?? null;
+      if (file === undefined || key === null) throw new CallError("not_found");
+      return {
+        key,
+        etag: `"${file.sha256.slice(0, 32)}-${variant}"`,
+        headers: {
+          ...downloadHeaders({
+            name: file.original_filename,
+            // The smaller renditions of a picture are always WebP.
+            type: variant === "original" ? file.type : "image/webp",
+          }),
+          "cache-control": "private, max-age=3600",
+        },
+      };
+    },
+  };
+}

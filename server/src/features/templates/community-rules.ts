@@ -1,0 +1,39 @@
+import { mediaEndpoints } from "@lineup/contract/media/endpoints";
+
+/** Ids of files, with those of their copies. */
+export type CopiesOfFiles = ReadonlyMap<number, number>;
+
+/**
+ * @param html as it is kept: clean
+ * @returns it with its pictures under the ids of their copies; those without a copy are left out
+ */
+export function withCopies(html: string, copies: CopiesOfFiles): string {
+  return html.replaceAll(/<img data-media="(\d+)"[^>]*>/g, (_, id: string) => {
+    const copy = copies.get(Number(id));
+    return copy === undefined ? "" : `<img data-media="${copy}" />`;
+  });
+}
+
+/** Whatever name this installation is reached by. */
+const [pathOfFiles] = mediaEndpoints.downloadFile.path.split("{", 1) as [string];
+
+/**
+ * What every company may read of a text: its pictures as far as copies of them go along, and no address of this installation, nor
+ * of a person behind a link. The words of such a link stay.
+ * @param html as it is kept: clean
+ * @param publicUrl where this installation is reached
+ */
+export function withoutOwnAddresses(html: string, publicUrl: string): string {
+  const { host } = new URL(publicUrl);
+  const isOwn = (address: string): boolean => {
+    const url = URL.parse(address.replaceAll("&amp;", "&"));
+    if (url === null || !/^https?:$/.test(url.protocol)) return true;
+    return url.host === host || url.pathname.startsWith(pathOfFiles);
+  };
+  return html
+    .replaceAll(
+      /<a(?: href="([^"]*)")?[^>]*>(.*?)<\/a>/gs,
+      (link, href: string | undefined, words: string) => (isOwn(href ?? "") ? words : link),
+    )
+    .replaceAll(/(?<!="[^"]*)https?:\/\/[^\s<"]+/g, (address) => (isOwn(address) ? "…" : address));
+}

@@ -1,0 +1,85 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type RawBuilder, sql } from "kysely";
+
+import { type TemplateRecord, templateColumns } from "#server/features/templates/reads";
+import { kindOf } from "#server/features/templates/rules";
+import type { NamedRow } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { holding } from "#server/platform/db/search-terms";
+import { directionOf, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+type ListInput = CallArguments<"listTemplates">;
+
+/** @returns one page of the company's templates and how many match in all */
+export async function findTemplates(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+): Promise<{ rows: TemplateRecord[]; total: number }> {
+  const condition = matches(scope, input);
+  const direction = directionOf(input);
+  const { rows } = await sql<TemplateRecord>`
+    select * from (select ${templateColumns} from memo_templates t where ${condition}) found
+    order by ${sortKeys[input.sort_by]} ${direction}, id ${direction} ${limitTo(input)}`.execute(
+    db,
+  );
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from memo_templates t where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+const sortKeys = {
+  updated_at: sql`updated_at`,
+  created_at: sql`created_at`,
+  title: sql`lower(title)`,
+  use_count: sql`use_count`,
+} as const satisfies Record<ListInput["sort_by"], unknown>;
+
+/** What the company's templates can be filtered by. */
+export interface TemplateChoices {
+  readonly categories: string[];
+  readonly creators: NamedRow[];
+}
+
+/** @returns what the list can be filtered by: what its templates have, in the order of its name */
+export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<TemplateChoices> {
+  const all = sql`t.company_id = ${scope.companyId} and t.deleted_at is null`;
+  const { rows } = await sql<TemplateChoices>`select
+    array(select distinct t.category from memo_templates t where ${all} and t.category is not null order by 1) as categories,
+    (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]')
+      from employees e where e.company_id = ${scope.companyId}
+        and e.id in (select t.created_by from memo_templates t where ${all})) as creators`.execute(
+    db,
+  );
+  return rows[0] ?? { categories: [], creators: [] };
+}
+
+function matches(scope: CompanyScope, filters: ListInput): RawBuilder<boolean> {
+  const { terms, category, creator_id } = filters;
+  const status = {
+    all: sql`true`,
+    current: sql`t.archived_at is null`,
+    archived: sql`t.archived_at is not null`,
+    draft: sql`(t.archived_at is null and t.status = 'draft')`,
+    published: sql`(t.archived_at is null and t.status = 'published')`,
+  }[filters.status];
+  const isShared = sql`exists (select from shared_templates s where s.company_id = t.company_id and s.id = t.id)`;
+  const parts = [
+    sql`t.company_id = ${scope.companyId} and t.deleted_at is null and ${status}`,
+    filters.display_type ? sql`t.kind = ${kindOf(filters.display_type)}` : null,
+    terms ? holds(terms) : null,
+    category ? sql`t.category = ${category}` : null,
+    creator_id ? sql`t.created_by = ${creator_id}` : null,
+    filters.is_shared === undefined ? null : filters.is_shared ? isShared : sql`not ${isShared}`,
+  ].filter((part) => part !== null);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** True for `memo_templates t` whose title, in any of its languages, or category holds the terms. */
+function holds(terms: string): RawBuilder<boolean> {
+  const pattern = holding(terms);
+  return sql<boolean>`(lower(t.title) like ${pattern} or lower(t.category) like ${pattern}
+    or exists (select from jsonb_array_elements(t.translations) w where lower(w->>'title') like ${pattern}))`;
+}

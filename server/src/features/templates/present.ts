@@ -1,0 +1,112 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import { memoTypes, templateStatuses } from "@lineup/contract/constants";
+import type { Media } from "@lineup/contract/media/schemas";
+import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+
+import type { TemplateChoices } from "#server/features/templates/list-reads";
+import type { TemplateRecord } from "#server/features/templates/reads";
+import { displayTypes, excerptOf } from "#server/features/templates/rules";
+import type { AuditChange } from "#server/platform/audit";
+
+/** @param media its files, in their order; rows of lists have none @returns the template as management sees it */
+export function presentTemplate(row: TemplateRecord, media: readonly Media[]): MemoTemplate {
+  const { share, names_gone: _, media_ids: _files, ...own } = row;
+  return {
+    ...own,
+    display_type: displayTypes[row.kind],
+    status: row.archived_at === null ? row.status : "archived",
+    can_archive: row.archived_at === null,
+    options: [...row.options],
+    translations: row.translations.map((words) => ({ ...words, options: [...words.options] })),
+    media: [...media],
+    excerpt: excerptOf(row.content),
+    locations: [...row.locations],
+    audiences: [...row.audiences],
+    recipients: [...row.recipients],
+    location_ids: idsOf(row.locations),
+    audience_ids: idsOf(row.audiences),
+    recipient_ids: idsOf(row.recipients),
+    is_shared: share !== null,
+    shared_at: share && new Date(share.shared_at).toISOString(),
+    share_description: share?.description ?? null,
+    share_category: share?.category ?? null,
+    share_author: share?.author ?? null,
+    share_author_description: share?.author_description ?? null,
+    share_use_count: share?.use_count ?? 0,
+    shared_by_company: share && { id: row.company_id, name: share.company_name },
+    shared_media_ids: [...(share?.media_ids ?? [])],
+    archived_at: row.archived_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: null,
+  };
+}
+
+/** @returns what a list of templates was asked for, and what it can be asked for */
+export function presentTemplateFilters(
+  asked: CallArguments<"listTemplates">,
+  { categories, creators }: TemplateChoices,
+): CallOutput<"listTemplates">["filters"] {
+  return {
+    status: asked.status,
+    display_type: asked.display_type ?? null,
+    category: asked.category ?? null,
+    is_shared: asked.is_shared ?? null,
+    statuses: [...templateStatuses],
+    display_types: [...memoTypes],
+    categories,
+    creators: creators.map((one) => ({ ...one, selected: one.id === asked.creator_id })),
+  };
+}
+
+/** What became of a template, as the audit log says it. @param before null for a new one @param after null where it is gone */
+export function templateAudit(
+  before: MemoTemplate | null,
+  after: MemoTemplate | null,
+): AuditChange {
+  const { id, title } = (after ?? before) as MemoTemplate;
+  return {
+    ...{ kind: "template", id, name: title },
+    before: before && factsOf(before),
+    after: after && factsOf(after),
+  };
+}
+
+/** What a manager decides of it. */
+function factsOf(template: MemoTemplate): Record<string, unknown> {
+  const { title, type, status, category, priority, signature, content } = template;
+  const { due_after_days, expire_after_days, author, author_description } = template;
+  const { is_shared, share_description, share_category, shared_media_ids } = template;
+  const inOthers = template.translations.flatMap((words) => [
+    [`title.${words.locale_code}`, words.title],
+    [`content.${words.locale_code}`, words.content],
+  ]);
+  const went = template.media.filter(({ id }) => shared_media_ids.includes(id));
+  return {
+    ...{ title, type, status, category, priority, signature, content },
+    ...Object.fromEntries(inOthers),
+    ...{ due_after_days, expire_after_days, author, author_description },
+    ...(template.answer_type && {
+      answer_type: template.answer_type,
+      options: template.options,
+      is_anonymous: template.is_anonymous,
+    }),
+    locations: namesOf(template.locations),
+    audiences: namesOf(template.audiences),
+    people: namesOf(template.recipients),
+    files: namesOf(template.media),
+    ...(is_shared && { is_shared, share_description, share_category, shared_files: namesOf(went) }),
+  };
+}
+
+/** As many names as somebody reads, and how many there are. */
+function namesOf(
+  named: readonly { readonly name: string }[],
+): { names: string[]; count: number } | null {
+  if (named.length === 0) return null;
+  return { names: named.slice(0, 20).map(({ name }) => name), count: named.length };
+}
+
+function idsOf(named: readonly { readonly id: number }[]): number[] {
+  return named.map(({ id }) => id);
+}

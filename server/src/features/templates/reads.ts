@@ -1,0 +1,131 @@
+import type { MemoDraft } from "@lineup/contract/memos/schemas";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+
+import { displayTypes } from "#server/features/templates/rules";
+import type { NamedRow } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** A template with whom and what it names. */
+export interface TemplateRecord extends Omit<
+  Selectable<Database["memo_templates"]>,
+  "deleted_at" | "created_by" | "updated_by"
+> {
+  readonly creator: NamedRow | null;
+  readonly updater: NamedRow | null;
+  readonly use_count: number;
+  readonly locations: readonly NamedRow[];
+  readonly audiences: readonly NamedRow[];
+  readonly recipients: readonly NamedRow[];
+  /** True where a location, audience or person that it names is gone. */
+  readonly names_gone: boolean;
+  /** Its files, in their order. */
+  readonly media_ids: readonly number[];
+  /** What the community has of it; null: nothing. */
+  readonly share: ShareRecord | null;
+}
+
+/** What whoever shared a template says of it. */
+export interface ShareRecord {
+  /** As ISO 8601. */
+  readonly shared_at: string;
+  readonly description: string;
+  readonly category: string | null;
+  readonly author: string | null;
+  readonly author_description: string | null;
+  readonly use_count: number;
+  readonly company_name: string;
+  /** Those of the template's files whose content went along. */
+  readonly media_ids: readonly number[];
+}
+
+/** @returns the company's template; undefined when it has none of that id */
+export async function readTemplate(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<TemplateRecord | undefined> {
+  const { rows } = await sql<TemplateRecord>`select ${templateColumns} from memo_templates t
+    where t.company_id = ${scope.companyId} and t.id = ${id} and t.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** The files `f` of `memo_templates t`, by way of `x`. */
+const filesOf = sql`from memo_template_media x join media f on f.company_id = x.company_id and f.id = x.media_id
+    and f.deleted_at is null where x.company_id = t.company_id and x.template_id = t.id`;
+
+/** What of `memo_templates t` is read. */
+export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.status, t.kind, t.type, t.title,
+  t.content, t.category, t.priority, t.signature, t.answer_type, t.options, t.options_key, t.is_anonymous,
+  t.translations, t.due_after_days, t.expire_after_days, t.author, t.author_description, t.mode,
+  t.include_new_members, t.revision, t.source_template_id, t.archived_at, t.created_at, t.updated_at,
+  ${person("created_by")} as creator, ${person("updated_by")} as updater, 0 as use_count,
+  ${named("locations", "memo_template_locations", "location_id")} as locations,
+  ${named("audiences", "memo_template_audiences", "audience_id")} as audiences,
+  ${named("employees", "memo_template_recipients", "employee_id")} as recipients,
+  (${hasGone("locations", "memo_template_locations", "location_id")}
+    or ${hasGone("audiences", "memo_template_audiences", "audience_id")}
+    or ${hasGone("employees", "memo_template_recipients", "employee_id")}) as names_gone,
+  array(select f.id ${filesOf} order by x.position) as media_ids,
+  (select json_build_object('shared_at', s.created_at, 'description', s.description, 'category', s.category,
+      'author', s.author, 'author_description', s.author_description, 'use_count', s.use_count,
+      'company_name', (select c.name from companies c where c.id = s.company_id),
+      'media_ids', array(select f.id ${filesOf} and f.sha256 in (select c.sha256 from shared_template_files c
+        where c.company_id = s.company_id and c.shared_template_id = s.id)))
+    from shared_templates s where s.company_id = t.company_id and s.id = t.id) as share`;
+
+/** @returns what of a memo the template gives; to whom and when it goes is not among it */
+export function templateDraft(
+  template: TemplateRecord,
+): Omit<
+  MemoDraft,
+  | ("mode" | "location_ids" | "audience_ids" | "recipient_ids")
+  | ("start_at" | "end_at" | "due_at" | "status")
+> {
+  const { title, content, type, category, priority, signature, include_new_members } = template;
+  const { answer_type, options_key, is_anonymous } = template;
+  return {
+    ...{ title, content, type, category, priority, signature, include_new_members },
+    ...{ answer_type, options_key, is_anonymous },
+    display_type: displayTypes[template.kind],
+    celebrated_ids: [],
+    options: [...template.options],
+    translations: template.translations.map((words) => ({ ...words, options: [...words.options] })),
+    media_ids: [...template.media_ids],
+  };
+}
+
+const day = 86_400_000;
+
+/** @returns when what is made from the template and starts then is due, and ends, as ISO 8601; null: never */
+export function templateDates(
+  {
+    due_after_days,
+    expire_after_days,
+  }: Pick<TemplateRecord, "due_after_days" | "expire_after_days">,
+  start: Date,
+): { due_at: string | null; end_at: string | null } {
+  const after = (days: number | null): string | null =>
+    days === null ? null : new Date(start.getTime() + days * day).toISOString();
+  return { due_at: after(due_after_days), end_at: after(expire_after_days) };
+}
+
+function person(column: string): RawBuilder<unknown> {
+  return sql`(select json_build_object('id', e.id, 'name', e.name) from employees e
+    where e.company_id = t.company_id and e.id = ${sql.ref(`t.${column}`)})`;
+}
+
+function named(table: string, link: string, column: string): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name)), '[]')
+    ${linked(table, link, column)})`;
+}
+
+function hasGone(table: string, link: string, column: string): RawBuilder<unknown> {
+  return sql`exists (select ${linked(table, link, column)} and n.deleted_at is not null)`;
+}
+
+function linked(table: string, link: string, column: string): RawBuilder<unknown> {
+  return sql`from ${sql.table(link)} x join ${sql.table(table)} n on n.company_id = x.company_id
+    and n.id = ${sql.ref(`x.${column}`)} where x.company_id = t.company_id and x.template_id = t.id`;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+
+import { withCopies, withoutOwnAddresses } from "#server/features/templates/community-rules";
+import { templateDates } from "#server/features/templates/reads";
+import { daysProblem, excerptOf } from "#server/features/templates/rules";
+
+describe("what goes to the community", () => {
+  const manners = 'rel="noopener noreferrer nofollow" target="_blank"';
+  const link = (to: string, words: string) => `<a href="${to}" ${manners}>${words}</a>`;
+  const clean = (html: string) => withoutOwnAddresses(html, "https://lineup.example");
+
+  test("has the pictures whose copies go along, by the ids of the copies, and no others", () => {
+    const html = '<p>One <img data-media="5" /> two <img data-media="55" /></p>';
+    expect(withCopies(html, new Map([[5, 901]]))).toBe('<p>One <img data-media="901" /> two </p>');
+    expect(withCopies(html, new Map())).toBe("<p>One  two </p>");
+  });
+
+  test.each([
+    ["https://lineup.example/5/memos", "the list"],
+    ["https://LINEUP.example:443/api/files/7/original?company_id=5&amp;x=1", "the <em>file</em>"],
+    ["http://10.0.0.8:3000/api/files/7/original?company_id=5", "the file"],
+    ["mailto:mara@lineup.example", "ask Mara"],
+    ["tel:+13125550142", "call"],
+  ])("leads nowhere into the company: %s", (address, words) => {
+    expect(clean(`<p>See ${link(address, words)}.</p>`)).toBe(`<p>See ${words}.</p>`);
+  });
+
+  test("keeps links to the rest of the world", () => {
+    const html = `<p>${link("https://food.example/safety?a=1&amp;b=2", "https://food.example/safety")}</p>`;
+    expect(clean(html)).toBe(html);
+  });
+
+  test("does not spell such an address out either", () => {
+    expect(clean("<p>Go to https://lineup.example/5/memo/7 now</p>")).toBe("<p>Go to … now</p>");
+    const named = link("https://lineup.example/5/memo/7", "https://lineup.example/5/memo/7");
+    expect(clean(`<p>${named}</p>`)).toBe("<p>…</p>");
+  });
+
+  test("of a link without an address its words stay", () => {
+    expect(clean(`<p><a ${manners}>here</a></p>`)).toBe("<p>here</p>");
+  });
+});
+
+test("An excerpt is the first words that a person reads, whole or with a mark that there are more", () => {
+  expect(excerptOf("<h2>Salt &amp; pepper</h2><p>a&lt;b</p>")).toBe("Salt & pepper a<b");
+  expect(excerptOf("<p>&amp;lt;</p>")).toBe("&lt;");
+  const long = excerptOf(`<p>${"word ".repeat(100)}</p>`);
+  expect(long).toHaveLength(200);
+  expect(long.endsWith("word…")).toBe(true);
+});
+
+test("Days count from the start, and what is due is due before the end", () => {
+  const start = new Date("2026-03-02T15:00:00Z");
+  expect(templateDates({ due_after_days: 3, expire_after_days: null }, start)).toEqual({
+    due_at: "2026-03-05T15:00:00.000Z",
+    end_at: null,
+  });
+  expect(daysProblem({ due_after_days: 8, expire_after_days: 7 })?.field).toBe("due_after_days");
+  expect(daysProblem({ due_after_days: 7, expire_after_days: 7 })).toBeNull();
+  expect(daysProblem({ due_after_days: 7, expire_after_days: null })).toBeNull();
+});

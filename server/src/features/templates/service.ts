@@ -1,0 +1,223 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { Target } from "@lineup/contract/targeting/schemas";
+import type { MemoTemplate, TemplateDraft } from "@lineup/contract/templates/schemas";
+
+import { readMediaByIds } from "#server/features/media/reads";
+import { findUnknownTargets } from "#server/features/targeting/reads";
+import { lockedTemplate, shown, shownTemplate } from "#server/features/templates/access";
+import { removeShare } from "#server/features/templates/community-store";
+import { templateAudit } from "#server/features/templates/present";
+import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
+import { type Wording, daysProblem } from "#server/features/templates/rules";
+import {
+  type TemplateFields,
+  insertTemplate,
+  replaceMedia,
+  replaceTargets,
+  updateTemplateFields,
+} from "#server/features/templates/store";
+import type { CompanyContext } from "#server/platform/context";
+import { checkFlag } from "#server/platform/http/authenticate";
+import { CallError, invalidField, refuse } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+type Named = Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">;
+const nobody: Named = { location_ids: [], audience_ids: [], recipient_ids: [] };
+
+/**
+ * Writes a template.
+ * @param sourceId the shared one that it is taken from
+ * @throws CallError beside the field that names something the company doesn't have, or that a published one lacks
+ */
+export async function createTemplate(
+  ctx: CompanyContext,
+  wording: Wording,
+  draft: TemplateDraft,
+  sourceId: number | null = null,
+): Promise<MemoTemplate> {
+  const { tx, scope, actor, now } = ctx;
+  const fields = fieldsOf(wording, draft);
+  const origin = { employeeId: actor.employeeId, sourceId };
+  const id = await insertTemplate(tx, scope, fields, origin, now);
+  await setTarget(ctx, id, draft, nobody);
+  await setMedia(ctx, id, draft.media_ids);
+  return entered(ctx, null, id);
+}
+
+/**
+ * Changes a template; what was made from it stays as it is, and so does what is shared of it.
+ * @throws CallError `not_found`, `stale_version`, `conflict` for one that is archived, or what `createTemplate` says
+ */
+export function updateTemplate(
+  ctx: CompanyContext,
+  wording: Wording,
+  input: CallArguments<"updateTemplate">,
+): Promise<MemoTemplate> {
+  const { id, company_id: _, revision, ...change } = input;
+  return changed(ctx, wording, id, (before) => {
+    if (revision !== undefined && revision !== before.revision)
+      throw new CallError("stale_version");
+    return change;
+  });
+}
+
+/** Attaches files to a template, after those that it has. */
+export function attachMedia(
+  ctx: CompanyContext,
+  wording: Wording,
+  { id, media_id, media_ids }: CallArguments<"attachTemplateMedia">,
+): Promise<MemoTemplate> {
+  const added = media_id === undefined ? media_ids : [...media_ids, media_id];
+  return changed(ctx, wording, id, (before) => ({
+    media_ids: [...new Set([...before.media_ids, ...added])],
+  }));
+}
+
+/** Takes a file off a template. @throws CallError `not_found` where it does not have it */
+export function detachMedia(
+  ctx: CompanyContext,
+  wording: Wording,
+  { id, media_id }: CallArguments<"detachTemplateMedia">,
+): Promise<MemoTemplate> {
+  return changed(ctx, wording, id, ({ media_ids }) => {
+    if (!media_ids.includes(media_id)) throw new CallError("not_found");
+    return { media_ids: media_ids.filter((one) => one !== media_id) };
+  });
+}
+
+/** Deletes a template; the community has it no longer. What was made from it stays. */
+export async function deleteTemplate(ctx: CompanyContext, id: number): Promise<void> {
+  const { tx, scope, actor, now } = ctx;
+  const before = await shown(ctx, await lockedTemplate(ctx, id));
+  await removeShare(tx, scope, id);
+  await updateTemplateFields(tx, scope, id, { deleted_at: now }, { ...actor, now });
+  await ctx.audit(templateAudit(before, null));
+  await tellOfTemplates(ctx);
+}
+
+/** Puts a template away, or brings it back as it was. What the community has of it stays. */
+export async function setArchived(
+  ctx: CompanyContext,
+  id: number,
+  archived: boolean,
+): Promise<MemoTemplate> {
+  const { tx, scope, actor, now } = ctx;
+  const before = await lockedTemplate(ctx, id);
+  const was = await shown(ctx, before);
+  if ((before.archived_at !== null) === archived) return was;
+  const archived_at = archived ? now : null;
+  await updateTemplateFields(tx, scope, id, { archived_at }, { ...actor, now });
+  return entered(ctx, was, id);
+}
+
+/** Enters in the audit log what became of a template, and tells of it. @param before null for a new one @returns it as it is now */
+export async function entered(
+  ctx: CompanyContext,
+  before: MemoTemplate | null,
+  id: number,
+): Promise<MemoTemplate> {
+  const after = await shownTemplate(ctx, id);
+  await ctx.audit(templateAudit(before, after));
+  await tellOfTemplates(ctx);
+  return after;
+}
+
+/** Tells management that there are other templates, or others of them are shared. */
+export function tellOfTemplates(ctx: CompanyContext): Promise<void> {
+  const payload = { list: "templates" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
+}
+
+type Change = { readonly [K in keyof TemplateDraft]?: TemplateDraft[K] | undefined };
+
+/** @param change gets the template as it is, while nobody else changes it, and says what becomes of it */
+async function changed(
+  ctx: CompanyContext,
+  wording: Wording,
+  id: number,
+  change: (before: TemplateRecord) => Change,
+): Promise<MemoTemplate> {
+  const { tx, scope, actor, now } = ctx;
+  const before = await lockedTemplate(ctx, id);
+  const named = draftOf(before);
+  const given = Object.entries(change(before)).filter(([, value]) => value !== undefined);
+  if (before.archived_at !== null) throw isArchived();
+  const after: TemplateDraft = { ...named, ...Object.fromEntries(given) };
+  const was = await shown(ctx, before);
+  await setTarget(ctx, id, after, named);
+  await setMedia(ctx, id, after.media_ids);
+  const fields = fieldsOf(wording, after);
+  await updateTemplateFields(tx, scope, id, { fields }, { ...actor, now });
+  return entered(ctx, was, id);
+}
+
+function isArchived(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "This template is archived: bring it back first",
+      es: "Esta plantilla está archivada: recupérala primero",
+    },
+  });
+}
+
+/** @returns the template as it would be written */
+function draftOf(row: TemplateRecord): TemplateDraft {
+  const { mode, options_key, status, due_after_days, expire_after_days } = row;
+  const { celebrated_ids: _, ...words } = templateDraft(row);
+  return {
+    ...words,
+    ...{ mode, options_key, status, due_after_days, expire_after_days },
+    author: row.author,
+    author_description: row.author_description,
+    location_ids: row.locations.map(({ id }) => id),
+    audience_ids: row.audiences.map(({ id }) => id),
+    recipient_ids: row.recipients.map(({ id }) => id),
+  };
+}
+
+/** @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
+function fieldsOf(wording: Wording, draft: TemplateDraft): TemplateFields {
+  const { due_after_days, expire_after_days, author, author_description } = draft;
+  refuse(daysProblem(draft));
+  const words = wording.keep(draft);
+  const lacks = wording.lacks(words, draft.media_ids.length > 0);
+  if (draft.status === "published") refuse(lacks);
+  return {
+    ...words,
+    ...{ due_after_days, expire_after_days, author, author_description },
+    status: draft.status ?? (lacks === null ? "published" : "draft"),
+  };
+}
+
+/** What it named before may be gone by now, and stays until somebody chooses again. */
+async function setTarget(
+  { tx, scope }: CompanyContext,
+  id: number,
+  target: Named,
+  before: Named,
+): Promise<void> {
+  const added = (list: keyof Named): number[] =>
+    target[list].filter((one) => !before[list].includes(one));
+  const fresh: Target = {
+    mode: "segments",
+    location_ids: added("location_ids"),
+    audience_ids: added("audience_ids"),
+    recipient_ids: added("recipient_ids"),
+  };
+  const unknown = await findUnknownTargets(tx, scope, fresh);
+  const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
+  if (unknown.length > 0) throw new CallError("validation_failed", { details });
+  if (fresh.location_ids.length > 0) await checkFlag(tx, "disable-locations", scope.companyId);
+  if (fresh.audience_ids.length > 0) await checkFlag(tx, "disable-audiences", scope.companyId);
+  await replaceTargets(tx, scope, id, target);
+}
+
+async function setMedia(
+  { tx, scope }: CompanyContext,
+  id: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await readMediaByIds(tx, scope, ids);
+  if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
+  await replaceMedia(tx, scope, id, ids);
+}

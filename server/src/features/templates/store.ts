@@ -1,0 +1,144 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { sql } from "kysely";
+
+import type { KeptWords } from "#server/features/templates/rules";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Columns of a template that people write. */
+export interface TemplateFields extends KeptWords {
+  readonly status: "draft" | "published";
+  readonly due_after_days: number | null;
+  readonly expire_after_days: number | null;
+  readonly author: string | null;
+  readonly author_description: string | null;
+}
+
+/** Who wrote it, and which shared one it was taken from. */
+interface Origin {
+  readonly employeeId: number;
+  readonly sourceId: number | null;
+}
+
+/** @returns the new template's id */
+export async function insertTemplate(
+  tx: Db,
+  scope: CompanyScope,
+  fields: TemplateFields,
+  { employeeId, sourceId }: Origin,
+  now: Date,
+): Promise<number> {
+  const row = await tx
+    .insertInto("memo_templates")
+    .values({
+      ...columnsOf(fields),
+      company_id: scope.companyId,
+      source_template_id: sourceId,
+      created_by: employeeId,
+      updated_by: employeeId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Locks the template's row, so that changes to one take turns. @returns false when there is none */
+export async function lockTemplate(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("memo_templates")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes these of a template's columns, and who did. */
+export async function updateTemplateFields(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  { fields, ...state }: { fields?: TemplateFields; archived_at?: Date | null; deleted_at?: Date },
+  by: { readonly employeeId: number; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("memo_templates")
+    .set((eb) => ({
+      ...(fields && columnsOf(fields)),
+      ...state,
+      updated_by: by.employeeId,
+      updated_at: by.now,
+      revision: eb("revision", "+", 1),
+    }))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** @returns the fields as columns: the driver would make PostgreSQL arrays of the lists */
+function columnsOf(
+  fields: TemplateFields,
+): Omit<TemplateFields, "options" | "translations"> & { options: string; translations: string } {
+  const { options, translations, ...others } = fields;
+  return {
+    ...others,
+    options: JSON.stringify(options),
+    translations: JSON.stringify(translations),
+  };
+}
+
+/** Writes who a template is usually for, in place of what stood before. */
+export async function replaceTargets(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  {
+    location_ids,
+    audience_ids,
+    recipient_ids,
+  }: Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">,
+): Promise<void> {
+  const links = [
+    [
+      sql`delete from memo_template_locations`,
+      sql`insert into memo_template_locations (company_id, template_id, location_id)`,
+      location_ids,
+    ],
+    [
+      sql`delete from memo_template_audiences`,
+      sql`insert into memo_template_audiences (company_id, template_id, audience_id)`,
+      audience_ids,
+    ],
+    [
+      sql`delete from memo_template_recipients`,
+      sql`insert into memo_template_recipients (company_id, template_id, employee_id)`,
+      recipient_ids,
+    ],
+  ] as const;
+  for (const [remove, add, ids] of links) {
+    await sql`${remove} where company_id = ${scope.companyId} and template_id = ${id}`.execute(tx);
+    await sql`${add}
+      select ${scope.companyId}, ${id}, x from unnest(${[...new Set(ids)]}::bigint[]) x`.execute(
+      tx,
+    );
+  }
+}
+
+/** Attaches exactly these files, in this order. Files of another company are refused by the foreign key. */
+export async function replaceMedia(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  mediaIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_template_media where company_id = ${scope.companyId} and template_id = ${id}`.execute(
+    tx,
+  );
+  await sql`insert into memo_template_media (company_id, template_id, media_id, position)
+    select ${scope.companyId}, ${id}, x, min(n) from unnest(${[...mediaIds]}::bigint[]) with ordinality u (x, n)
+    group by x`.execute(tx);
+}

@@ -1,0 +1,11 @@
+import { buffer } from "node:stream/consumers";
+
+import type { Files } from "#server/adapters/files/port";
+
+/** @returns false when there is no such file any more */
+export async function copyFile(files: Files, from: string, to: string): Promise<boolean> {
+  const stored = await files.get(from);
+  if (stored === null) return false;
+  await files.put(to, await buffer(stored.body), { type: stored.type });
+  return true;
+}

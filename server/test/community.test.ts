@@ -1,0 +1,235 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+const publicUrl = "https://lineup.example";
+let server: TestApp;
+let company: TestCompany;
+let reader: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp(undefined, { PUBLIC_URL: publicUrl });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+  await server.database.db.deleteFrom("shared_templates").execute();
+  company = await server.company();
+  reader = await server.company();
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: who.companyId, ...input }, { as: await server.signIn(who) });
+async function done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]> {
+  const { status, body, content } = await act(who, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+const own = async (name: CallName, input: object): Promise<MemoTemplate> =>
+  (await done(company.manager, name, input))["template"] as MemoTemplate;
+const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
+const write = (extra: object = {}) => own("createTemplate", { ...words, ...extra });
+async function shared(extra: object = {}, share: object = {}): Promise<number> {
+  const { id } = await write(extra);
+  await own("shareTemplate", { id, ...share });
+  return id;
+}
+const read = async (id: number): Promise<SharedTemplate> =>
+  (await done(reader.manager, "listSharedTemplates", { id }))["template"] as SharedTemplate;
+const list = async (input: object = {}): Promise<SharedTemplate[]> =>
+  (await done(reader.manager, "listSharedTemplates", input))["templates"] as SharedTemplate[];
+const take = async (id: number, who = reader.manager): Promise<MemoTemplate> =>
+  (await done(who, "useSharedTemplate", { id }))["template"] as MemoTemplate;
+
+async function upload(name: string, text: string): Promise<Media> {
+  const files = { file: { name, content: Buffer.from(text) } };
+  const as = await server.signIn(company.manager);
+  const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
+  return content["media"] as Media;
+}
+async function download(who: TestEmployee, { filepath }: Media): Promise<string | number> {
+  const headers = { authorization: `Bearer ${await server.signIn(who)}` };
+  const { statusCode, body } = await server.app.http.inject({ url: filepath, headers });
+  return statusCode === 200 ? body : statusCode;
+}
+
+test("What is shared is read by every management, as it was when it was shared", async () => {
+  const id = await shared(
+    { category: "Operations", due_after_days: 3, author_description: "Two bakeries" },
+    { description: "We send it each Monday." },
+  );
+  const found = await read(id);
+  expect(found).toMatchObject({
+    ...{ id, ...words, display_type: "memo", category: "Operations", due_after_days: 3 },
+    ...{ author: "Harbor Bakery", author_description: "Two bakeries", media: [], use_count: 0 },
+    ...{ description: "We send it each Monday.", is_own: false, own_template_id: null },
+    shared_at: "2026-03-02T15:00:00.000Z",
+  });
+  await own("updateTemplate", { id, title: "Other", content: "<p>Other.</p>" });
+  expect(await read(id)).toEqual(found);
+  expect((await done(company.admin, "listSharedTemplates", { id }))["template"]).toMatchObject({
+    is_own: true,
+  });
+  for (const who of [company.employee, reader.employee]) {
+    expect((await act(who, "listSharedTemplates", { id })).status).toBe(403);
+    expect((await act(who, "useSharedTemplate", { id })).status).toBe(403);
+  }
+  expect((await act(reader.manager, "updateSharedTemplate", { id, shared: false })).status).toBe(
+    404,
+  );
+});
+
+test("Nothing of the company goes along but what was chosen", async () => {
+  const secret = await upload("secret.txt", "secret soup");
+  const chosen = await upload("chosen.txt", "open soup");
+  const filler = await upload("filler.txt", "filler");
+  const link = `https://anywhere.example${secret.filepath}`;
+  const content = `<p>Read <a href="${link}">this</a> <img data-media="${secret.id}"> or
+    <img data-media="${chosen.id}"> ${publicUrl}/${company.id}/memo/1</p>`;
+  const { id } = await write({
+    content,
+    translations: [{ locale_code: "es", title: "Semana", content }],
+    ...{ media_ids: [filler.id, secret.id, chosen.id], recipient_ids: [company.employee.id] },
+    ...{ location_ids: [company.north], audience_ids: [company.kitchen], author: "The bakers" },
+  });
+  const after = await own("shareTemplate", { id, media_ids: [chosen.id] });
+  expect(after).toMatchObject({ is_shared: true, shared_media_ids: [chosen.id] });
+
+  const found = await read(id);
+  expect(found.author).toBe("The bakers");
+  const [file] = found.media;
+  expect(found.media.map(({ name }) => name)).toEqual(["chosen.txt"]);
+  expect(file?.id).not.toBe(chosen.id);
+  const picture = `<p>Read this  or\n    <img data-media="${file?.id}" /> …</p>`;
+  expect(found.content).toBe(picture);
+  expect(found.translations[0]?.content).toBe(picture);
+  expect(await download(reader.manager, file as Media)).toBe("open soup");
+  expect(await download(reader.employee, file as Media)).toBe(403);
+
+  // All that the company's own rows name, against all that others read, and the row that it is read from.
+  const { rows } = await sql<{
+    row: object;
+  }>`select to_jsonb(s) - 'company_id' as row from shared_templates s
+    where id = ${id} union all
+    select to_jsonb(f) - 'company_id' from shared_template_files f where shared_template_id = ${id}`.execute(
+    server.database.db,
+  );
+  const listed = (await list()).find((one) => one.id === id);
+  const told = JSON.stringify([found, listed, rows]);
+  const { rows: kept } = await sql<{ key: string }>`select storage_key as key from media
+    where company_id = ${company.id}`.execute(server.database.db);
+  const names = ["Harbor Bakery", "Mara", "Eli", "Ada", "Otto", "North", "Kitchen", "secret"];
+  for (const name of [...names, ...kept.map(({ key }) => key), "filler", "anywhere.example"])
+    expect(told).not.toContain(name);
+  const ids = [company.id, company.north, company.kitchen, company.employee.id, company.manager.id];
+  const numbers = JSON.stringify([found, listed]).match(/(?<![\w-])\d+(?![\w-])/g) ?? [];
+  const theirs = new Set([id, file?.id, reader.id].map(String));
+  for (const one of [...ids, secret.id, chosen.id, filler.id])
+    if (!theirs.has(String(one))) expect(numbers, String(one)).not.toContain(String(one));
+});
+
+test("A copy is the taker's own, files and all, and outlives what it was taken from", async () => {
+  const menu = await upload("menu.txt", "soup");
+  const survey = { display_type: "survey", options: ["Yes", "No"], options_key: "our_own" };
+  const id = await shared(
+    { ...survey, content: `<p><img data-media="${menu.id}"></p>`, media_ids: [menu.id] },
+    { media_ids: [menu.id], author: "Bakers" },
+  );
+  const copy = await take(id);
+  expect(copy).toMatchObject({
+    ...{ company_id: reader.id, title: words.title, status: "published", options: ["Yes", "No"] },
+    ...{ options_key: "custom", author: "Bakers", source_template_id: id, is_shared: false },
+    creator: { id: reader.manager.id, name: "Mara Test" },
+  });
+  const [file] = copy.media;
+  expect(copy.content).toBe(`<p><img data-media="${file?.id}" /></p>`);
+  expect((await read(id)).own_template_id).toBe(copy.id);
+
+  await own("updateSharedTemplate", { id, shared: false });
+  expect((await act(reader.manager, "listSharedTemplates", { id })).status).toBe(404);
+  expect((await act(reader.manager, "useSharedTemplate", { id })).status).toBe(404);
+  expect(await list()).toEqual([]);
+  expect(await download(reader.manager, file as Media)).toBe("soup");
+  expect((await done(reader.manager, "getTemplate", { id: copy.id }))["template"]).toEqual(copy);
+  // Nothing of it was in the other company's hands.
+  expect((await own("getTemplate", { id })).media.map((one) => one.id)).toEqual([menu.id]);
+});
+
+test("What is shared anew replaces what was, and keeps what nobody said anew", async () => {
+  const [one, two] = [await upload("one.txt", "one"), await upload("two.txt", "two")];
+  const id = await shared(
+    { media_ids: [one.id, two.id] },
+    { media_ids: [two.id], description: "First", category: "Safety", author: "Bakers" },
+  );
+  const before = await read(id);
+  server.setTime(new Date("2026-03-02T15:05:00Z"));
+  await own("updateTemplate", { id, title: "Weekly lineup, shorter" });
+  const after = await own("updateSharedTemplate", { id, description: "Second" });
+  expect(after).toMatchObject({
+    ...{ share_description: "Second", share_category: "Safety", share_author: "Bakers" },
+    ...{ shared_media_ids: [two.id], shared_at: before.shared_at },
+    shared_by_company: { id: company.id, name: "Harbor Bakery" },
+  });
+  const found = await read(id);
+  expect(found).toMatchObject({ title: "Weekly lineup, shorter", description: "Second" });
+  expect(found.media.map(({ name }) => name)).toEqual(["two.txt"]);
+  await own("updateSharedTemplate", { id, media_ids: [] });
+  expect((await read(id)).media).toEqual([]);
+  const { status } = await act(company.manager, "updateSharedTemplate", {
+    id,
+    media_ids: [99_999],
+  });
+  expect(status).toBe(422);
+  await act(company.manager, "deleteTemplate", { id });
+  expect((await act(reader.manager, "listSharedTemplates", { id })).status).toBe(404);
+});
+
+test("A use counts once for each company, and not for its own", async () => {
+  const id = await shared();
+  const third = await server.company();
+  await Promise.all([take(id), take(id), take(id, reader.admin), take(id, third.manager)]);
+  await take(id, company.manager);
+  expect((await read(id)).use_count).toBe(2);
+  expect((await own("getTemplate", { id })).share_use_count).toBe(2);
+});
+
+test("Only what is published can be shared, and something must be left of it", async () => {
+  const draft = await write({ status: "draft" });
+  expect((await act(company.manager, "shareTemplate", { id: draft.id })).status).toBe(409);
+  const file = await upload("menu.txt", "soup");
+  const { id } = await write({ content: "", media_ids: [file.id] });
+  const nothing = await act(company.manager, "shareTemplate", { id });
+  expect([nothing.status, Object.keys(nothing.body["errors"] as object)]).toEqual([
+    422,
+    ["content"],
+  ]);
+  expect(await list()).toEqual([]);
+  await own("shareTemplate", { id, media_ids: [file.id] });
+  expect((await list()).map((one) => one.id)).toEqual([id]);
+});
+
+test("The community is searched, filtered, sorted and paged", async () => {
+  const safety = await shared({ title: "Hot oil", category: "Safety" }, { author: "Grill House" });
+  server.setTime(new Date("2026-03-02T15:01:00Z"));
+  const pulse = await shared({ title: "Pulse", display_type: "survey", options: ["Yes", "No"] });
+  server.setTime(new Date("2026-03-02T15:02:00Z"));
+  const menu = await shared({ title: "A new menu" }, { description: "For the summer" });
+  await take(pulse);
+  const ids = async (input: object) => (await list(input)).map(({ id }) => id);
+  expect(await ids({})).toEqual([menu, pulse, safety]);
+  expect(await ids({ sort_by: "use_count" })).toEqual([pulse, menu, safety]);
+  expect(await ids({ sort_by: "title" })).toEqual([menu, safety, pulse]);
+  expect(await ids({ terms: "GRILL" })).toEqual([safety]);
+  expect(await ids({ terms: "summer" })).toEqual([menu]);
+  expect(await ids({ category: "Safety" })).toEqual([safety]);
+  expect(await ids({ display_type: "survey" })).toEqual([pulse]);
+  expect(await ids({ per_page: 2, page: 2 })).toEqual([safety]);
+  const { content, body } = await act(reader.manager, "listSharedTemplates", { per_page: 2 });
+  expect(content).toMatchObject({ total: 3, total_pages: 2, filters: { categories: ["Safety"] } });
+  expect(body["templates"]).toEqual(content["templates"]);
+});

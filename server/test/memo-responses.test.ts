@@ -1,0 +1,113 @@
+// What people said lately: for management of everybody or of a location, for an employee their own.
+import type { CallOutput } from "@lineup/contract/calls";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+async function done(who: TestEmployee, name: CallName, input: object = {}) {
+  const as = await server.signIn(who);
+  const { status, body, content } = await server.call(
+    name,
+    { company_id: company.id, ...input },
+    { as },
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+type Responses = CallOutput<"listMemoResponses">;
+const said = async (who: TestEmployee, input: object = {}): Promise<Responses> =>
+  (await done(who, "listMemoResponses", input)) as unknown as Responses;
+
+async function send(name: "createMessage" | "createSurvey" | "createCelebration", extra: object) {
+  const draft = { title: "Today", content: "<p>Read me</p>", status: "published", ...extra };
+  const content = await done(company.manager, name, draft);
+  return Object.values(content)[0] as { id: number };
+}
+
+/** The employee, the outsider of North, says something of every kind; the admin acknowledges. */
+async function everybodySpeaks() {
+  const { employee, admin, outsider } = company;
+  const message = await send("createMessage", { type: "standard" });
+  const survey = await send("createSurvey", { options: ["Yes", "No"] });
+  const secret = await send("createSurvey", { options: ["Yes", "No"], is_anonymous: true });
+  const cake = await send("createCelebration", { celebrated_ids: [outsider.id] });
+  await done(employee, "acknowledgeMemo", { id: message.id });
+  await done(admin, "acknowledgeMemo", { id: message.id });
+  await done(employee, "answerSurvey", { id: survey.id, options: ["No"] });
+  await done(employee, "answerSurvey", { id: secret.id, options: ["No"] });
+  await done(employee, "celebrate", { id: cake.id, option: "love" });
+  await done(employee, "flagMemo", { id: message.id, content: "Which door?" });
+  await done(employee, "raiseHand", { content: "The lamp is broken" });
+  return { message, survey, secret, cake };
+}
+
+test("Management hears what everybody said, and nothing of who answered an anonymous survey", async () => {
+  const { message, survey, cake } = await everybodySpeaks();
+  const { employee, admin } = company;
+  const found = await said(company.manager);
+  expect(found.memos.map((one) => [one.employee.id, one.memo_id])).toEqual(
+    expect.arrayContaining([
+      [employee.id, message.id],
+      [admin.id, message.id],
+      [employee.id, survey.id],
+    ]),
+  );
+  expect(found.memos).toHaveLength(3);
+  expect(found.memos.find(({ memo_id }) => memo_id === survey.id)?.survey_data?.options).toEqual([
+    "No",
+  ]);
+  expect(found.celebrations).toMatchObject([
+    { memo_id: cake.id, acknowledgement: "love", message_data: { display_type: "celebration" } },
+  ]);
+  expect(found.flagged_memos).toMatchObject([
+    { memo_id: message.id, flag_data: { content: "Which door?" } },
+  ]);
+  expect(found.raised_hand).toMatchObject({
+    content: "The lamp is broken",
+    employee: { id: employee.id },
+  });
+  expect(JSON.stringify(found)).not.toContain("internal_note");
+});
+
+test("Admins are left out, a location's people alone are in, and so many of each kind", async () => {
+  await everybodySpeaks();
+  const { employee, admin } = company;
+  const people = ({ memos }: Responses) => new Set(memos.map((one) => one.employee.id));
+  expect(people(await said(company.manager, { ignore_admin: true }))).toEqual(
+    new Set([employee.id]),
+  );
+  const north = await said(company.manager, { location_id: company.north });
+  expect(people(north).has(admin.id)).toBe(true);
+  const south = await said(company.manager, { location_id: company.south });
+  expect(south).toMatchObject({ memos: [], celebrations: [], raised_hands: [], flagged_memos: [] });
+  expect((await said(company.manager, { per_page: 1 })).memos).toHaveLength(1);
+});
+
+test("An employee gets their own, whatever they ask for", async () => {
+  await everybodySpeaks();
+  const own = await said(company.employee);
+  expect(own.memos).toHaveLength(2);
+  expect(own.raised_hands).toHaveLength(1);
+  const others = await said(company.outsider, { location_id: company.north });
+  expect(others).toMatchObject({ memos: [], raised_hand: null, checkins: [], flagged_memos: [] });
+});
+
+test("What is older than thirty days is not lately", async () => {
+  await everybodySpeaks();
+  server.setTime(new Date(TEST_START.getTime() + 31 * 86_400_000));
+  expect((await said(company.manager)).memos).toEqual([]);
+});

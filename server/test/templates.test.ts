@@ -1,0 +1,245 @@
+import type { MemoTemplate, MemoTemplateRow } from "@lineup/contract/templates/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (name: CallName, input: object = {}, who?: TestEmployee): Promise<Answer> => {
+  const as = await server.signIn(who ?? company.manager);
+  return server.call(name, { company_id: company.id, ...input }, { as });
+};
+async function done(name: CallName, input: object, who?: TestEmployee): Promise<MemoTemplate> {
+  const { status, body, content } = await act(name, input, who);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(content["memo_template"]).toEqual(content["template"]);
+  return content["template"] as MemoTemplate;
+}
+const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
+const write = (extra: object = {}) => done("createTemplate", { ...words, ...extra });
+async function titles(input: object = {}): Promise<string[]> {
+  const { content } = await act("listTemplates", input);
+  return (content["memo_templates"] as MemoTemplateRow[]).map(({ title }) => title);
+}
+async function upload(name = "menu.txt"): Promise<number> {
+  const as = await server.signIn(company.manager);
+  const files = { file: { name, content: Buffer.from("soup") } };
+  const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
+  return (content["media"] as { id: number }).id;
+}
+
+describe("a template", () => {
+  test("is written with all that a memo says, and read again", async () => {
+    const media = await upload();
+    const survey = {
+      ...{ title: "Which shift?", display_type: "survey", options: ["Early", "Late"] },
+      ...{ is_anonymous: true, category: "Scheduling", priority: "high" },
+      content: '<p onclick="x()">Say <script>no</script><b>so</b>.</p>',
+      translations: [{ locale_code: "es", title: "¿Qué turno?", content: "<p>Di.</p>" }],
+      ...{ location_ids: [company.north], audience_ids: [company.kitchen] },
+      ...{ recipient_ids: [company.outsider.id], media_ids: [media] },
+      ...{ due_after_days: 3, expire_after_days: 7, author: "The kitchen" },
+    };
+    const made = await done("createTemplate", survey);
+    expect(made).toMatchObject({
+      ...{ company_id: company.id, title: "Which shift?", display_type: "survey", kind: "survey" },
+      ...{ answer_type: "single", options: ["Early", "Late"], options_key: "custom" },
+      ...{ is_anonymous: true, category: "Scheduling", priority: "high", status: "published" },
+      content: "<p>Say <strong>so</strong>.</p>",
+      translations: [{ locale_code: "es", title: "¿Qué turno?", content: "<p>Di.</p>" }],
+      locations: [{ id: company.north, name: "North" }],
+      audiences: [{ id: company.kitchen, name: "Kitchen" }],
+      recipients: [{ id: company.outsider.id, name: "Otto Test" }],
+      ...{ location_ids: [company.north], due_after_days: 3, expire_after_days: 7 },
+      ...{ author: "The kitchen", use_count: 0, is_shared: false, revision: 0 },
+      creator: { id: company.manager.id, name: "Mara Test" },
+      created_at: "2026-03-02T15:00:00.000Z",
+    });
+    expect(made.media.map(({ id }) => id)).toEqual([media]);
+    expect(await done("getTemplate", { id: made.id })).toEqual(made);
+    expect(await done("getTemplate", { memo_template_id: made.id })).toEqual(made);
+  });
+
+  test("is changed by what a change names, by one after the other, and says who did", async () => {
+    const { id } = await write({ author: "Us", due_after_days: 2 });
+    server.setTime(new Date("2026-03-02T15:05:00Z"));
+    const after = await done(
+      "updateTemplate",
+      { id, title: "Lineup", author: null },
+      company.admin,
+    );
+    expect(after).toMatchObject({
+      ...{ title: "Lineup", content: words.content, author: null, due_after_days: 2, revision: 1 },
+      updater: { id: company.admin.id, name: "Ada Test" },
+      creator: { id: company.manager.id, name: "Mara Test" },
+      updated_at: "2026-03-02T15:05:00.000Z",
+    });
+    const stale = await act("updateTemplate", { id, title: "Mine", revision: 0 });
+    expect(stale.status).toBe(409);
+    expect(stale.body["code"]).toBe("stale_version");
+    expect((await act("updateTemplate", { id, title: "Mine", revision: 1 })).status).toBe(200);
+  });
+
+  test("that lacks what a memo needs is a draft, and can't be published", async () => {
+    const { id, status } = await write({ content: "" });
+    expect(status).toBe("draft");
+    const early = await act("updateTemplate", { id, status: "published" });
+    expect(early.status).toBe(422);
+    expect(early.body["errors"]).toEqual({ content: ["Write something, or attach a file"] });
+    const survey = { title: "Which?", display_type: "survey", status: "published" };
+    const refused = await act("createTemplate", { ...survey, options: ["One"] });
+    expect(Object.keys(refused.body["errors"] as object)).toEqual(["options"]);
+
+    const published = { id, status: "published", content: "<p>Now.</p>" };
+    expect((await done("updateTemplate", published)).status).toBe("published");
+    // Nor can what it needs be taken away again.
+    expect((await act("updateTemplate", { id, content: "" })).status).toBe(422);
+    expect((await done("updateTemplate", { id, status: "draft", content: "" })).status).toBe(
+      "draft",
+    );
+  });
+
+  test("has no field of another kind, and no days that don't fit", async () => {
+    const bad = [
+      [{ options: ["One", "Two"] }, "options"],
+      [{ display_type: "celebration", signature: true }, "signature"],
+      [{ type: "birthday" }, "type"],
+      [{ due_after_days: 8, expire_after_days: 7 }, "due_after_days"],
+      [{ due_after_days: 0 }, "due_after_days"],
+      [{ expire_after_days: 366 }, "expire_after_days"],
+      [{ media_ids: [999_999_999] }, "media_ids"],
+      [{ location_ids: [999_999_999] }, "location_ids"],
+      [{ status: "archived" }, "status"],
+    ] as const;
+    for (const [extra, field] of bad) {
+      const { status, body } = await act("createTemplate", { ...words, ...extra });
+      expect([status, Object.keys(body["errors"] as object)], field).toEqual([422, [field]]);
+    }
+    expect(await titles()).toEqual([]);
+  });
+
+  test("takes files, in their order, and gives them back", async () => {
+    const { id } = await write();
+    const [one, two] = [await upload("one.txt"), await upload("two.txt")];
+    await done("attachTemplateMedia", { id, media_id: two });
+    const both = await done("attachTemplateMedia", { memo_template_id: id, media_ids: [one, two] });
+    expect(both.media.map((file) => file.id)).toEqual([two, one]);
+    const { content } = await act("listTemplateMedia", { id });
+    expect(content["media"]).toEqual(both.media);
+    const less = await done("detachTemplateMedia", { id, media_id: two });
+    expect(less.media.map((file) => file.id)).toEqual([one]);
+    expect((await act("detachTemplateMedia", { id, media_id: two })).status).toBe(404);
+    // Of a message that says nothing else, the last file stays.
+    await done("updateTemplate", { id, content: "" });
+    expect((await act("detachTemplateMedia", { id, media_id: one })).status).toBe(422);
+  });
+
+  test("that is archived is kept as it was, and can't be changed until it is brought back", async () => {
+    const { id } = await write();
+    server.setTime(new Date("2026-03-02T15:05:00Z"));
+    const away = await done("archiveTemplate", { id });
+    expect(away).toMatchObject({
+      ...{ status: "archived", archived_at: "2026-03-02T15:05:00.000Z", can_archive: false },
+    });
+    expect(await done("archiveTemplate", { id })).toEqual(away);
+    expect((await act("updateTemplate", { id, title: "Other" })).status).toBe(409);
+    expect((await act("shareTemplate", { id })).status).toBe(409);
+    const back = await done("unarchiveTemplate", { id });
+    expect(back).toMatchObject({ status: "published", archived_at: null, title: words.title });
+  });
+
+  test("that is deleted is gone", async () => {
+    const { id } = await write();
+    const { body } = await act("deleteTemplate", { id });
+    expect(body["successes"]).toEqual(["memo_template_deleted"]);
+    for (const name of [
+      "getTemplate",
+      "deleteTemplate",
+      "archiveTemplate",
+      "shareTemplate",
+    ] as const)
+      expect((await act(name, { id })).status).toBe(404);
+    expect(await titles()).toEqual([]);
+  });
+
+  test("keeps a location that was deleted, and takes no new one that is", async () => {
+    const { id } = await write({ location_ids: [company.south] });
+    await act("deleteLocation", { id: company.south }, company.admin);
+    const after = await done("updateTemplate", { id, title: "Lineup" });
+    expect(after.location_ids).toEqual([company.south]);
+    const refused = await act("createTemplate", { ...words, location_ids: [company.south] });
+    expect(refused.status).toBe(422);
+  });
+});
+
+test("Templates are searched, filtered, sorted and paged", async () => {
+  await write({ title: "Weekly lineup", category: "Operations" });
+  server.setTime(new Date("2026-03-02T15:01:00Z"));
+  await done("createTemplate", { ...words, title: "allergens", category: "Safety" }, company.admin);
+  server.setTime(new Date("2026-03-02T15:02:00Z"));
+  const survey = { display_type: "survey", options: ["Yes", "No"] };
+  const { id } = await write({
+    ...{ title: "Pulse", ...survey, status: "draft" },
+    translations: [{ locale_code: "es", title: "¿Cómo estás?" }],
+  });
+  const old = await write({ title: "Old" });
+  await done("archiveTemplate", { id: old.id });
+
+  expect(await titles({ status: "current" })).toEqual(["Pulse", "allergens", "Weekly lineup"]);
+  expect(await titles()).toHaveLength(4);
+  expect(await titles({ status: "archived" })).toEqual(["Old"]);
+  expect(await titles({ status: "draft" })).toEqual(["Pulse"]);
+  expect(await titles({ sort_by: "title", status: "current" })).toEqual([
+    ...["allergens", "Pulse", "Weekly lineup"],
+  ]);
+  expect(await titles({ terms: "ESTÁS" })).toEqual(["Pulse"]);
+  expect(await titles({ terms: "safe" })).toEqual(["allergens"]);
+  expect(await titles({ terms: "100%" })).toEqual([]);
+  expect(await titles({ display_type: "survey" })).toEqual(["Pulse"]);
+  expect(await titles({ category: "Safety" })).toEqual(["allergens"]);
+  expect(await titles({ creator_id: company.admin.id })).toEqual(["allergens"]);
+  expect(await titles({ filters: { is_shared: true } })).toEqual([]);
+  const { content, body } = await act("listTemplates", { page: 2, per_page: 3 });
+  expect(content).toMatchObject({
+    ...{ current_page: 2, total_pages: 2, total: 4, sort_by: "updated_at", sort_direction: "desc" },
+    filters: {
+      ...{ status: "all", categories: ["Operations", "Safety"] },
+      creators: [{ name: "Ada Test" }, { name: "Mara Test" }],
+    },
+  });
+  expect(body["templates"]).toEqual(content["memo_templates"]);
+  expect((content["templates"] as object[])[0]).not.toHaveProperty("content");
+  server.setTime(new Date("2026-03-02T15:03:00Z"));
+  await done("updateTemplate", { id, title: "Pulse check" });
+  expect((await titles())[0]).toBe("Pulse check");
+});
+
+test("Employees and other companies have nothing to do with them", async () => {
+  const { id } = await write();
+  const elsewhere = await server.company();
+  for (const name of [
+    "getTemplate",
+    "updateTemplate",
+    "deleteTemplate",
+    "shareTemplate",
+  ] as const) {
+    expect((await act(name, { id }, company.employee)).status).toBe(403);
+    expect((await act(name, { id }, elsewhere.admin)).status).toBe(404);
+    const input = { company_id: elsewhere.id, id };
+    const as = await server.signIn(elsewhere.admin);
+    expect((await server.call(name, input, { as })).status).toBe(404);
+  }
+  expect((await done("getTemplate", { id })).title).toBe(words.title);
+});

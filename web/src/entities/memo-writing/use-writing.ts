@@ -1,0 +1,127 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+import { useDraft, type Draft } from "#web/lib/drafts.ts";
+import { halfDates } from "#web/lib/half-dates.ts";
+import type { Uploads } from "#web/lib/uploads.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { isSame, problemsOf, type FormErrors, type MemoForm } from "./memo-form.ts";
+import { useMemoUploads } from "./use-memo-uploads.ts";
+import { writingTexts } from "./writing-texts.ts";
+
+/** What is kept on the device; what an earlier release kept may lack the rest. */
+type Written = MemoForm & {
+  /** What it was written on. */
+  readonly base?: MemoForm;
+  /** The names of the files that have not arrived. */
+  readonly missing?: readonly string[];
+};
+
+interface WritingOptions {
+  /** What it is a draft of on the device, such as `memo:7`. */
+  readonly draftKey: string;
+  /** Nothing of the kind exists yet: what kind of memo it is can still be chosen. */
+  readonly isNew: boolean;
+  /** It was sent: what it asks, and whom, stays. */
+  readonly isFixed: boolean;
+  readonly formRef: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * What a memo says while it is being written: kept as a draft on the device, with its uploads and what is in the way of
+ * saving it. Whoever uses it does the saving.
+ * @param initial what there is to begin with, where there is no draft of it
+ */
+export function useWriting(
+  initial: () => MemoForm,
+  { draftKey, isNew, isFixed, formRef }: WritingOptions,
+) {
+  const [fresh] = useState(initial);
+  const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
+  const { base = fresh, missing = [], ...form } = { ...fresh, ...draft.value };
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [reach, setReach] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const uploads = useMemoUploads(missing, (file) =>
+    set(({ media }) => ({ media: [...media, file] })),
+  );
+
+  useKeptNames(uploads, draft, isSame(form, base));
+
+  function set(patch: Partial<MemoForm> | ((before: MemoForm) => Partial<MemoForm>)): void {
+    draft.set((before) => ({ ...before, ...(patch instanceof Function ? patch(before) : patch) }));
+    const half = halfDates(formRef.current);
+    setErrors((before) => stillHalf(before, half));
+  }
+
+  return {
+    isNew,
+    isFixed,
+    form,
+    /** What the form was before it was written on. */
+    base,
+    errors,
+    uploads,
+    kept: draft.state,
+    restored: draft.restored,
+    changed: !isSame(form, base),
+    reach,
+    setReach,
+    /** It is being saved: what is typed then would not be in it. */
+    busy,
+    setBusy,
+    set,
+    /** Shows what was refused, and goes to the first of it. */
+    fail(found: FormErrors): void {
+      setErrors(found);
+      // After the render that shows the error, so that a screen reader reads both.
+      setTimeout(() => formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    },
+    /**
+     * @param sends people get to read it then, and not only managers
+     * @param dueAsSent a due date that may have passed: it was sent with it
+     * @returns what is in the way of saving, by field, or null
+     */
+    problems({ sends, dueAsSent }: { sends: boolean; dueAsSent: boolean }): FormErrors | null {
+      const now = dueAsSent ? null : new Date();
+      const found = {
+        ...problemsOf(form, sends, reach, coreTexts.say("field.required"), now),
+        ...halfDates(formRef.current),
+        ...(uploads.files.length > 0 ? { media: writingTexts.say("form.files.missing") } : {}),
+      };
+      return Object.keys(found).length > 0 ? found : null;
+    },
+    /** Forgets what is kept on the device: it was saved. */
+    clear: draft.clear,
+    /** Throws away what was written. */
+    restart(): void {
+      for (const { id } of uploads.files) uploads.remove(id);
+      draft.clear();
+    },
+  };
+}
+
+/** What the fields of a memo work on. */
+export type Writing = ReturnType<typeof useWriting>;
+
+/** Half a date is the same half whatever else is changed: its error stays, the others go. */
+function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
+  const still = Object.entries(half).filter(
+    ([name, text]) => before[name as keyof FormErrors] === text,
+  );
+  return Object.fromEntries(still);
+}
+
+/**
+ * Keeps the names of the files that have not arrived: what cuts their upload off leaves no other trace of them.
+ * @param same nothing else was changed: where the last of them is taken off again, there is nothing to keep
+ */
+function useKeptNames({ files }: Uploads<Media>, draft: Draft<Written>, same: boolean): void {
+  const names = files.filter(({ state }) => state !== "refused").map(({ file }) => file.name);
+  const keepThem = useEffectEvent(() => {
+    if (isSame(names, draft.value.missing ?? [])) return;
+    const keep = same && names.length === 0 ? draft.settle : draft.set;
+    keep((before) => ({ ...before, missing: names }));
+  });
+  const all = names.join("/");
+  useEffect(() => keepThem(), [all]);
+}

@@ -1,0 +1,133 @@
+import { IconDeviceMobile } from "@tabler/icons-react";
+import { useState, type ReactNode, type RefObject } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { LeaveGuard, SavingGuard } from "#web/ui/leave-guard.tsx";
+import { MemoPreview } from "./memo-preview.tsx";
+import styles from "./writing.module.css";
+import type { Writing } from "./use-writing.ts";
+import { writingTexts } from "./writing-texts.ts";
+
+interface FrameProps {
+  writing: Writing;
+  formRef: RefObject<HTMLFormElement | null>;
+  /** The fields; nothing is typed into them while what they say is being saved. */
+  children: ReactNode;
+  /** Stays in view, whatever field one is at. */
+  buttons: ReactNode;
+}
+
+/** A memo's fields with what they will look like beside them. */
+export function WritingFrame({ writing, formRef, children, buttons }: FrameProps): ReactNode {
+  const say = writingTexts.useTexts();
+  return (
+    <form
+      ref={formRef}
+      className={styles.frame}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="stack loose">
+        {/* What is typed while it is being sent would not be in it. */}
+        <div className="stack loose" inert={writing.busy}>
+          {children}
+        </div>
+        <div className={styles.send}>
+          <Status writing={writing} />
+          {buttons}
+        </div>
+      </div>
+      <aside className={styles.preview} aria-labelledby="writing-preview">
+        <h2 id="writing-preview">{say("form.preview")}</h2>
+        <MemoPreview form={writing.form} />
+      </aside>
+    </form>
+  );
+}
+
+function Status({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const { kept, reach, uploads } = writing;
+  const parts = [
+    uploads.busy ? say("form.uploading") : null,
+    kept === "unchanged" ? null : say(`form.kept.${kept}`),
+    reach ? core("recipients.reaches", { count: reach }) : null,
+  ];
+  return (
+    <span className={styles.status} role="status">
+      {parts.filter(Boolean).join(" · ")}
+    </span>
+  );
+}
+
+/**
+ * Asks before anything is left behind.
+ * @param saved nothing is unsaved any more
+ * @param saving what to say meanwhile
+ */
+export function LeavingGuard({
+  writing,
+  saved,
+  saving,
+}: {
+  writing: Writing;
+  saved: boolean;
+  saving: string;
+}): ReactNode {
+  const say = writingTexts.useTexts();
+  const { uploads, changed, kept, busy } = writing;
+  if (busy)
+    return (
+      <SavingGuard title={saving} text={say("form.saving.text")} stay={say("form.saving.stay")} />
+    );
+  const onItsWay = uploads.files.some(({ state }) => state === "sending" || state === "failed");
+  const text = onItsWay
+    ? say("form.leave.files")
+    : kept === "failed"
+      ? undefined
+      : say("form.leave");
+  return (
+    <LeaveGuard when={!saved && (changed || onItsWay)} {...(text && { text })} onLeave={null} />
+  );
+}
+
+/** Where there is no room for the preview beside the form. */
+export function PreviewButton({ writing }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.glance}>
+      <Button
+        variant="secondary"
+        outline
+        icon={<IconDeviceMobile size={20} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {say("form.preview.open")}
+      </Button>
+      {open && (
+        <Dialog open title={say("form.preview")} onClose={() => setOpen(false)}>
+          <MemoPreview form={writing.form} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** An earlier draft is back. */
+export function RestoredNote({ onRestart }: { onRestart: () => void }): ReactNode {
+  const say = writingTexts.useTexts();
+  return (
+    <Note>
+      <div className="row">
+        {say("form.restored")}
+        <Button variant="link" size="small" onClick={onRestart}>
+          {say("form.restart")}
+        </Button>
+      </div>
+    </Note>
+  );
+}
