@@ -1,7 +1,7 @@
 import type { AuditKind } from "./constants.ts";
 import type { CallName, endpoints } from "./endpoints.ts";
-import { templateAuditEntries } from "./template-audit-entries.ts";
 import { sendAuditEntries } from "./send-audit-entries.ts";
+import { templateAuditEntries } from "./template-audit-entries.ts";
 
 type Reads = { readonly method: "GET" } | { readonly reads: true };
 

@@ -61,12 +61,12 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...messageRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
-    ...responseRoutes,
     ...sendRoutes(memosOfSends),
     ...packageRoutes({
       createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
       publishSend: (ctx, sendId) => publishSend(ctx, memosOfSends, sendId),
     }),
+    ...responseRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,
