@@ -12,7 +12,9 @@ import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { packagesTexts } from "#web/features/packages/packages-texts.ts";
 import { reportsTexts } from "#web/features/reports/reports-texts.ts";
+import { sendsTexts } from "#web/features/sends/sends-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { company, inCompany } from "./in-company.tsx";
@@ -26,6 +28,10 @@ const importScreens = () => import("#web/features/imports/import-screen.tsx");
 const employeesList = () => import("#web/features/employees/employees-list-screen.tsx");
 const employeeDetail = () => import("#web/features/employees/employee-detail-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
+const packages = () => import("#web/features/packages/packages-list-screen.tsx");
+const pack = () => import("#web/features/packages/package-detail-screen.tsx");
+const sends = () => import("#web/features/sends/sends-list-screen.tsx");
+const send = () => import("#web/features/sends/send-detail-screen.tsx");
 const locations = () => import("#web/features/locations/locations-screen.tsx");
 const location = () => import("#web/features/locations/location-screen.tsx");
 const newLocation = () => import("#web/features/locations/new-location-screen.tsx");
@@ -179,10 +185,30 @@ const companyScreens = [
   ),
   inCompany("memo-templates", "MemoTemplatesList"),
   inCompany("memo-template/$id", "MemoTemplateDetail"),
-  inCompany("memo-sends", "MemoSendsList"),
-  inCompany("memo-send/$id", "MemoSendDetail"),
-  inCompany("memo-packages", "MemoPackagesList"),
-  inCompany("memo-package/$id", "MemoPackageDetail"),
+  inCompany(
+    "memo-sends",
+    "MemoSendsList",
+    lazyScreen(sends, "SendsListScreen", sendsTexts, memoTexts),
+    sends,
+  ),
+  inCompany(
+    "memo-send/$id",
+    "MemoSendDetail",
+    lazyScreen(send, "SendDetailScreen", sendsTexts, memoTexts, writingTexts),
+    send,
+  ),
+  inCompany(
+    "memo-packages",
+    "MemoPackagesList",
+    lazyScreen(packages, "PackagesListScreen", packagesTexts, memoTexts),
+    packages,
+  ),
+  inCompany(
+    "memo-package/$id",
+    "MemoPackageDetail",
+    lazyScreen(pack, "PackageDetailScreen", packagesTexts, memoTexts, writingTexts),
+    pack,
+  ),
   inCompany("memo-scheduler", "MemoScheduler"),
   inCompany("community", "Community"),
   inCompany("community/$id", "CommunityDetail"),
