@@ -129,7 +129,7 @@ function About({ pack }: { pack: MemoTemplatePackage }): ReactNode {
         <Select
           {...form.field("category")}
           label={say("field.category")}
-          placeholder="–"
+          placeholder={say("field.category.none")}
           options={categories.map((value) => ({ value, label: categoryName(value) }))}
         />
         <div>

@@ -96,13 +96,7 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
           onMove={move}
           onRemove={(entry) => void remove(entry)}
         >
-          {(entry) => (
-            <Entry
-              key={`${entry.offset_days} ${entry.send_time}`}
-              entry={entry}
-              onChange={(fields) => change(entry, fields)}
-            />
-          )}
+          {(entry) => <Entry entry={entry} onChange={(fields) => change(entry, fields)} />}
         </SortableList>
       )}
       <div>
@@ -129,9 +123,11 @@ function Entry({
 }): ReactNode {
   const say = packagesTexts.useTexts();
   const { title, display_type, status, is_archived } = entry.memo_template;
-  // People count days from the first one; what is not whole yet is not saved.
-  const [day, setDay] = useState(String(entry.offset_days + 1));
-  const [time, setTime] = useState(entry.send_time);
+  // What is being typed is not saved until it is left; people count days from the first one.
+  const [typedDay, setTypedDay] = useState<string | null>(null);
+  const [typedTime, setTypedTime] = useState<string | null>(null);
+  const day = typedDay ?? String(entry.offset_days + 1);
+  const time = typedTime ?? entry.send_time;
   const isDay = /^\d{1,3}$/.test(day) && Number(day) >= 1 && Number(day) <= maxOffsetDays + 1;
   return (
     <div className={styles.entry}>
@@ -145,25 +141,31 @@ function Entry({
         )}
       </span>
       <div className={styles.times}>
+        <span className="dim" aria-hidden="true">
+          {say("entry.day")}
+        </span>
         <TextField
           type="number"
           label={say("entry.day.of", { title })}
           labelHidden
           value={day}
           error={isDay ? null : say("entry.bad", { most: maxOffsetDays + 1 })}
-          onChange={setDay}
+          onChange={setTypedDay}
           onBlur={() => {
+            if (!isDay) return;
             const offset_days = Number(day) - 1;
-            if (isDay && offset_days !== entry.offset_days) onChange({ offset_days });
+            if (offset_days !== entry.offset_days) onChange({ offset_days });
+            setTypedDay(null);
           }}
         />
         <TimeField
           label={say("entry.time.of", { title })}
           labelHidden
           value={time}
-          onChange={setTime}
+          onChange={setTypedTime}
           onBlur={() => {
             if (time !== "" && time !== entry.send_time) onChange({ send_time: time });
+            setTypedTime(null);
           }}
         />
       </div>

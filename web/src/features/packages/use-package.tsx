@@ -43,7 +43,7 @@ export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const { company_id, id, title } = pack;
   const zone = nearestZone();
   const draft = useDraft<Use>(`package-use:${id}`, {
-    ...{ start_on: todayIn(zone), timezone: zone, target: everybody },
+    ...{ start_on: dayAfter(todayIn(zone), 1), timezone: zone, target: everybody },
   });
   const { start_on, timezone, target } = draft.value;
   const set = (patch: Partial<Use>): void => draft.set((before) => ({ ...before, ...patch }));

@@ -162,6 +162,7 @@ function columnsIn(
     {
       key: "memos",
       label: say("col.memos"),
+      unbroken: true,
       cell: ({ memo_count: count }) => say("memos", { count }),
     },
     { key: "rate", label: say("col.rate"), sort: "response_rate", cell: rateCell },
@@ -186,7 +187,9 @@ function statusCell(send: MemoTemplateSendRow): ReactNode {
 }
 
 function rateCell(send: MemoTemplateSendRow): ReactNode {
-  return send.recipient_count > 0 ? <ResponseRate rate={send.response_rate} /> : null;
+  return send.recipient_count > 0 && send.status !== "scheduled" ? (
+    <ResponseRate rate={send.response_rate} />
+  ) : null;
 }
 
 function whenCell({ published_at, start_at }: MemoTemplateSendRow): ReactNode {
