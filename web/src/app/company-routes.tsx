@@ -14,6 +14,7 @@ import { locationsTexts } from "#web/features/locations/locations-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { reportsTexts } from "#web/features/reports/reports-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
+import { templatesTexts } from "#web/features/templates/templates-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { company, inCompany } from "./in-company.tsx";
 import { lazyScreen } from "./lazy-screen.ts";
@@ -33,6 +34,10 @@ const audiences = () => import("#web/features/audiences/audiences-screen.tsx");
 const audience = () => import("#web/features/audiences/audience-screen.tsx");
 const newAudience = () => import("#web/features/audiences/new-audience-screen.tsx");
 const devices = () => import("#web/features/devices/devices-screen.tsx");
+const templatesList = () => import("#web/features/templates/templates-list-screen.tsx");
+const templateDetail = () => import("#web/features/templates/template-detail-screen.tsx");
+const community = () => import("#web/features/templates/community-screen.tsx");
+const communityDetail = () => import("#web/features/templates/community-detail-screen.tsx");
 const tags = () => import("#web/features/tags/tags-screen.tsx");
 
 const checkinSettings = () => import("#web/features/settings/checkins-screen.tsx");
@@ -177,15 +182,35 @@ const companyScreens = [
     lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts, writingTexts),
     memoDetail,
   ),
-  inCompany("memo-templates", "MemoTemplatesList"),
-  inCompany("memo-template/$id", "MemoTemplateDetail"),
+  inCompany(
+    "memo-templates",
+    "MemoTemplatesList",
+    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts, memoTexts),
+    templatesList,
+  ),
+  inCompany(
+    "memo-template/$id",
+    "MemoTemplateDetail",
+    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts, memoTexts, writingTexts),
+    templateDetail,
+  ),
   inCompany("memo-sends", "MemoSendsList"),
   inCompany("memo-send/$id", "MemoSendDetail"),
   inCompany("memo-packages", "MemoPackagesList"),
   inCompany("memo-package/$id", "MemoPackageDetail"),
   inCompany("memo-scheduler", "MemoScheduler"),
-  inCompany("community", "Community"),
-  inCompany("community/$id", "CommunityDetail"),
+  inCompany(
+    "community",
+    "Community",
+    lazyScreen(community, "CommunityScreen", templatesTexts, memoTexts),
+    community,
+  ),
+  inCompany(
+    "community/$id",
+    "CommunityDetail",
+    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts, memoTexts, writingTexts),
+    communityDetail,
+  ),
   inCompany(
     "employees",
     "EmployeeList",
