@@ -8,7 +8,8 @@ type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_
 /** @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
 export function formOfTemplate(template: MemoTemplate | null): MemoForm {
   if (template === null) return formOf(null);
-  return { ...formOfWords(template), target: targetOf(template), revision: template.revision };
+  const { include_new_members, revision } = template;
+  return { ...formOfWords(template), target: targetOf(template), include_new_members, revision };
 }
 
 /** @returns what a template says, of the company's own or of the community, as it is written on */
@@ -44,7 +45,7 @@ export function templateOf(
   companyId: number,
   { due, end }: Days,
 ): Input<"createTemplate"> {
-  const said = creationOf(form, companyId, "draft");
+  const { celebrated_ids: _whom, ...said } = creationOf(form, companyId, "draft");
   const { start_at: _start, due_at: _due, end_at: _end, status: _status, ...words } = said;
   return {
     ...words,

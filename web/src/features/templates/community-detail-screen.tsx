@@ -65,7 +65,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
         action={<Take template={template} />}
       />
       <div className={styles.detail}>
-        <section className={styles.preview} aria-labelledby="shared-text">
+        <section className={`card ${styles.preview}`} aria-labelledby="shared-text">
           <h2 id="shared-text">{say("detail.text")}</h2>
           <MemoPreview form={formOfWords(template)} />
         </section>

@@ -71,7 +71,7 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
         {template.status === "archived" && <Note>{say("detail.archived")}</Note>}
       </div>
       <div className={styles.detail}>
-        <section className={styles.preview} aria-labelledby="template-text">
+        <section className={`card ${styles.preview}`} aria-labelledby="template-text">
           <h2 id="template-text">{say("detail.text")}</h2>
           <MemoPreview form={formOfTemplate(template)} />
         </section>
