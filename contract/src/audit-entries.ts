@@ -1,7 +1,7 @@
 import type { AuditKind } from "./constants.ts";
 import type { CallName, endpoints } from "./endpoints.ts";
-import { templateAuditEntries } from "./template-audit-entries.ts";
 import { sendAuditEntries } from "./send-audit-entries.ts";
+import { templateAuditEntries } from "./template-audit-entries.ts";
 
 type Reads = { readonly method: "GET" } | { readonly reads: true };
 
@@ -189,6 +189,21 @@ export const auditEntries = {
     kind: "raised-hand",
     en: "said whether the answer fixed it",
     es: "dijo si la respuesta lo solucionó",
+  },
+  createScheduledSend: {
+    kind: "scheduled-send",
+    en: "scheduled the send",
+    es: "programó el envío",
+  },
+  updateScheduledSend: {
+    kind: "scheduled-send",
+    en: "changed the scheduled send",
+    es: "cambió el envío programado",
+  },
+  deleteScheduledSend: {
+    kind: "scheduled-send",
+    en: "deleted the scheduled send",
+    es: "eliminó el envío programado",
   },
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
 

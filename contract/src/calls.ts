@@ -20,9 +20,11 @@ import { messageCalls } from "./memos/message-calls.ts";
 import { responseCalls } from "./responses/calls.ts";
 import { celebrationCalls } from "./memos/celebration-calls.ts";
 import { surveyCalls } from "./memos/survey-calls.ts";
+import { packageCalls } from "./packages/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
+import { schedulerCalls } from "./scheduler/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
@@ -51,8 +53,9 @@ export const calls = {
   ...messageCalls,
   ...surveyCalls,
   ...celebrationCalls,
-  ...responseCalls,
   ...sendCalls,
+  ...packageCalls,
+  ...responseCalls,
   ...inboxCalls,
   ...readingCalls,
   ...followUpCalls,
@@ -62,6 +65,7 @@ export const calls = {
   ...reportCalls,
   ...settingsCalls,
   ...checkinCalls,
+  ...schedulerCalls,
   ...requestCalls,
   ...templateCalls,
   ...communityCalls,

@@ -22,9 +22,11 @@ import {
 import { responseEndpoints } from "./responses/endpoints.ts";
 import { celebrationEndpoints } from "./memos/celebration-endpoints.ts";
 import { surveyEndpoints } from "./memos/survey-endpoints.ts";
+import { packageEndpoints } from "./packages/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
+import { schedulerEndpoints } from "./scheduler/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
@@ -52,8 +54,9 @@ export const endpoints = {
   ...messageEndpoints,
   ...surveyEndpoints,
   ...celebrationEndpoints,
-  ...responseEndpoints,
   ...sendEndpoints,
+  ...packageEndpoints,
+  ...responseEndpoints,
   ...inboxEndpoints,
   ...readingEndpoints,
   ...followUpEndpoints,
@@ -63,6 +66,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...settingsEndpoints,
   ...checkinEndpoints,
+  ...schedulerEndpoints,
   ...requestEndpoints,
   ...templateEndpoints,
   ...communityEndpoints,

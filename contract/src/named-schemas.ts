@@ -11,14 +11,21 @@ import { acknowledgement, employeeResponse, memo, memoRow, recipientRow } from "
 import { memoProgress } from "./memos/progress-schemas.ts";
 import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
+import { scheduledRun, scheduledSend, scheduledSendDetail, sendable } from "./scheduler/schemas.ts";
+import {
+  memoTemplatePackage,
+  memoTemplatePackageRow,
+  packageEntry,
+  packageTemplate,
+} from "./packages/schemas.ts";
 import { namedRef } from "./schemas.ts";
+import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
 import {
   memoTemplate,
   memoTemplateRow,
   sharedTemplate,
   sharedTemplateRow,
 } from "./templates/schemas.ts";
-import { memoTemplateSend, memoTemplateSendRow } from "./sends/schemas.ts";
 import { tag } from "./tags/calls.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
@@ -52,13 +59,21 @@ export const namedSchemas = {
   MemoTemplateRow: memoTemplateRow,
   MemoTemplateSend: memoTemplateSend,
   MemoTemplateSendRow: memoTemplateSendRow,
+  MemoTemplatePackage: memoTemplatePackage,
+  MemoTemplatePackageRow: memoTemplatePackageRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,
   OwnRecord: ownRecord,
+  PackageEntry: packageEntry,
+  PackageTemplate: packageTemplate,
   RaisedHand: raisedHand,
   RecipientRow: recipientRow,
+  ScheduledRun: scheduledRun,
+  ScheduledSend: scheduledSend,
+  ScheduledSendDetail: scheduledSendDetail,
   SelfEmployee: selfEmployee,
+  Sendable: sendable,
   Session: session,
   SharedTemplate: sharedTemplate,
   SharedTemplateRow: sharedTemplateRow,

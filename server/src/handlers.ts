@@ -23,9 +23,11 @@ import { realtimeRoutes } from "#server/features/realtime/routes";
 import { responseRoutes } from "#server/features/responses/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
+import { schedulerRoutes } from "#server/features/scheduler/routes";
+import { packageRoutes } from "#server/features/packages/routes";
 import { attachSendMemoMedia } from "#server/features/sends/memo-service";
-import { createSend } from "#server/features/sends/service";
 import { sendRoutes } from "#server/features/sends/routes";
+import { createSend, publishSend } from "#server/features/sends/service";
 import { tagRoutes } from "#server/features/tags/routes";
 import { targetingRoutes } from "#server/features/targeting/routes";
 import { communityRoutes } from "#server/features/templates/community-routes";
@@ -59,8 +61,12 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...messageRoutes,
     ...surveyRoutes,
     ...celebrationRoutes,
-    ...responseRoutes,
     ...sendRoutes(memosOfSends),
+    ...packageRoutes({
+      createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
+      publishSend: (ctx, sendId) => publishSend(ctx, memosOfSends, sendId),
+    }),
+    ...responseRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,
@@ -77,6 +83,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     }),
     ...communityRoutes({ wording: memoWording, noteCopy }),
     ...translateRoutes,
+    ...schedulerRoutes,
     ...realtimeRoutes(live),
   };
 }

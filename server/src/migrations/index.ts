@@ -27,10 +27,12 @@ import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
+import { packages } from "#server/migrations/0033-packages";
 import { sends } from "#server/migrations/0032-sends";
 import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
+import { scheduler } from "#server/migrations/0034-scheduler";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -64,5 +66,7 @@ export const migrations: Record<string, Migration> = {
   "0030-celebrations": celebrations,
   "0031-templates": templates,
   "0032-sends": sends,
+  "0033-packages": packages,
+  "0034-scheduler": scheduler,
   "0035-outdated-translations": outdatedTranslations,
 };

@@ -23,10 +23,20 @@ const files = [
   "platform/db/account-tables.ts",
   "platform/db/company-tables.ts",
   "platform/db/memo-tables.ts",
+  "platform/db/scheduler-tables.ts",
+  "platform/db/send-tables.ts",
   "platform/db/template-tables.ts",
   "platform/outbox/schema.ts",
 ];
-const groups = ["AccountTables", "CompanyTables", "MemoTables", "TemplateTables", "OutboxTables"];
+const groups = [
+  "AccountTables",
+  "CompanyTables",
+  "MemoTables",
+  "SchedulerTables",
+  "SendTables",
+  "TemplateTables",
+  "OutboxTables",
+];
 
 export function readTypedColumns(): TypedColumn[] {
   const declared = files.flatMap(declarationsOf);

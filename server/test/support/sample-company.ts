@@ -11,8 +11,9 @@ import {
   insertSignature,
   insertSurvey,
 } from "./sample-records.ts";
+import { insertPackage, insertSend } from "./sample-sends.ts";
+import { insertScheduled } from "./scheduled.ts";
 import { type SampleTemplates, insertTemplates } from "./sample-templates.ts";
-import { insertSend } from "./sample-sends.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A company in which every call finds what it is about. */
@@ -44,8 +45,13 @@ export interface SampleCompany extends TestCompany, SampleTemplates {
   readonly sendMemo: number;
   /** Attached to `memo`, `survey`, `celebration` and the sends. */
   readonly media: number;
+  /** Of the published template. */
+  readonly pack: number;
   /** Attached to nothing. */
   readonly otherMedia: number;
+  readonly publishedTemplate: number;
+  /** Of `publishedTemplate`, to everybody in North, every Monday from next week on. */
+  readonly scheduledSend: number;
   /** "Opening". */
   readonly tag: number;
   /** The manager took the outsider's type away, among others'. */
@@ -122,7 +128,6 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     hand: await insertHand(test, company),
     checkin: await insertCheckin(test, company),
   };
-  const templates = await insertTemplates(test, company, media);
   const send = await insertSend(test, company, "published", media);
   const sendDraft = await insertSend(test, company, "draft", media);
   const archivedSend = await insertSend(test, company, "archived", media);
@@ -131,11 +136,15 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     sendMemo: sendDraft.memos[0] ?? 0,
     otherMedia: await insertFile(test, company),
   };
+  const scheduled = await insertScheduled(test, company);
+  const templates = await insertTemplates(test, company, media);
   const made = {
     ...of,
     ...asked,
-    ...sends,
     ...templates,
+    pack: await insertPackage(test, company, templates.template),
+    ...scheduled,
+    ...sends,
     tag: tag.id,
     batch,
     sheet,

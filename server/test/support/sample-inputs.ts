@@ -2,7 +2,7 @@ import type { CallName } from "@lineup/contract/calls";
 
 import type { SampleCompany } from "./sample-company.ts";
 import { followUpInputs } from "./sample-follow-ups.ts";
-import { sendInputs } from "./sample-sends.ts";
+import { packageInputs, sendInputs } from "./sample-sends.ts";
 import { importFiles, template } from "./sample-import.ts";
 import { templateInputs } from "./sample-templates.ts";
 import type { CallOptions } from "./test-app.ts";
@@ -26,6 +26,7 @@ const written: Sample = (company) => ({
 const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
 const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
 const aboutDevice = (company: SampleCompany) => ({ ...within(company), id: company.device });
+const aboutScheduled: Sample = (company) => ({ ...within(company), id: company.scheduledSend });
 const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
@@ -206,6 +207,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   acknowledgeCelebration: aboutCelebration,
   respondToCelebration: (company) => ({ ...aboutCelebration(company), option: "love" }),
   ...sendInputs,
+  ...packageInputs,
   getHome: within,
   listMemoResponses: (company) => ({ ...within(company), location_id: company.north }),
   listEmployeeMessages: within,
@@ -244,6 +246,16 @@ export const sampleInputs: Record<CallName, Sample> = {
   getJoinCode: within,
   renewJoinCode: within,
   switchJoinCode: (company) => ({ ...within(company), enabled: false }),
+  listScheduledSends: (company) => ({ ...within(company), from: "2026-03-01", to: "2026-03-31" }),
+  listSendables: within,
+  getScheduledSend: aboutScheduled,
+  createScheduledSend: (company) => ({
+    ...within(company),
+    ...{ sendable_type: "memo_template", sendable_id: company.publishedTemplate },
+    ...{ frequency: "weekly", send_time: "09:00", location_ids: [company.north] },
+  }),
+  updateScheduledSend: (company) => ({ ...aboutScheduled(company), send_time: "10:00" }),
+  deleteScheduledSend: aboutScheduled,
   listEvents: (company) => ({ ...within(company), after: 0 }),
 };
 

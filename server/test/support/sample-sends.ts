@@ -52,6 +52,56 @@ export const sendInputs = {
   }),
 } as const;
 
+const aboutPackage: Sample = (company) => ({ ...within(company), id: company.pack });
+const ofPackage: Sample = (company) => ({
+  ...aboutPackage(company),
+  memo_template_id: company.template,
+});
+
+/** For every call about packages an input that someone who may make it gets an answer to. */
+export const packageInputs = {
+  listPackages: within,
+  listPackageTemplates: aboutPackage,
+  getPackage: aboutPackage,
+  createPackage: (company: SampleCompany) => ({
+    ...within(company),
+    title: "Launch",
+    templates: [{ memo_template_id: company.template, offset_days: 1 }],
+  }),
+  updatePackage: (company: SampleCompany) => ({ ...aboutPackage(company), title: "Relaunch" }),
+  deletePackage: aboutPackage,
+  addPackageTemplate: (company: SampleCompany) => ({
+    ...aboutPackage(company),
+    memo_template_id: company.sharedTemplate,
+  }),
+  removePackageTemplate: ofPackage,
+  updatePackageTemplate: (company: SampleCompany) => ({ ...ofPackage(company), offset_days: 3 }),
+  usePackage: (company: SampleCompany) => ({
+    ...aboutPackage(company),
+    location_ids: [company.north],
+  }),
+} as const;
+
+/** A package of one template. @returns its id */
+export async function insertPackage(
+  test: TestApp,
+  company: TestCompany,
+  template: number,
+): Promise<number> {
+  const { db } = test.database;
+  const company_id = company.id;
+  const { id } = await db
+    .insertInto("memo_packages")
+    .values({ company_id, title: "Launch" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("memo_package_templates")
+    .values({ company_id, package_id: id, template_id: template, position: 1 })
+    .execute();
+  return id;
+}
+
 /** Two memos that go out together, to everybody in North. @returns its id and those of its memos */
 export async function insertSend(
   test: TestApp,

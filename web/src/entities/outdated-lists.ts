@@ -39,7 +39,11 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...ofPlaces,
   ],
   tags: ["listTags"],
-  templates: ["listTemplates", "getTemplate", "listSharedTemplates"],
+  packages: ["listPackages", "getPackage", "listSendables"],
+  templates: [
+    ...(["listTemplates", "getTemplate", "listSharedTemplates"] as const),
+    ...(["listPackageTemplates", "getPackage", "listSendables"] as const),
+  ],
   devices: ["listDevices"],
   joinCode: ["getJoinCode"],
   employees: [

@@ -7,6 +7,8 @@ export interface SendTables {
   memo_send_audiences: MemoSendAudiencesTable;
   memo_send_named_recipients: MemoSendNamedRecipientsTable;
   memo_send_media: MemoSendMediaTable;
+  memo_packages: MemoPackagesTable;
+  memo_package_templates: MemoPackageTemplatesTable;
 }
 
 interface MemoSendsTable {
@@ -57,4 +59,32 @@ interface MemoSendMediaTable {
   send_id: number;
   media_id: number;
   position: number;
+}
+
+/** Templates that are sent one after the other, so many days apart. */
+interface MemoPackagesTable {
+  id: Id;
+  company_id: number;
+  title: string;
+  description: Defaulted<string>;
+  category: Nullable<string>;
+  use_count: Defaulted<number>;
+  revision: Defaulted<number>;
+  created_by: Nullable<number>;
+  updated_by: Nullable<number>;
+  created_at: Defaulted<Date>;
+  updated_at: Defaulted<Date>;
+  deleted_at: Nullable<Date>;
+}
+
+interface MemoPackageTemplatesTable {
+  id: Id;
+  company_id: number;
+  package_id: number;
+  template_id: number;
+  position: number;
+  /** Days after the first. */
+  offset_days: Defaulted<number>;
+  /** A time of day, `09:00:00`. */
+  send_time: Defaulted<string>;
 }

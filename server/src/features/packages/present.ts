@@ -1,0 +1,140 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+import type { MemoKind } from "@lineup/contract/constants";
+import type {
+  MemoTemplatePackage,
+  MemoTemplatePackageRow,
+  PackageEntry,
+  PackageTemplate,
+} from "@lineup/contract/packages/schemas";
+
+import type { NamedRow } from "#server/features/targeting/reads";
+import type { AuditChange } from "#server/platform/audit";
+
+/** A package as the reads give it. */
+export interface PackageRecord {
+  readonly id: number;
+  readonly company_id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string | null;
+  readonly templates_count: number;
+  readonly days: number;
+  readonly use_count: number;
+  readonly revision: number;
+  readonly created_by: number | null;
+  readonly creator_name: string | null;
+  readonly updated_by: number | null;
+  readonly updater_name: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+interface TemplateWords {
+  readonly title: string;
+  readonly kind: MemoKind;
+  readonly category: string | null;
+  readonly status: "draft" | "published";
+  readonly is_archived: boolean;
+}
+
+/** A template that a package can have. */
+export interface TemplateChoice extends TemplateWords {
+  readonly id: number;
+}
+
+/** A template in a package. */
+export interface EntryRecord extends TemplateWords {
+  readonly id: number;
+  readonly template_id: number;
+  readonly offset_days: number;
+  readonly send_time: string;
+}
+
+/** What the packages of a company can be filtered by. */
+export interface PackageChoices {
+  readonly categories: string[];
+  readonly authors: NamedRow[];
+}
+
+export function presentPackage(
+  row: PackageRecord,
+  entries: readonly EntryRecord[],
+): MemoTemplatePackage {
+  return { ...presentPackageRow(row), templates: entries.map(presentEntry) };
+}
+
+export function presentPackageRow(row: PackageRecord): MemoTemplatePackageRow {
+  return {
+    id: row.id,
+    company_id: row.company_id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    templates_count: row.templates_count,
+    days: row.days,
+    use_count: row.use_count,
+    revision: row.revision,
+    creator: named(row.created_by, row.creator_name),
+    updater: named(row.updated_by, row.updater_name),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: null,
+  };
+}
+
+function presentEntry(row: EntryRecord, at: number): PackageEntry {
+  return {
+    id: row.id,
+    memo_template_id: row.template_id,
+    memo_template: presentPackageTemplate({ ...row, id: row.template_id }),
+    order: at + 1,
+    offset_days: row.offset_days,
+    send_time: row.send_time,
+  };
+}
+
+export function presentPackageTemplate(row: TemplateChoice): PackageTemplate {
+  const { id, title, category, status, is_archived } = row;
+  return { id, title, display_type: displayTypes[row.kind], category, status, is_archived };
+}
+
+/** @returns what a list of packages was asked for, and what it can be asked for */
+export function presentPackageFilters(
+  asked: CallArguments<"listPackages">,
+  { categories, authors }: PackageChoices,
+): CallOutput<"listPackages">["filters"] {
+  return {
+    category: asked.category ?? null,
+    categories,
+    authors: authors.map(({ id, name }) => ({ id, name, selected: id === asked.author_id })),
+  };
+}
+
+/** What became of a package, as the audit log says it. @param before null for a new one @param after null where it is gone */
+export function packageAudit(
+  before: MemoTemplatePackage | null,
+  after: MemoTemplatePackage | null,
+): AuditChange {
+  return {
+    kind: "memo-package",
+    id: (after ?? before)?.id ?? null,
+    name: (after ?? before)?.title ?? "",
+    before: before && factsOf(before),
+    after: after && factsOf(after),
+  };
+}
+
+function factsOf(pack: MemoTemplatePackage): Record<string, unknown> {
+  const { title, description, category, templates } = pack;
+  const listed = templates.map(
+    ({ memo_template, offset_days, send_time }) =>
+      `${memo_template.title} (+${offset_days}, ${send_time})`,
+  );
+  return { title, description, category, templates: listed.length === 0 ? null : listed };
+}
+
+const displayTypes = { message: "memo", survey: "survey", celebration: "celebration" } as const;
+
+function named(id: number | null, name: string | null): NamedRow | null {
+  return id === null ? null : { id, name: name ?? "" };
+}

@@ -1,0 +1,181 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type RawBuilder, sql } from "kysely";
+
+import type {
+  EntryRecord,
+  PackageChoices,
+  PackageRecord,
+  TemplateChoice,
+} from "#server/features/packages/present";
+import { readTemplate, templateDates, templateDraft } from "#server/features/templates/reads";
+import type { Db } from "#server/platform/context";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import { type PageRequest, directionOf, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+import { zoneName } from "#server/platform/zones";
+
+/** Columns of a PackageRecord, for queries over `memo_packages p` and what its templates are together, `k`. */
+const packageColumns = sql`p.id, p.company_id, p.title, p.description, p.category, p.use_count, p.revision, p.created_by, p.updated_by,
+  p.created_at, p.updated_at, k.templates_count, k.days,
+  (select e.name from employees e where e.company_id = p.company_id and e.id = p.created_by) as creator_name,
+  (select e.name from employees e where e.company_id = p.company_id and e.id = p.updated_by) as updater_name`;
+
+const joinEntries = sql`cross join lateral (select count(*)::int as templates_count,
+    coalesce(max(x.offset_days) - min(x.offset_days) + 1, 0) as days
+  from memo_package_templates x join memo_templates t on t.company_id = x.company_id and t.id = x.template_id
+    and t.deleted_at is null
+  where x.company_id = p.company_id and x.package_id = p.id) k`;
+
+/** @returns the package, or undefined when this company has no such one, or has deleted it */
+export async function readPackage(
+  db: Db,
+  scope: CompanyScope,
+  packageId: number,
+): Promise<PackageRecord | undefined> {
+  const { rows } =
+    await sql<PackageRecord>`select ${packageColumns} from memo_packages p ${joinEntries}
+    where p.company_id = ${scope.companyId} and p.id = ${packageId} and p.deleted_at is null`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+const templateColumns = sql`t.title, t.kind, t.category, t.status, t.archived_at is not null as is_archived`;
+
+/** @returns a package's templates in their order; those that were deleted are left out */
+export async function readPackageEntries(
+  db: Db,
+  scope: CompanyScope,
+  packageId: number,
+): Promise<EntryRecord[]> {
+  const { rows } = await sql<EntryRecord>`select x.id, x.template_id, x.offset_days,
+      to_char(x.send_time, 'HH24:MI') as send_time, ${templateColumns}
+    from memo_package_templates x join memo_templates t on t.company_id = x.company_id and t.id = x.template_id
+      and t.deleted_at is null
+    where x.company_id = ${scope.companyId} and x.package_id = ${packageId}
+    order by x.position, x.id`.execute(db);
+  return rows;
+}
+
+/** One send of a package that is used: what it says, and when. */
+export interface PlannedSend {
+  readonly memo_template_id: number;
+  readonly title: string;
+  /** False for a template that is a draft yet, or was put away. */
+  readonly is_usable: boolean;
+  /** ISO 8601. */
+  readonly start_at: string;
+  readonly end_at: string | null;
+  readonly due_at: string | null;
+  readonly memo: ReturnType<typeof templateDraft>;
+}
+
+/**
+ * What a package brings, and when: each template at its time of day, so many local days after the first, whatever the clocks do
+ * in between.
+ * @param startOn the first day, `2026-03-02` @param timezone in whose days it is counted
+ * @returns the sends, in the order in which they go out
+ */
+export async function readPackagePlan(
+  db: Db,
+  scope: CompanyScope,
+  packageId: number,
+  startOn: string,
+  timezone: string,
+): Promise<PlannedSend[]> {
+  const { rows } = await sql<{ template_id: number; start_at: Date }>`select x.template_id,
+      (${startOn}::date + x.offset_days + x.send_time) at time zone ${zoneName(timezone)} as start_at
+    from memo_package_templates x
+    where x.company_id = ${scope.companyId} and x.package_id = ${packageId}
+    order by 2, x.position, x.id`.execute(db);
+  const plan: PlannedSend[] = [];
+  for (const { template_id, start_at } of rows) {
+    const template = await readTemplate(db, scope, template_id);
+    if (template === undefined) continue;
+    plan.push({
+      memo_template_id: template_id,
+      title: template.title,
+      is_usable: template.status === "published" && template.archived_at === null,
+      start_at: start_at.toISOString(),
+      ...templateDates(template, start_at),
+      memo: templateDraft(template),
+    });
+  }
+  return plan;
+}
+
+type ListInput = CallArguments<"listPackages">;
+
+/** @returns one page of packages and how many match in all */
+export async function findPackages(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+): Promise<{ rows: PackageRecord[]; total: number }> {
+  const pattern = input.terms && holdingFolded(input.terms);
+  const parts = [
+    sql`p.company_id = ${scope.companyId} and p.deleted_at is null`,
+    input.category ? sql`p.category = ${input.category}` : null,
+    input.author_id ? sql`p.created_by = ${input.author_id}` : null,
+    pattern
+      ? sql`(folded(p.title) like ${pattern} or folded(p.description) like ${pattern})`
+      : null,
+  ].filter((part) => part !== null);
+  const condition = sql`${sql.join(parts, sql` and `)}`;
+  const direction = directionOf(input);
+  const { rows } =
+    await sql<PackageRecord>`select ${packageColumns} from memo_packages p ${joinEntries}
+    where ${condition} order by ${sortKeys[input.sort_by]} ${direction}, p.id ${direction} ${limitTo(input)}`.execute(
+      db,
+    );
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from memo_packages p where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+const sortKeys: Readonly<Record<ListInput["sort_by"], RawBuilder<unknown>>> = {
+  created_at: sql`p.created_at`,
+  updated_at: sql`p.updated_at`,
+  use_count: sql`p.use_count`,
+  title: sql`lower(p.title)`,
+};
+
+/** @returns what the list of packages can be filtered by */
+export async function readPackageFilters(db: Db, scope: CompanyScope): Promise<PackageChoices> {
+  const all = sql`from memo_packages p where p.company_id = ${scope.companyId} and p.deleted_at is null`;
+  const { rows } = await sql<PackageChoices>`select
+    array(select distinct p.category ${all} and p.category is not null order by 1) as categories,
+    (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]') from employees e
+      where e.company_id = ${scope.companyId} and e.id in (select p.created_by ${all})) as authors`.execute(
+    db,
+  );
+  return rows[0] ?? { categories: [], authors: [] };
+}
+
+/**
+ * @param packageId whose templates are left out; null: none are
+ * @returns a page of the templates that can be put into a package, and how many there are
+ */
+export async function findPackageTemplates(
+  db: Db,
+  scope: CompanyScope,
+  packageId: number | null,
+  input: PageRequest & Omit<CallArguments<"listPackageTemplates">, "id" | "company_id">,
+): Promise<{ rows: TemplateChoice[]; total: number }> {
+  const pattern = input.terms && holdingFolded(input.terms);
+  const condition = sql`t.company_id = ${scope.companyId} and t.deleted_at is null and t.archived_at is null
+    and t.status = 'published' and ${pattern ? sql`folded(t.title) like ${pattern}` : sql`true`}
+    and not exists (select from memo_package_templates x where x.company_id = t.company_id
+      and x.template_id = t.id and x.package_id = ${packageId}::bigint)`;
+  const direction = directionOf(input);
+  const key = { title: sql`lower(t.title)`, created_at: sql`t.created_at` }[input.sort_by];
+  const { rows } = await sql<TemplateChoice>`select t.id, ${templateColumns} from memo_templates t
+    where ${condition} order by ${key} ${direction}, t.id ${direction} ${limitTo(input)}`.execute(
+    db,
+  );
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from memo_templates t where ${condition}`.execute(db);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}

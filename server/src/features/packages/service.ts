@@ -1,0 +1,233 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import { type MemoTemplatePackage, maxPackageTemplates } from "@lineup/contract/packages/schemas";
+import type { MemoTemplateSend, SendMemoDraft } from "@lineup/contract/sends/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { packageAudit, presentPackage } from "#server/features/packages/present";
+import {
+  type PlannedSend,
+  readPackage,
+  readPackageEntries,
+  readPackagePlan,
+} from "#server/features/packages/reads";
+import { type Placing, placed } from "#server/features/packages/rules";
+import {
+  type Place,
+  countUse,
+  insertPackage,
+  lockPackage,
+  replaceEntries,
+  updatePackageFields,
+} from "#server/features/packages/store";
+import { readTemplate } from "#server/features/templates/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+import { readDayIn } from "#server/platform/zones";
+
+/** How a package's sends are made; the feature of sends does it. */
+export interface SendMaker {
+  createSend(ctx: CompanyContext, draft: MadeOfTemplate): Promise<MemoTemplateSend>;
+  publishSend(ctx: CompanyContext, sendId: number): Promise<MemoTemplateSend>;
+}
+
+interface MadeOfTemplate extends Target {
+  readonly title: string;
+  readonly memo_template_id: number;
+  readonly memo_template_package_id: number;
+  readonly start_at: string | null;
+  readonly end_at: string | null;
+  readonly due_at: string | null;
+  readonly timezone: null;
+  readonly memos: readonly SendMemoDraft[];
+  readonly media_ids: readonly number[];
+}
+
+/** @returns the package with its templates @throws CallError `not_found` when this company has none of that id */
+export async function packageView(
+  { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
+  id: number,
+): Promise<MemoTemplatePackage> {
+  const row = await readPackage(tx, scope, id);
+  if (row === undefined) throw new CallError("not_found");
+  return presentPackage(row, await readPackageEntries(tx, scope, id));
+}
+
+/** @throws CallError beside `templates` where one of them is none of the company's */
+export async function createPackage(
+  ctx: CompanyContext,
+  { title, description, category, templates }: CallArguments<"createPackage">,
+): Promise<MemoTemplatePackage> {
+  const { tx, scope, actor, now } = ctx;
+  for (const { memo_template_id } of templates)
+    if (!(await readTemplate(tx, scope, memo_template_id)))
+      throw invalidField("templates", sharedTexts.someAreGone);
+  const by = { created_by: actor.employeeId, updated_by: actor.employeeId };
+  const at = { created_at: now, updated_at: now };
+  const id = await insertPackage(tx, scope, { title, description, category, ...by, ...at });
+  const places = templates.reduce<Place[]>((all, one) => placed(all, one), []);
+  await replaceEntries(tx, scope, id, places);
+  return entered(ctx, null, id);
+}
+
+/** @throws CallError `not_found`; `stale_version` where it was changed since */
+export async function updatePackage(
+  ctx: CompanyContext,
+  { id, revision, title, description, category }: CallArguments<"updatePackage">,
+): Promise<MemoTemplatePackage> {
+  const before = await lockedPackage(ctx, id);
+  if (revision !== undefined && revision !== before.revision) throw new CallError("stale_version");
+  await updatePackageFields(ctx.tx, ctx.scope, id, {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(category !== undefined && { category }),
+    ...changedBy(ctx),
+  });
+  return entered(ctx, before, id);
+}
+
+/** Deletes a package; its templates, and what was sent with it, stay. */
+export async function deletePackage(ctx: CompanyContext, id: number): Promise<void> {
+  const before = await lockedPackage(ctx, id);
+  await updatePackageFields(ctx.tx, ctx.scope, id, { deleted_at: ctx.now, ...changedBy(ctx) });
+  await ctx.audit(packageAudit(before, null));
+  await tell(ctx);
+}
+
+/** Puts a template into a package, or moves it there. @throws CallError `not_found` for one that the company doesn't have */
+export async function addTemplate(
+  ctx: CompanyContext,
+  { id, ...placing }: CallArguments<"addPackageTemplate">,
+): Promise<MemoTemplatePackage> {
+  const before = await lockedPackage(ctx, id);
+  if (!(await readTemplate(ctx.tx, ctx.scope, placing.memo_template_id)))
+    throw new CallError("not_found");
+  if (before.templates.length >= maxPackageTemplates)
+    throw invalidField("memo_template_id", {
+      en: `A package has no more than ${maxPackageTemplates} templates`,
+      es: `Un paquete no tiene más de ${maxPackageTemplates} plantillas`,
+    });
+  return replaced(ctx, before, placed(placesOf(before), placing));
+}
+
+/** Moves a template of a package. @throws CallError `not_found` where it is not in it */
+export async function moveTemplate(
+  ctx: CompanyContext,
+  { id, ...placing }: CallArguments<"updatePackageTemplate">,
+): Promise<MemoTemplatePackage> {
+  const before = await lockedPackage(ctx, id);
+  requireIn(before, placing);
+  return replaced(ctx, before, placed(placesOf(before), placing));
+}
+
+/** @throws CallError `not_found` where the package does not have it */
+export async function removeTemplate(
+  ctx: CompanyContext,
+  { id, memo_template_id }: CallArguments<"removePackageTemplate">,
+): Promise<MemoTemplatePackage> {
+  const before = await lockedPackage(ctx, id);
+  requireIn(before, { memo_template_id });
+  const others = placesOf(before).filter((place) => place.template_id !== memo_template_id);
+  return replaced(ctx, before, others);
+}
+
+/**
+ * Makes a send of each of a package's templates, at its time so many days after the first.
+ * @returns the sends, in the order in which they go out
+ * @throws CallError `validation_failed` for a day that has passed, or templates that can't be sent: then nothing is made
+ */
+export async function usePackage(
+  ctx: CompanyContext,
+  sends: SendMaker,
+  { id, timezone, publish, ...input }: CallArguments<"usePackage">,
+): Promise<MemoTemplateSend[]> {
+  const { tx, scope, now } = ctx;
+  await lockedPackage(ctx, id);
+  const at = input.start_at === undefined ? now : new Date(input.start_at);
+  const startOn = input.start_on ?? (await readDayIn(tx, timezone, at));
+  if (startOn < (await readDayIn(tx, timezone, now)))
+    throw invalidField("start_on", {
+      en: "The first day can't be in the past",
+      es: "El primer día no puede estar en el pasado",
+    });
+  const plan = await readPackagePlan(tx, scope, id, startOn, timezone);
+  checkPlan(plan);
+  const { mode, location_ids, audience_ids, recipient_ids } = input;
+  const target = { mode, location_ids, audience_ids, recipient_ids };
+  const made: MemoTemplateSend[] = [];
+  for (const { memo, title, memo_template_id, start_at, end_at, due_at } of plan) {
+    const send = await sends.createSend(ctx, {
+      ...{ title, memo_template_id, memo_template_package_id: id },
+      ...{ ...target, start_at, end_at, due_at, timezone: null, media_ids: [] },
+      memos: [memo],
+    });
+    made.push(publish ? await sends.publishSend(ctx, send.id) : send);
+  }
+  await countUse(tx, scope, id);
+  await tell(ctx);
+  return made;
+}
+
+function checkPlan(plan: readonly PlannedSend[]): void {
+  if (plan.length === 0)
+    throw invalidField("templates", {
+      en: "This package has no templates",
+      es: "Este paquete no tiene plantillas",
+    });
+  const titles = plan.filter((one) => !one.is_usable).map(({ title }) => title);
+  if (titles.length === 0) return;
+  throw invalidField("templates", {
+    en: `These can't be sent: they are drafts, or put away: ${titles.join(", ")}`,
+    es: `No se pueden enviar, son borradores o están archivadas: ${titles.join(", ")}`,
+  });
+}
+
+async function lockedPackage(ctx: CompanyContext, id: number): Promise<MemoTemplatePackage> {
+  if (!(await lockPackage(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
+  return packageView(ctx, id);
+}
+
+function requireIn(
+  { templates }: MemoTemplatePackage,
+  { memo_template_id }: Pick<Placing, "memo_template_id">,
+): void {
+  if (templates.every((entry) => entry.memo_template_id !== memo_template_id))
+    throw new CallError("not_found");
+}
+
+function placesOf({ templates }: MemoTemplatePackage): Place[] {
+  return templates.map(({ memo_template_id, offset_days, send_time }) => {
+    return { template_id: memo_template_id, offset_days, send_time };
+  });
+}
+
+async function replaced(
+  ctx: CompanyContext,
+  before: MemoTemplatePackage,
+  places: readonly Place[],
+): Promise<MemoTemplatePackage> {
+  await replaceEntries(ctx.tx, ctx.scope, before.id, places);
+  await updatePackageFields(ctx.tx, ctx.scope, before.id, changedBy(ctx));
+  return entered(ctx, before, before.id);
+}
+
+/** Enters in the audit log what became of a package, and tells of it. @returns it as it is now */
+async function entered(
+  ctx: CompanyContext,
+  before: MemoTemplatePackage | null,
+  id: number,
+): Promise<MemoTemplatePackage> {
+  const after = await packageView(ctx, id);
+  await ctx.audit(packageAudit(before, after));
+  await tell(ctx);
+  return after;
+}
+
+function changedBy({ actor, now }: CompanyContext): { updated_by: number; updated_at: Date } {
+  return { updated_by: actor.employeeId, updated_at: now };
+}
+
+function tell(ctx: CompanyContext): Promise<void> {
+  const payload = { list: "packages" } as const;
+  return ctx.emit({ type: "CompanyListChanged", payload, audience: { kind: "management" } });
+}

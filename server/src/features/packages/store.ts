@@ -1,0 +1,85 @@
+import { type Insertable, type Updateable, sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { Database } from "#server/platform/db/schema";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** @returns the id of a new package */
+export async function insertPackage(
+  tx: Db,
+  scope: CompanyScope,
+  fields: Omit<Insertable<Database["memo_packages"]>, "company_id">,
+): Promise<number> {
+  const row = await tx
+    .insertInto("memo_packages")
+    .values({ ...fields, company_id: scope.companyId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Locks the package's row, so that changes to one package take turns. @returns false when there is none */
+export async function lockPackage(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("memo_packages")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes these of a package's columns; its revision is another one then. */
+export async function updatePackageFields(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  fields: Updateable<Database["memo_packages"]>,
+): Promise<void> {
+  await tx
+    .updateTable("memo_packages")
+    .set((eb) => ({ ...fields, revision: eb("revision", "+", 1) }))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Counts a use, which is no change of the package. */
+export async function countUse(tx: Db, scope: CompanyScope, id: number): Promise<void> {
+  await tx
+    .updateTable("memo_packages")
+    .set((eb) => ({ use_count: eb("use_count", "+", 1) }))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A template's place in a package. */
+export interface Place {
+  readonly template_id: number;
+  readonly offset_days: number;
+  /** `09:00` */
+  readonly send_time: string;
+}
+
+/** Puts exactly these templates into a package, in this order; those that stay keep their ids. */
+export async function replaceEntries(
+  tx: Db,
+  scope: CompanyScope,
+  packageId: number,
+  places: readonly Place[],
+): Promise<void> {
+  const ids = places.map(({ template_id }) => template_id);
+  await sql`delete from memo_package_templates where company_id = ${scope.companyId} and package_id = ${packageId}
+    and template_id <> all(${ids}::bigint[])`.execute(tx);
+  await sql`insert into memo_package_templates as x (company_id, package_id, template_id, position, offset_days, send_time)
+    select ${scope.companyId}, ${packageId}, u.template_id, u.n, u.offset_days, u.send_time::time
+    from unnest(${ids}::bigint[], ${places.map(({ offset_days }) => offset_days)}::int[],
+      ${places.map(({ send_time }) => send_time)}::text[]) with ordinality u (template_id, offset_days, send_time, n)
+    on conflict (company_id, package_id, template_id) do update
+      set position = excluded.position, offset_days = excluded.offset_days, send_time = excluded.send_time`.execute(
+    tx,
+  );
+}

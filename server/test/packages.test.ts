@@ -1,0 +1,193 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type {
+  MemoTemplatePackage,
+  MemoTemplatePackageRow,
+  PackageTemplate,
+} from "@lineup/contract/packages/schemas";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+afterEach(() => server.setTime(TEST_START));
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+async function done(name: CallName, input: object = {}): Promise<Answer["content"]> {
+  const { status, body, content } = await act(company.manager, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+const made = async (name: CallName, input: object): Promise<MemoTemplatePackage> =>
+  (await done(name, input))["memo_template_package"] as MemoTemplatePackage;
+const refused = async (name: CallName, input: object): Promise<[number, unknown]> => {
+  const { status, body } = await act(company.manager, name, input);
+  return [status, body["errors"]];
+};
+async function template(title: string, extra: object = {}): Promise<number> {
+  const draft = { title, content: `<p>${title}.</p>`, status: "published", ...extra };
+  const { memo_template } = await done("createTemplate", draft);
+  return (memo_template as { id: number }).id;
+}
+const use = async (input: object): Promise<MemoTemplateSend[]> =>
+  (await done("usePackage", { location_ids: [company.north], ...input }))[
+    "sends"
+  ] as MemoTemplateSend[];
+const inbox = async (who: TestEmployee): Promise<string[]> => {
+  const { content } = await act(who, "listEmployeeMessages");
+  return (content["memos"] as Memo[]).map(({ title }) => title).toSorted();
+};
+const places = ({ templates }: MemoTemplatePackage): unknown[] =>
+  templates.map(({ memo_template, order, offset_days, send_time }) => [
+    ...[memo_template.title, order, offset_days, send_time],
+  ]);
+
+/** A week's launch: teaser, menu two days later, a survey after a week. */
+async function launch(): Promise<{ pack: MemoTemplatePackage; ids: [number, number, number] }> {
+  const ids: [number, number, number] = [
+    await template("Teaser"),
+    await template("The menu", { due_after_days: 2 }),
+    await template("How was it?", { display_type: "survey", options: ["Well", "Badly"] }),
+  ];
+  const pack = await made("createPackage", {
+    ...{ title: "Launch", description: "Of a new menu" },
+    templates: [
+      { memo_template_id: ids[0] },
+      { memo_template_id: ids[1], offset_days: 2, send_time: "14:30" },
+      { memo_template_id: ids[2], offset_days: 7 },
+    ],
+  });
+  return { pack, ids };
+}
+
+test("Templates are put into a package, moved, and taken out", async () => {
+  const { pack, ids } = await launch();
+  expect(pack).toMatchObject({ templates_count: 3, days: 8, use_count: 0 });
+  expect(places(pack)).toEqual([
+    ["Teaser", 1, 0, "09:00"],
+    ["The menu", 2, 2, "14:30"],
+    ["How was it?", 3, 7, "09:00"],
+  ]);
+  const { id } = pack;
+  const more = await template("Reminder");
+  const added = await made("addPackageTemplate", { id, memo_template_id: more, order: 2 });
+  expect(places(added)[1]).toEqual(["Reminder", 2, 0, "09:00"]);
+  const change = { id, memo_template_id: more, order: 4, offset_days: 9, send_time: "07:05" };
+  const moved = await made("updatePackageTemplate", change);
+  expect(places(moved)[3]).toEqual(["Reminder", 4, 9, "07:05"]);
+  const ofEntry = (found: MemoTemplatePackage) => found.templates.map((entry) => entry.id);
+  expect(ofEntry(moved).slice(0, 3)).toEqual(ofEntry(pack));
+  const less = await made("removePackageTemplate", { id, memo_template_id: ids[0] });
+  expect(places(less).map((place) => (place as unknown[])[0])).toEqual([
+    ...["The menu", "How was it?", "Reminder"],
+  ]);
+  expect((await refused("removePackageTemplate", { id, memo_template_id: ids[0] }))[0]).toBe(404);
+  for (const bad of [{ send_time: "24:00" }, { send_time: "9:00" }, { offset_days: 731 }])
+    expect((await refused("updatePackageTemplate", { ...change, ...bad }))[0]).toBe(422);
+  const { content } = await act(company.manager, "listPackageTemplates", { id });
+  expect((content["templates"] as PackageTemplate[]).map(({ title }) => title)).toEqual(["Teaser"]);
+  await done("deletePackage", { id });
+  expect((await refused("getPackage", { id }))[0]).toBe(404);
+});
+
+test("Used, it makes a draft of each at its time, by the days of the zone whatever the clocks do", async () => {
+  const { pack } = await launch();
+  // On March 8 the clocks go forward there.
+  const input = { id: pack.id, start_on: "2026-03-06", timezone: "America/New_York" };
+  const sends = await use(input);
+  expect(sends.map(({ title, status, start_at }) => [title, status, start_at])).toEqual([
+    ["Teaser", "draft", "2026-03-06T14:00:00.000Z"],
+    ["The menu", "draft", "2026-03-08T18:30:00.000Z"],
+    ["How was it?", "draft", "2026-03-13T13:00:00.000Z"],
+  ]);
+  expect(sends[1]).toMatchObject({
+    ...{ due_at: "2026-03-10T18:30:00.000Z", memo_template_package_id: pack.id },
+    ...{ locations: [{ id: company.north }], timezone: null },
+    memos: [{ title: "The menu", content: "<p>The menu.</p>" }],
+  });
+  expect(sends[2]?.memos[0]?.options).toEqual(["Well", "Badly"]);
+  expect(await inbox(company.employee)).toEqual([]);
+  expect((await made("getPackage", { id: pack.id })).use_count).toBe(1);
+  const audited = await server.audited(company.id);
+  expect(audited.filter(({ action }) => action === "usePackage")).toHaveLength(3);
+});
+
+test("Used to be sent, each of them goes out when its day comes", async () => {
+  const { pack } = await launch();
+  const sends = await use({ id: pack.id, publish: true, timezone: "America/Chicago" });
+  // It is nine there.
+  expect(sends.map(({ status }) => status)).toEqual(["published", "scheduled", "scheduled"]);
+  expect(await inbox(company.employee)).toEqual(["Teaser"]);
+  server.setTime(new Date("2026-03-04T20:30:00Z"));
+  expect(await inbox(company.employee)).toEqual(["Teaser", "The menu"]);
+  expect(await inbox(company.outsider)).toEqual([]);
+});
+
+test("What can't be sent is named, and then nothing is made", async () => {
+  const { pack, ids } = await launch();
+  const { id } = pack;
+  await done("updateTemplate", { id: ids[1], status: "draft" });
+  const [status, errors] = await refused("usePackage", { id, publish: true });
+  expect(status).toBe(422);
+  expect(JSON.stringify(errors)).toContain("The menu");
+  await done("updateTemplate", { id: ids[1], status: "published" });
+  expect((await refused("usePackage", { id, start_on: "2026-03-01" }))[1]).toEqual({
+    start_on: ["The first day can't be in the past"],
+  });
+  expect((await refused("usePackage", { id, location_ids: [999_999_999] }))[0]).toBe(422);
+  const nobody = { location_ids: [company.south], audience_ids: [company.kitchen] };
+  expect((await refused("usePackage", { id, publish: true, ...nobody }))[0]).toBe(422);
+  await done("deleteTemplate", { id: ids[0] });
+  expect((await made("getPackage", { id })).templates_count).toBe(2);
+  const empty = await made("createPackage", { title: "Empty" });
+  expect((await refused("usePackage", { id: empty.id }))[0]).toBe(422);
+  expect((await done("listSends"))["sends"]).toEqual([]);
+});
+
+test("The list is searched, filtered and sorted", async () => {
+  for (const [title, category] of [
+    ["Ávila", "Openings"],
+    ["Zest", null],
+    ["Menu", "Openings"],
+  ])
+    await made("createPackage", { title, category, description: `For ${title}` });
+  const titles = async (input: object): Promise<string[]> =>
+    ((await done("listPackages", input))["packages"] as MemoTemplatePackageRow[]).map(
+      ({ title }) => title,
+    );
+  expect(await titles({})).toEqual(["Menu", "Zest", "Ávila"]);
+  expect(await titles({ terms: "avila" })).toEqual(["Ávila"]);
+  expect(await titles({ category: "Openings", sort_by: "title" })).toEqual(["Menu", "Ávila"]);
+  expect(await titles({ per_page: 1, page: 2 })).toEqual(["Zest"]);
+  const { body } = await act(company.manager, "listPackages");
+  expect(body).toMatchObject({ total_pages: 1, filters: { categories: ["Openings"] } });
+});
+
+test("It is management's, and of its company alone; a change of what was changed since is refused", async () => {
+  const { pack } = await launch();
+  const stranger = await server.company();
+  const as = await server.signIn(stranger.admin);
+  const input = { company_id: stranger.id, id: pack.id };
+  for (const name of ["getPackage", "deletePackage", "usePackage"] as const) {
+    expect((await server.call(name, input, { as })).status).toBe(404);
+    expect((await act(company.employee, name, { id: pack.id })).status).toBe(403);
+  }
+  const { id, revision } = pack;
+  await made("updatePackage", { id, revision, title: "One" });
+  expect((await refused("updatePackage", { id, revision, title: "Other" }))[0]).toBe(409);
+  const both = await Promise.all([1, 2].map(() => act(company.manager, "usePackage", { id })));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await made("getPackage", { id })).use_count).toBe(2);
+});
