@@ -35,7 +35,9 @@ test("a template is written, found, used, put away and brought back, while anoth
   await expect(other.page.getByRole("link", { name: title })).toBeVisible();
   await other.page.getByRole("searchbox", { name: "Search templates" }).fill(title.slice(-8));
   await expect(other.page.getByText("1 template", { exact: true })).toBeVisible();
-  await expect(other.page).toHaveURL(new RegExp(`terms=%22?${title.slice(-8)}|terms=${title.slice(-8)}`));
+  await expect(other.page).toHaveURL(
+    new RegExp(`terms=%22?${title.slice(-8)}|terms=${title.slice(-8)}`),
+  );
   await expectAccessible(other.page);
 
   await page.getByRole("button", { name: "Use template" }).click();

@@ -20,6 +20,7 @@ export const en = {
   "col.actions": "Actions",
   "new.title": "Write a memo",
   "edit.title": "Change the memo",
+  "back.send": "Send",
   "back.memos": "Memos",
   "back.home": "Home",
   "back.person": "Back to the person",

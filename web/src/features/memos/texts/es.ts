@@ -23,6 +23,7 @@ export const es: Translation<typeof en> = {
   "col.actions": "Acciones",
   "new.title": "Escribir un comunicado",
   "edit.title": "Cambiar el comunicado",
+  "back.send": "Envío",
   "back.memos": "Comunicados",
   "back.home": "Inicio",
   "back.person": "Volver a la persona",
