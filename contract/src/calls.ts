@@ -24,6 +24,7 @@ import { packageCalls } from "./packages/calls.ts";
 import { realtimeCalls } from "./realtime/calls.ts";
 import { requestCalls } from "./requests/calls.ts";
 import { reportCalls } from "./reports/calls.ts";
+import { schedulerCalls } from "./scheduler/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { sendCalls } from "./sends/calls.ts";
 import { tagCalls } from "./tags/calls.ts";
@@ -64,6 +65,7 @@ export const calls = {
   ...reportCalls,
   ...settingsCalls,
   ...checkinCalls,
+  ...schedulerCalls,
   ...requestCalls,
   ...templateCalls,
   ...communityCalls,

@@ -19,6 +19,7 @@ export const auditKinds = [
   "memo-template",
   "memo-send",
   "memo-package",
+  "scheduled-send",
   "follow-up",
   "raised-hand",
   "checkin",
@@ -48,6 +49,7 @@ export const timezones = [
   "America/Honolulu",
 ] as const;
 export const defaultTimezone = "America/Chicago";
+export type Timezone = (typeof timezones)[number];
 
 /** Local storage keys that the documents name. */
 export const tokenStorageKey = "pushkin-token";
@@ -95,6 +97,16 @@ export const templateStatuses = ["draft", "published", "archived"] as const;
 /** As many days as what is made from a template can be due, or end, after its start. */
 export const maxTemplateDays = 365;
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
+
+/** What can be scheduled. */
+export const sendableTypes = ["memo_template", "memo_template_package"] as const;
+export type SendableType = (typeof sendableTypes)[number];
+export const scheduleFrequencies = ["once", "daily", "weekly", "monthly", "yearly"] as const;
+export type ScheduleFrequency = (typeof scheduleFrequencies)[number];
+export const scheduledSendStatuses = ["active", "paused", "finished"] as const;
+export type ScheduledSendStatus = (typeof scheduledSendStatuses)[number];
+/** Days of the calendar that are shown at once. */
+export const maxCalendarDays = 62;
 
 export const messageCategories = [
   "General",

@@ -26,6 +26,7 @@ import { packageEndpoints } from "./packages/endpoints.ts";
 import { realtimeEndpoints } from "./realtime/endpoints.ts";
 import { requestEndpoints } from "./requests/endpoints.ts";
 import { reportEndpoints } from "./reports/endpoints.ts";
+import { schedulerEndpoints } from "./scheduler/endpoints.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { sendEndpoints } from "./sends/endpoints.ts";
 import { tagEndpoints } from "./tags/endpoints.ts";
@@ -65,6 +66,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...settingsEndpoints,
   ...checkinEndpoints,
+  ...schedulerEndpoints,
   ...requestEndpoints,
   ...templateEndpoints,
   ...communityEndpoints,

@@ -2,6 +2,7 @@ import type { CompanyChanged } from "./companies/events.ts";
 import type { EmployeeChanged } from "./employees/events.ts";
 import type { FollowUpChanged } from "./follow-ups/events.ts";
 import type { MemoNews } from "./memos/events.ts";
+import type { SchedulerEvent } from "./scheduler/events.ts";
 import type { MemoSendChanged } from "./sends/events.ts";
 import type { CompanyListChanged } from "./targeting/events.ts";
 
@@ -12,4 +13,5 @@ export type LiveEvent =
   | CompanyChanged
   | CompanyListChanged
   | EmployeeChanged
-  | FollowUpChanged;
+  | FollowUpChanged
+  | SchedulerEvent;

@@ -11,6 +11,7 @@ import { acknowledgement, employeeResponse, memo, memoRow, recipientRow } from "
 import { memoProgress } from "./memos/progress-schemas.ts";
 import { surveyAnswer, surveyData, surveyResults } from "./memos/survey-schemas.ts";
 import { liveEvent } from "./realtime/calls.ts";
+import { scheduledRun, scheduledSend, scheduledSendDetail, sendable } from "./scheduler/schemas.ts";
 import {
   memoTemplatePackage,
   memoTemplatePackageRow,
@@ -55,11 +56,11 @@ export const namedSchemas = {
   MemoProgress: memoProgress,
   MemoRow: memoRow,
   MemoTemplate: memoTemplate,
-  MemoTemplatePackage: memoTemplatePackage,
-  MemoTemplatePackageRow: memoTemplatePackageRow,
   MemoTemplateRow: memoTemplateRow,
   MemoTemplateSend: memoTemplateSend,
   MemoTemplateSendRow: memoTemplateSendRow,
+  MemoTemplatePackage: memoTemplatePackage,
+  MemoTemplatePackageRow: memoTemplatePackageRow,
   NamedRef: namedRef,
   OwnCheckin: ownCheckin,
   OwnHand: ownHand,
@@ -68,7 +69,11 @@ export const namedSchemas = {
   PackageTemplate: packageTemplate,
   RaisedHand: raisedHand,
   RecipientRow: recipientRow,
+  ScheduledRun: scheduledRun,
+  ScheduledSend: scheduledSend,
+  ScheduledSendDetail: scheduledSendDetail,
   SelfEmployee: selfEmployee,
+  Sendable: sendable,
   Session: session,
   SharedTemplate: sharedTemplate,
   SharedTemplateRow: sharedTemplateRow,

@@ -10,7 +10,8 @@ export type FieldReason =
   | "hidden_only"
   | "language_twice"
   | "twice"
-  | "pin";
+  | "pin"
+  | "time";
 
 /** @returns the reason as the message of an issue */
 export function because(reason: FieldReason): string {

@@ -172,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 async function schedule(jobs: Jobs<JobPayloads>, db: Db): Promise<void> {
   await jobs.schedule("prune-platform", "17 3 * * *", {});
   await jobs.schedule("open-due-checkins", "*/10 * * * *", {});
+  await jobs.schedule("find-due-sends", "* * * * *", {});
   await jobs.schedule("celebrate-days", "*/15 * * * *", {});
   await jobs.schedule("sweep-files", "47 3 * * *", {});
   await jobs.schedule("retry-events", "*/10 * * * *", {});

@@ -23,6 +23,7 @@ import { realtimeRoutes } from "#server/features/realtime/routes";
 import { responseRoutes } from "#server/features/responses/routes";
 import { requestRoutes } from "#server/features/requests/routes";
 import { reportRoutes } from "#server/features/reports/routes";
+import { schedulerRoutes } from "#server/features/scheduler/routes";
 import { packageRoutes } from "#server/features/packages/routes";
 import { attachSendMemoMedia } from "#server/features/sends/memo-service";
 import { sendRoutes } from "#server/features/sends/routes";
@@ -82,6 +83,7 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     }),
     ...communityRoutes({ wording: memoWording, noteCopy }),
     ...translateRoutes,
+    ...schedulerRoutes,
     ...realtimeRoutes(live),
   };
 }

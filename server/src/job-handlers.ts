@@ -7,7 +7,12 @@ import { batchJobs } from "#server/features/employees/jobs";
 import { pruneBatches } from "#server/features/employees/prune-store";
 import { sweepFiles } from "#server/features/media/jobs";
 import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
+import { memosOfSends } from "#server/features/memos/send-service";
 import { messageJobs } from "#server/features/messages/jobs";
+import { schedulerJobs } from "#server/features/scheduler/jobs";
+import type { Send } from "#server/features/scheduler/run-service";
+import { sendingWith } from "#server/features/scheduler/send-service";
+import { createSend, publishSend } from "#server/features/sends/service";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -29,6 +34,15 @@ export interface JobParts {
 }
 
 const eventsAreKeptDays = 30;
+
+/** How what is scheduled is sent. */
+export const schedulerSend: Send = sendingWith({
+  async publish(ctx, draft) {
+    const { id } = await createSend(ctx, memosOfSends, draft);
+    await publishSend(ctx, memosOfSends, id);
+    return id;
+  },
+});
 
 /** Every job's handler. One that is missing does not compile. */
 export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
@@ -55,6 +69,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
     ...messageJobs(db, parts.adapters, clock, parts.config.secret),
     ...memoJobs(sending),
     ...inviteJobs(sending),
+    ...schedulerJobs({ ...sending, send: schedulerSend }),
     ...checkinJobs({ db, clock, wake: () => parts.outbox().wake() }),
     ...batchJobs({ ...batches, db, clock, wake: () => parts.outbox().wake() }),
     "prune-platform": {

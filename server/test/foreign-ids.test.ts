@@ -121,6 +121,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
       celebration_id: other.celebrationDraft,
     },
     ...{ location_id: other.north, audience_id: other.kitchen },
+    sendable_id: other.publishedTemplate,
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
     ...{
       author_id: other.admin.id,

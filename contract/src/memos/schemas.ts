@@ -2,18 +2,17 @@ import { z } from "zod";
 import {
   answerTypes,
   customOptionsKey,
-  maxMemoLetters,
   memoPriorities,
   memoStatuses,
   memoTypes,
-  translationLocales,
 } from "../constants.ts";
 import { laterResponseFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
-import { because, count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
+import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 import { celebratedIds, celebrationFields, memoType } from "./celebration-schemas.ts";
-import { options, questionFields, surveyData } from "./survey-schemas.ts";
+import { questionFields, surveyData } from "./survey-schemas.ts";
+import { content, memoTranslation, title, translations } from "./translation-schemas.ts";
 
 /** What one employee did with a memo. */
 export const employeeResponse = z.object({
@@ -52,43 +51,9 @@ export const employeeResponse = z.object({
   celebration_option: z.string().nullable(),
 });
 
-const title = line(200).min(1);
 const category = line(60)
   .nullable()
   .transform((name) => name || null);
-/** Rich text as HTML; the server keeps only the allowed elements. */
-const content = z
-  .string()
-  .max(10 * maxMemoLetters)
-  .refine((html) => lettersOf(html) <= maxMemoLetters, because("too_much_text"));
-
-/** @returns how many letters a person reads in it */
-function lettersOf(html: string): number {
-  return html.replaceAll(/<[^<>]*>/g, "").replaceAll(/&#?\w{1,10};/g, "_").length;
-}
-
-/** What a memo says in another language, for those who read it. */
-const translationFields = {
-  locale_code: z.enum(translationLocales).default("es"),
-  title,
-  content: content.default(""),
-  recipient_title: line(200).nullable().default(null),
-  recipient_content: content.nullable().default(null),
-  /** A survey's, one for each of its own; none: they stand as they are. */
-  options: options.default([]),
-};
-export const memoTranslation = z.object({
-  memo_id: z.number().int(),
-  ...translationFields,
-  options: z.array(z.string()),
-});
-const translations = z
-  .array(z.object(translationFields))
-  .max(translationLocales.length)
-  .refine(
-    (list) => new Set(list.map(({ locale_code }) => locale_code)).size === list.length,
-    because("language_twice"),
-  );
 
 /** The documents' fields of tags and hidden memos: there, and empty until those exist. */
 const laterFields = {
@@ -290,7 +255,6 @@ export const acknowledgement = z.object({
   is_current: z.boolean(),
 });
 
-export type MemoTranslation = z.infer<typeof memoTranslation>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 export type EmployeeResponse = z.infer<typeof employeeResponse>;
 export type Memo = z.infer<typeof memo>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { maxTemplateDays, memoKinds, memoTypes, templateStatuses } from "../constants.ts";
 import { media } from "../media/schemas.ts";
-import { memo, memoChange, memoDraft, memoTranslation } from "../memos/schemas.ts";
+import { memo, memoChange, memoDraft } from "../memos/schemas.ts";
+import { memoTranslation } from "../memos/translation-schemas.ts";
 import { line, lines, namedRef, wholeNumber } from "../schemas.ts";
 
 /** Days after the start at which what is made from a template is due, or ends. */
@@ -18,7 +19,7 @@ const byline = {
 const dates = { due_after_days: days, expire_after_days: days };
 
 /** What a template says in another language. */
-const templateTranslation = memoTranslation.omit({ memo_id: true });
+const templateTranslation = memoTranslation.omit({ memo_id: true, is_outdated: true });
 
 /** What a memo says: the same fields in a template, and in what is shared of it. */
 const words = {

@@ -29,8 +29,10 @@ import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
 import { packages } from "#server/migrations/0033-packages";
 import { sends } from "#server/migrations/0032-sends";
+import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
+import { scheduler } from "#server/migrations/0034-scheduler";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -65,4 +67,6 @@ export const migrations: Record<string, Migration> = {
   "0031-templates": templates,
   "0032-sends": sends,
   "0033-packages": packages,
+  "0034-scheduler": scheduler,
+  "0035-outdated-translations": outdatedTranslations,
 };

@@ -94,6 +94,10 @@ export interface JobPayloads {
   "open-due-checkins": object;
   /** Sends the birthdays and anniversaries of where it is morning. */
   "celebrate-days": object;
+  /** Looks which companies have scheduled sends that are due. */
+  "find-due-sends": object;
+  /** Sends what is due in a company. */
+  "send-due": { companyId: number };
   "prune-platform": object;
   "sweep-files": object;
   "retry-events": object;

@@ -102,6 +102,7 @@ async function draftOf(
             options: [...(demo.survey?.spanish ?? [])],
             recipient_title: null,
             recipient_content: null,
+            reviewed: false,
           },
         ]
       : [],

@@ -12,6 +12,7 @@ import {
   insertSurvey,
 } from "./sample-records.ts";
 import { insertPackage, insertSend } from "./sample-sends.ts";
+import { insertScheduled } from "./scheduled.ts";
 import { type SampleTemplates, insertTemplates } from "./sample-templates.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -48,6 +49,9 @@ export interface SampleCompany extends TestCompany, SampleTemplates {
   readonly pack: number;
   /** Attached to nothing. */
   readonly otherMedia: number;
+  readonly publishedTemplate: number;
+  /** Of `publishedTemplate`, to everybody in North, every Monday from next week on. */
+  readonly scheduledSend: number;
   /** "Opening". */
   readonly tag: number;
   /** The manager took the outsider's type away, among others'. */
@@ -132,13 +136,15 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     sendMemo: sendDraft.memos[0] ?? 0,
     otherMedia: await insertFile(test, company),
   };
+  const scheduled = await insertScheduled(test, company);
   const templates = await insertTemplates(test, company, media);
   const made = {
     ...of,
     ...asked,
-    ...sends,
     ...templates,
     pack: await insertPackage(test, company, templates.template),
+    ...scheduled,
+    ...sends,
     tag: tag.id,
     batch,
     sheet,

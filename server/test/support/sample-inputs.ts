@@ -26,6 +26,7 @@ const written: Sample = (company) => ({
 const atSouth: Sample = (company) => ({ ...within(company), id: company.south });
 const onFloor: Sample = (company) => ({ ...within(company), id: company.floor });
 const aboutDevice = (company: SampleCompany) => ({ ...within(company), id: company.device });
+const aboutScheduled: Sample = (company) => ({ ...within(company), id: company.scheduledSend });
 const aboutTag: Sample = (company) => ({ ...within(company), id: company.tag });
 const ofBatch: Sample = (company) => ({ ...within(company), id: company.batch });
 const newPasswords = { password: "long enough 1", password_confirmation: "long enough 1" };
@@ -245,6 +246,16 @@ export const sampleInputs: Record<CallName, Sample> = {
   getJoinCode: within,
   renewJoinCode: within,
   switchJoinCode: (company) => ({ ...within(company), enabled: false }),
+  listScheduledSends: (company) => ({ ...within(company), from: "2026-03-01", to: "2026-03-31" }),
+  listSendables: within,
+  getScheduledSend: aboutScheduled,
+  createScheduledSend: (company) => ({
+    ...within(company),
+    ...{ sendable_type: "memo_template", sendable_id: company.publishedTemplate },
+    ...{ frequency: "weekly", send_time: "09:00", location_ids: [company.north] },
+  }),
+  updateScheduledSend: (company) => ({ ...aboutScheduled(company), send_time: "10:00" }),
+  deleteScheduledSend: aboutScheduled,
   listEvents: (company) => ({ ...within(company), after: 0 }),
 };
 

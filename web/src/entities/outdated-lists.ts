@@ -39,10 +39,10 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...ofPlaces,
   ],
   tags: ["listTags"],
-  packages: ["listPackages", "getPackage"],
+  packages: ["listPackages", "getPackage", "listSendables"],
   templates: [
     ...(["listTemplates", "getTemplate", "listSharedTemplates"] as const),
-    ...(["listPackageTemplates", "getPackage"] as const),
+    ...(["listPackageTemplates", "getPackage", "listSendables"] as const),
   ],
   devices: ["listDevices"],
   joinCode: ["getJoinCode"],

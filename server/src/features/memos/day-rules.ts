@@ -21,7 +21,7 @@ export function draftOfDay(
     translations: [
       {
         ...{ locale_code: "es", title: words.es.slice(0, longestTitle), content: "", options: [] },
-        ...{ recipient_title: null, recipient_content: null },
+        ...{ recipient_title: null, recipient_content: null, reviewed: false },
       },
     ],
     celebrated_ids: [employeeId],

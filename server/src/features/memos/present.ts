@@ -15,8 +15,8 @@ import type {
   EmployeeResponse,
   Memo,
   MemoRow,
-  MemoTranslation,
 } from "@lineup/contract/memos/schemas";
+import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 
 import type { Flag } from "#server/features/follow-ups/reads";

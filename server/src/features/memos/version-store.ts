@@ -1,31 +1,57 @@
 import { defaultLocale } from "@lineup/contract/constants";
-import type { MemoTranslation } from "@lineup/contract/memos/schemas";
+import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 
+import { sourceHash } from "#server/features/memos/translation-reads";
 import { type ShownText, versionHash } from "#server/features/memos/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Writes what a memo says in other languages, in place of what stood before. */
+/**
+ * Writes what a memo says in other languages, in place of what stood before. Each is kept with a hash of the original that it
+ * translates; one that comes as it was, and was not reviewed, still translates what it did before.
+ */
 export async function replaceTranslations(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  translations: readonly Omit<MemoTranslation, "memo_id">[],
+  translations: MemoDraft["translations"],
 ): Promise<void> {
-  await tx
-    .deleteFrom("memo_translations")
-    .where("company_id", "=", scope.companyId)
-    .where("memo_id", "=", memoId)
-    .execute();
+  const { rows: before } = await sql<Kept>`delete from memo_translations
+    where company_id = ${scope.companyId} and memo_id = ${memoId}
+    returning locale_code, title, content, recipient_title, recipient_content, options, source_hash`.execute(
+    tx,
+  );
   if (translations.length === 0) return;
-  const rows = translations.map(({ options, ...translation }) => ({
-    company_id: scope.companyId,
-    memo_id: memoId,
-    ...translation,
-    options: JSON.stringify(options),
-  }));
+  const original = sql<Buffer>`(select ${sourceHash} from memos m
+    where m.company_id = ${scope.companyId} and m.id = ${memoId})`;
+  const rows = translations.map(({ reviewed, options, ...words }) => {
+    const kept = reviewed
+      ? undefined
+      : before.find((one) => saysTheSame(one, { ...words, options }));
+    return {
+      company_id: scope.companyId,
+      memo_id: memoId,
+      ...words,
+      options: JSON.stringify(options),
+      source_hash: kept ? kept.source_hash : original,
+    };
+  });
   await tx.insertInto("memo_translations").values(rows).execute();
+}
+
+type Words = Omit<MemoDraft["translations"][number], "reviewed">;
+type Kept = Words & { readonly source_hash: Buffer | null };
+
+function saysTheSame(one: Words, other: Words): boolean {
+  return (
+    one.locale_code === other.locale_code &&
+    one.title === other.title &&
+    one.content === other.content &&
+    one.recipient_title === other.recipient_title &&
+    one.recipient_content === other.recipient_content &&
+    JSON.stringify(one.options) === JSON.stringify(other.options)
+  );
 }
 
 /**

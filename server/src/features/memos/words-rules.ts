@@ -11,8 +11,9 @@ import type { Text } from "#server/platform/texts";
 type Words = Omit<MemoDraft, "start_at" | "end_at" | "due_at" | "celebrated_ids" | "status">;
 
 /** The same as it is kept. */
-type KeptWords = Omit<MemoFields, "start_at" | "end_at" | "due_at"> &
-  Pick<MemoDraft, "translations">;
+type KeptWords = Omit<MemoFields, "start_at" | "end_at" | "due_at"> & {
+  readonly translations: readonly Omit<MemoDraft["translations"][number], "reviewed">[];
+};
 
 /** How what a memo says is kept, for others who keep such words. */
 export const memoWording = {
@@ -21,7 +22,10 @@ export const memoWording = {
     const draft: MemoDraft = { ...words, ...noDates, celebrated_ids: [], status: "draft" };
     const { start_at: _start, end_at: _end, due_at: _due, ...fields } = fieldsOf(draft);
     refuse(kindProblem(draft, fields.kind));
-    return { ...fields, translations: cleanTranslations(draft.translations) };
+    const translations = cleanTranslations(draft.translations).map(
+      ({ reviewed: _reviewed, ...translation }) => translation,
+    );
+    return { ...fields, translations };
   },
   lacks: wordsProblem,
 };

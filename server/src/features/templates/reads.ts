@@ -91,7 +91,11 @@ export function templateDraft(
     display_type: displayTypes[template.kind],
     celebrated_ids: [],
     options: [...template.options],
-    translations: template.translations.map((words) => ({ ...words, options: [...words.options] })),
+    translations: template.translations.map((words) => ({
+      ...words,
+      options: [...words.options],
+      reviewed: false,
+    })),
     media_ids: [...template.media_ids],
   };
 }

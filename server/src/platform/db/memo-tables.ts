@@ -142,6 +142,8 @@ interface MemoTranslationsTable {
   recipient_title: Nullable<string>;
   recipient_content: Nullable<string>;
   options: Json<readonly string[]>;
+  /** Of the memo's own words when this was written. */
+  source_hash: Nullable<Buffer>;
 }
 
 interface MemoRecipientsTable {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, type Transaction, sql } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
 
@@ -17,6 +17,22 @@ export async function inTransaction<T>(
     } catch (error) {
       if (attempt >= MOST_ATTEMPTS || !isWorthRetrying(error)) throw error;
     }
+  }
+}
+
+/**
+ * Runs a part of a transaction: where it fails, what it wrote is taken back, and the rest of the transaction goes on.
+ * @throws what `work` throws
+ */
+export async function inSavepoint<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint part`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx);
+    throw error;
   }
 }
 

@@ -37,6 +37,10 @@ const reasons: Partial<Record<string, Text>> = {
   },
   twice: { en: "Each of them can be there once", es: "Cada uno puede aparecer una vez" },
   pin: { en: "A PIN has 4 to 6 digits", es: "El PIN tiene de 4 a 6 dígitos" },
+  time: {
+    en: "Please use a time of day, such as 09:00",
+    es: "Usa una hora, por ejemplo 09:00",
+  },
   passwords_differ: sharedTexts.passwordsDiffer,
 } satisfies Record<FieldReason, Text>;
 

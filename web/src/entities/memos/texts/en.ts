@@ -26,6 +26,8 @@ export const en = {
   "memo.untitled": "No title yet",
   "memo.showOriginal": "Show the original",
   "memo.showTranslation": "Show the translation",
+  "memo.showIn": "Show in {language}",
+  "memo.outdated": "The original was changed after this was translated",
   "files.title": "Files",
   "files.open": "Open {name}",
   "files.failed": "{name} could not be opened",

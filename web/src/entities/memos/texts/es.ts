@@ -29,6 +29,8 @@ export const es: Translation<typeof en> = {
   "memo.untitled": "Aún sin título",
   "memo.showOriginal": "Ver el original",
   "memo.showTranslation": "Ver la traducción",
+  "memo.showIn": "Ver en {language}",
+  "memo.outdated": "El original se cambió después de traducirlo",
   "files.title": "Archivos",
   "files.open": "Abrir {name}",
   "files.failed": "No se pudo abrir {name}",

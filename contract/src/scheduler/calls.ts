@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { defineCalls } from "../call.ts";
+import { scheduledSendStatuses } from "../constants.ts";
+import {
+  blankAsAbsent,
+  blankAsDefault,
+  day,
+  id,
+  inCompany,
+  paged,
+  paging,
+  sortBy,
+  terms,
+} from "../schemas.ts";
+import { schedulerEndpoints } from "./endpoints.ts";
+import {
+  scheduledRun,
+  scheduledSend,
+  scheduledSendChange,
+  scheduledSendDetail,
+  scheduledSendDraft,
+  scheduledSendFilters,
+  sendable,
+} from "./schemas.ts";
+
+const one = z.object({ ...inCompany, id });
+const answer = z.object({ scheduled_send: scheduledSendDetail });
+const aliases = { recipients: "recipient_ids" };
+
+export const schedulerCalls = defineCalls(schedulerEndpoints, {
+  listScheduledSends: {
+    summary:
+      "A page of scheduled sends, searched and filtered; with from and to also what goes out, and went, in those days.",
+    input: z.object({
+      ...inCompany,
+      ...paging,
+      status: blankAsDefault(z.enum([...scheduledSendStatuses, "all"]), "all"),
+      /** Days of the calendar, both included, at most 62 of them. */
+      from: blankAsAbsent(day),
+      to: blankAsAbsent(day),
+      sort_by: sortBy("next_send_at", "title", "created_at"),
+    }),
+    fieldAliases: { term: "terms", filters: "..." },
+    output: z.object({
+      scheduled_sends: z.array(scheduledSend),
+      /** In order; none without from and to. */
+      runs: z.array(scheduledRun),
+      filters: scheduledSendFilters,
+      terms: z.string(),
+      ...paged,
+    }),
+  },
+  listSendables: {
+    summary: "Templates and packages that can be scheduled, by title; the first 50 of each.",
+    input: z.object({ ...inCompany, terms }),
+    fieldAliases: { term: "terms" },
+    output: z.object({ sendables: z.array(sendable) }),
+  },
+  getScheduledSend: {
+    summary: "One scheduled send, with its last and its next ten runs.",
+    input: one,
+    output: answer,
+  },
+  createScheduledSend: {
+    summary: "Have a template or package sent by itself: later, or again and again.",
+    successes: ["scheduled_send_created"],
+    input: scheduledSendDraft.extend(inCompany),
+    fieldAliases: aliases,
+    output: answer,
+  },
+  updateScheduledSend: {
+    summary: "Change, pause or resume a scheduled send, or move one of its runs.",
+    successes: ["scheduled_send_updated"],
+    input: scheduledSendChange.extend({ ...inCompany, id }),
+    fieldAliases: aliases,
+    output: answer,
+    errors: ["stale_version", "conflict"],
+  },
+  deleteScheduledSend: {
+    summary: "Delete a scheduled send; what it has sent stays.",
+    successes: ["scheduled_send_deleted"],
+    input: one,
+    output: z.object({}),
+  },
+});

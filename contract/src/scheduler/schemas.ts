@@ -1,0 +1,207 @@
+import { z } from "zod";
+import {
+  scheduleFrequencies,
+  scheduledSendStatuses,
+  sendableTypes,
+  timezones,
+} from "../constants.ts";
+import {
+  blankAsAbsent,
+  because,
+  count,
+  day,
+  flag,
+  id,
+  ids,
+  instant,
+  line,
+  namedRef,
+  wholeNumber,
+} from "../schemas.ts";
+import { target, targetFields } from "../targeting/schemas.ts";
+
+const zone = z.enum(timezones);
+
+/** What goes out: a template, or a package of them. */
+export const sendable = z.object({
+  id: z.number().int(),
+  type: z.enum(sendableTypes),
+  title: z.string(),
+});
+
+/** One time that a scheduled send goes out, or went, in one zone. */
+export const scheduledRunPart = z.object({
+  timezone: zone,
+  due_at: z.string(),
+  /** `nobody`: nobody of whom it is for worked there. */
+  status: z.enum(["upcoming", "sent", "failed", "nobody"]),
+  /** What went out. */
+  send_id: z.number().int().nullable(),
+  /** Why nothing did. */
+  reason: z.string().nullable(),
+});
+
+/** One time that a scheduled send goes out, or went. */
+export const scheduledRun = z.object({
+  scheduled_send_id: z.number().int(),
+  title: z.string(),
+  /** Its day in the series, by which it is named however it is moved. */
+  run_on: z.string(),
+  /** The day that it goes out on instead. */
+  moved_to: z.string().nullable(),
+  /** `paused`: it would go out, were the scheduled send not paused. `sent`: wherever it was due so far. */
+  status: z.enum(["upcoming", "paused", "skipped", "sent", "failed"]),
+  send_time: z.string(),
+  /** null: each location's own. */
+  timezone: zone.nullable(),
+  /** The first of its moments. */
+  due_at: z.string(),
+  parts: z.array(scheduledRunPart),
+});
+
+/** What goes out by itself, once or again and again. */
+export const scheduledSend = z.object({
+  id: z.number().int(),
+  company_id: z.number().int(),
+  title: z.string(),
+  status: z.enum(scheduledSendStatuses),
+  sendable_type: z.enum(sendableTypes),
+  sendable_id: z.number().int(),
+  /** null: it was deleted or archived, and nothing goes out until there is another. */
+  sendable: sendable.nullable(),
+  mode: target.shape.mode.unwrap(),
+  location_ids: z.array(z.number().int()),
+  audience_ids: z.array(z.number().int()),
+  recipient_ids: z.array(z.number().int()),
+  locations: z.array(namedRef),
+  audiences: z.array(namedRef),
+  frequency: z.enum(scheduleFrequencies),
+  /** Every so many days, weeks, months or years. */
+  interval: z.number().int(),
+  /** Of a weekly one: 0 is Sunday. */
+  days_of_week: z.array(z.number().int()),
+  /** Of a monthly or yearly one; shorter months have it on their last day. */
+  day_of_month: z.number().int().nullable(),
+  /** `09:00` */
+  send_time: z.string(),
+  /** null: each location's own. */
+  timezone: zone.nullable(),
+  /** The first and the last day that it may go out on, as days and as moments there. */
+  starts_on: z.string(),
+  ends_on: z.string().nullable(),
+  starts_at: z.string(),
+  ends_at: z.string().nullable(),
+  next_send_at: z.string().nullable(),
+  last_sent_at: z.string().nullable(),
+  /** The newest run, where nothing went out. */
+  failure: z.object({ run_on: z.string(), reason: z.string() }).nullable(),
+  /** Another one after every change that is made of it. */
+  revision: z.number().int(),
+  creator: namedRef.nullable(),
+  updater: namedRef.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.null(),
+});
+
+/** One with what it did last and does next. */
+export const scheduledSendDetail = scheduledSend.extend({
+  /** Those who are named one by one. */
+  recipients: z.array(namedRef),
+  /** Ten at most, the soonest first. */
+  next_runs: z.array(scheduledRun),
+  /** Ten at most, the newest first. */
+  last_runs: z.array(scheduledRun),
+});
+
+/** A time of day, as clocks show it. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, because("time"));
+/** A day, or a moment: then its day where it goes out counts. */
+const dayOrInstant = z.union([day, instant]);
+const smallNumber = (least: number, most: number) =>
+  wholeNumber(z.number().int().min(least).max(most));
+
+const ruleFields = {
+  sendable_type: z.enum(sendableTypes),
+  sendable_id: id,
+  frequency: z.enum(scheduleFrequencies),
+  interval: smallNumber(1, 99),
+  days_of_week: z.array(smallNumber(0, 6)).max(7),
+  day_of_month: smallNumber(1, 31).nullable(),
+  send_time: timeOfDay,
+  /** null: each location's own. */
+  timezone: zone.nullable(),
+  ends_at: dayOrInstant.nullable(),
+};
+
+const title = blankAsAbsent(line(200));
+
+/** Fields that a manager writes. */
+export const scheduledSendDraft = z.object({
+  ...targetFields,
+  /** Left out: that of what goes out. */
+  title,
+  sendable_type: ruleFields.sendable_type,
+  sendable_id: ruleFields.sendable_id,
+  frequency: ruleFields.frequency.default("once"),
+  interval: ruleFields.interval.default(1),
+  days_of_week: ruleFields.days_of_week.default([]),
+  day_of_month: ruleFields.day_of_month.default(null),
+  /** Left out: the time of day of `starts_at`, where that is a moment. */
+  send_time: blankAsAbsent(timeOfDay),
+  /** Left out: the default zone of locations. */
+  timezone: ruleFields.timezone.optional(),
+  /** The first day; left out: today. */
+  starts_at: blankAsAbsent(dayOrInstant),
+  ends_at: ruleFields.ends_at.default(null),
+  status: z.enum(["active", "paused"]).default("active"),
+});
+
+/** What becomes of one run. */
+const runChange = z.object({
+  run_on: day,
+  /** The day that it goes out on; null: its own. */
+  moved_to: day.nullable().optional(),
+  /** true: it does not go out at all. */
+  skipped: flag.optional(),
+  /** With `moved_to`: all that come after move along. */
+  series: flag.default(false),
+});
+
+/** A change: absent means unchanged. */
+export const scheduledSendChange = z.object({
+  title,
+  sendable_type: ruleFields.sendable_type.optional(),
+  sendable_id: ruleFields.sendable_id.optional(),
+  mode: target.shape.mode.unwrap().optional(),
+  location_ids: ids.optional(),
+  audience_ids: ids.optional(),
+  recipient_ids: ids.optional(),
+  frequency: ruleFields.frequency.optional(),
+  interval: ruleFields.interval.optional(),
+  days_of_week: ruleFields.days_of_week.optional(),
+  day_of_month: ruleFields.day_of_month.optional(),
+  send_time: blankAsAbsent(timeOfDay),
+  timezone: ruleFields.timezone.optional(),
+  starts_at: blankAsAbsent(dayOrInstant),
+  ends_at: ruleFields.ends_at.optional(),
+  /** `paused`: nothing goes out; `active`: it goes on with the next run from now. */
+  status: z.enum(["active", "paused"]).optional(),
+  run: runChange.optional(),
+  /** What the change was made on; another change in between is a conflict. */
+  revision: count.optional(),
+});
+
+/** What a list of scheduled sends was asked for, and what it can be asked for. */
+export const scheduledSendFilters = z.object({
+  status: z.string(),
+  statuses: z.array(z.string()),
+});
+
+export type Sendable = z.infer<typeof sendable>;
+export type ScheduledSend = z.infer<typeof scheduledSend>;
+export type ScheduledSendDetail = z.infer<typeof scheduledSendDetail>;
+export type ScheduledRun = z.infer<typeof scheduledRun>;
+export type ScheduledRunPart = z.infer<typeof scheduledRunPart>;
+export type ScheduledSendDraft = z.infer<typeof scheduledSendDraft>;
+export type ScheduledSendChange = z.infer<typeof scheduledSendChange>;

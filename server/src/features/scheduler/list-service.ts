@@ -1,0 +1,127 @@
+import { defaultTimezone, maxCalendarDays } from "@lineup/contract/constants";
+import type { CallArguments } from "@lineup/contract/calls";
+import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+
+import { presentRun, presentScheduledSend } from "#server/features/scheduler/present";
+import {
+  type CalendarRecord,
+  readCalendar,
+  readNamedRecipients,
+  readScheduledSends,
+  readZones,
+} from "#server/features/scheduler/reads";
+import {
+  type Run,
+  dayAfter,
+  daysBetween,
+  localOf,
+  nextRun,
+  occurrencesBetween,
+} from "#server/features/scheduler/recurrence-rules";
+import { type RunRecord, type RunView, runView } from "#server/features/scheduler/rules";
+import { readLastRuns, readRunsBetween } from "#server/features/scheduler/run-reads";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError, invalidField } from "#server/platform/http/errors";
+
+/** @returns what goes out, and went, in the days that are asked for, in order; none where no days are */
+export async function listRuns(
+  { tx, scope, now, language }: CompanyContext,
+  input: CallArguments<"listScheduledSends">,
+): Promise<ScheduledRun[]> {
+  const { from, to } = input;
+  if (from === undefined || to === undefined) return [];
+  if (daysBetween(from, to) >= maxCalendarDays)
+    throw invalidField("to", {
+      en: `Please ask for ${maxCalendarDays} days at most`,
+      es: `Pide ${maxCalendarDays} días como máximo`,
+    });
+  const schedules = await readCalendar(tx, scope, input);
+  const ids = schedules.map(({ id }) => id);
+  const runs = Map.groupBy(
+    await readRunsBetween(tx, scope, ids, { from, to }),
+    (run) => run.scheduled_send_id,
+  );
+  const zones = await readZones(tx, scope);
+  return schedules
+    .flatMap((schedule) =>
+      viewsBetween(schedule, from, to, runs.get(schedule.id) ?? [], { zones, now }).map((view) =>
+        presentRun(view, schedule.title, language),
+      ),
+    )
+    .toSorted((one, other) => (one.due_at < other.due_at ? -1 : Number(one.due_at > other.due_at)));
+}
+
+interface Surroundings {
+  readonly zones: Awaited<ReturnType<typeof readZones>>;
+  readonly now: Date;
+}
+
+/** @returns what goes out of a schedule, and went, from one day to another */
+function viewsBetween(
+  schedule: CalendarRecord,
+  from: string,
+  to: string,
+  runs: readonly RunRecord[],
+  { zones, now }: Surroundings,
+): RunView[] {
+  const byDay = Map.groupBy(runs, ({ run_on }) => run_on);
+  // What went out did so, whatever the schedule says by now.
+  const gone = [...byDay].flatMap(([run_on, [run]]) => ({ run_on, day: run?.moved_to ?? run_on }));
+  const planned = occurrencesBetween(schedule, from, to).filter(({ run_on }) => !byDay.has(run_on));
+  return [...gone, ...planned].flatMap((occurrence) => {
+    const known = byDay.get(occurrence.run_on) ?? [];
+    return runView(schedule, occurrence, zonesOrDefault(zones), known, now) ?? [];
+  });
+}
+
+/** @returns one with its last and its next ten runs @throws CallError `not_found` */
+export async function scheduledSendDetail(
+  { tx, scope, now, language }: CompanyContext,
+  id: number,
+): Promise<ScheduledSendDetail> {
+  const [record] = await readScheduledSends(tx, scope, [id]);
+  if (record === undefined) throw new CallError("not_found");
+  const zones = await readZones(tx, scope);
+  const around = { zones, now };
+  const today = localOf(now, "UTC").day;
+  const until = lastOfTen(record, around);
+  const from = dayAfter(today, -2);
+  const soon = await readRunsBetween(tx, scope, [id], { from, to: until ?? dayAfter(today, 1) });
+  const next = viewsBetween(record, from, until ?? dayAfter(today, 1), soon, around)
+    .filter(({ status, due_at }) => ["upcoming", "paused"].includes(status) || due_at > now)
+    .toSorted(inOrder);
+  const last = [...Map.groupBy(await readLastRuns(tx, scope, id), ({ run_on }) => run_on)].flatMap(
+    ([run_on, runs]) => {
+      const day = runs[0]?.moved_to ?? run_on;
+      return runView(record, { run_on, day }, zonesOrDefault(zones), runs, now) ?? [];
+    },
+  );
+  const present = (view: RunView): ScheduledRun => presentRun(view, record.title, language);
+  return {
+    ...presentScheduledSend(record, language),
+    recipients: await readNamedRecipients(tx, scope, id),
+    next_runs: next.slice(0, 10).map(present),
+    last_runs: last.toSorted(inOrder).toReversed().slice(0, 10).map(present),
+  };
+}
+
+/** @returns the day of the tenth run from now; null where there is none */
+function lastOfTen(schedule: CalendarRecord, { zones, now }: Surroundings): string | null {
+  // Where it is earliest, today's may still be to come.
+  const zone = schedule.timezone ?? zonesOrDefault(zones).at(-1) ?? defaultTimezone;
+  let last: Run | null = null;
+  for (let count = 0; count < 10; count += 1) {
+    const next = nextRun(schedule, zone, last ?? now);
+    if (next === null) break;
+    last = next;
+  }
+  return last && localOf(last.due_at, zone).day;
+}
+
+function zonesOrDefault(zones: Surroundings["zones"]): Surroundings["zones"] {
+  return zones.length > 0 ? zones : [defaultTimezone];
+}
+
+function inOrder(one: RunView, other: RunView): number {
+  return +one.due_at - +other.due_at;
+}

@@ -1,0 +1,69 @@
+import { defaultTimezone } from "@lineup/contract/constants";
+import type { ScheduledRun, ScheduledSend } from "@lineup/contract/scheduler/schemas";
+
+import { momentOf } from "#server/features/scheduler/recurrence-rules";
+import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
+import { type RunView, sendableOf } from "#server/features/scheduler/rules";
+import type { Language } from "#server/platform/texts";
+
+/** @returns a scheduled send as answers have it */
+export function presentScheduledSend(row: ScheduledSendRecord, language: Language): ScheduledSend {
+  const { starts_on, ends_on, send_time, timezone, failure } = row;
+  const { type, id } = sendableOf(row);
+  const at = (day: string): string =>
+    momentOf(day, send_time, timezone ?? defaultTimezone).toISOString();
+  return {
+    ...{ id: row.id, company_id: row.company_id, title: row.title, status: row.status },
+    ...{ sendable_type: type, sendable_id: id },
+    sendable: row.sendable_title === null ? null : { type, id, title: row.sendable_title },
+    ...{ mode: row.mode, location_ids: row.location_ids, audience_ids: row.audience_ids },
+    ...{ recipient_ids: row.recipient_ids, locations: row.locations, audiences: row.audiences },
+    ...{ frequency: row.frequency, interval: row.interval },
+    days_of_week: [...row.days_of_week],
+    day_of_month: row.day_of_month,
+    ...{ send_time, timezone, starts_on, ends_on },
+    starts_at: at(starts_on),
+    ends_at: ends_on === null ? null : at(ends_on),
+    next_send_at: row.next_send_at?.toISOString() ?? null,
+    last_sent_at: row.last_sent_at?.toISOString() ?? null,
+    failure: failure && { run_on: failure.run_on, reason: failure.reason[language] },
+    revision: row.revision,
+    ...{ creator: row.creator, updater: row.updater },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: null,
+  };
+}
+
+/** @returns a run as answers have it */
+export function presentRun(view: RunView, title: string, language: Language): ScheduledRun {
+  return {
+    ...view,
+    title,
+    due_at: view.due_at.toISOString(),
+    parts: view.parts.map((part) => ({
+      ...part,
+      due_at: part.due_at.toISOString(),
+      reason: part.reason?.[language] ?? null,
+    })),
+  };
+}
+
+/** What the audit log keeps of it. */
+export function auditedFields(row: ScheduledSendRecord): Readonly<Record<string, unknown>> {
+  const { title, status, frequency, interval, day_of_month, send_time, starts_on, ends_on } = row;
+  return {
+    ...{ title, status: status === "paused" ? "paused" : "active", sendable: row.sendable_title },
+    ...{ frequency, interval, day_of_month, send_time, starts_on, ends_on },
+    days_of_week: row.days_of_week.map((day) => weekdays[day]),
+    timezone: row.timezone ?? "each_location",
+    locations: row.locations.map(({ name }) => name),
+    audiences: row.audiences.map(({ name }) => name),
+    recipient_count: row.recipient_ids.length,
+    moved_runs: Object.entries(row.moves).map(([run_on, day]) => `${run_on} → ${day ?? "—"}`),
+  };
+}
+
+const weekdays = [
+  ...["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"],
+] as const;

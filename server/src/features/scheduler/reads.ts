@@ -1,0 +1,215 @@
+import type { Timezone } from "@lineup/contract/constants";
+import type { CallArguments } from "@lineup/contract/calls";
+import type { ScheduledSend, Sendable } from "@lineup/contract/scheduler/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { type RawBuilder, sql } from "kysely";
+
+import type { Schedule } from "#server/features/scheduler/recurrence-rules";
+import type { NamedRow } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import { directionOf, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+
+/** A scheduled send as it is kept: its columns are its schedule's fields. */
+export interface ScheduledSendRecord extends Schedule, Target {
+  readonly id: number;
+  readonly company_id: number;
+  readonly title: string;
+  readonly status: ScheduledSend["status"];
+  readonly memo_template_id: number | null;
+  readonly memo_template_package_id: number | null;
+  /** What goes out is called so; null where it can't go out any more. */
+  readonly sendable_title: string | null;
+  /** Those of its places that there still are; the ids of the target name the same. */
+  readonly locations: NamedRow[];
+  readonly audiences: NamedRow[];
+  /** All places of a kind that it was for are gone. */
+  readonly has_lost_locations: boolean;
+  readonly has_lost_audiences: boolean;
+  readonly next_send_at: Date | null;
+  readonly last_sent_at: Date | null;
+  /** Of the newest run. */
+  readonly failure: { readonly run_on: string; readonly reason: Text } | null;
+  readonly revision: number;
+  readonly created_by: number | null;
+  readonly creator: NamedRow | null;
+  readonly updater: NamedRow | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const person = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select json_build_object('id', e.id, 'name', e.name) from employees e
+    where e.company_id = s.company_id and e.id = ${column})`;
+
+/** What of a kind of place there still is, in one JSON. */
+const places = {
+  locations: sql`(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id), '[]')
+    from scheduled_send_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
+      and l.deleted_at is null
+    where x.company_id = s.company_id and x.scheduled_send_id = s.id)`,
+  audiences: sql`(select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by lower(a.name), a.id), '[]')
+    from scheduled_send_audiences x join audiences a on a.company_id = x.company_id and a.id = x.audience_id
+      and a.deleted_at is null
+    where x.company_id = s.company_id and x.scheduled_send_id = s.id)`,
+};
+
+/** `scheduled_sends s` with what they send. */
+const scheduled = sql`scheduled_sends s
+  left join memo_templates t on t.company_id = s.company_id and t.id = s.memo_template_id
+    and t.status = 'published' and t.archived_at is null and t.deleted_at is null
+  left join memo_packages p on p.company_id = s.company_id and p.id = s.memo_template_package_id and p.deleted_at is null`;
+
+const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s.memo_template_package_id,
+  coalesce(t.title, p.title) as sendable_title, s.mode, s.frequency, s.interval, s.days_of_week, s.day_of_month, s.send_time,
+  s.timezone, s.starts_on, s.ends_on, s.moves, s.next_send_at, s.last_sent_at, s.revision, s.created_by, s.created_at,
+  s.updated_at, ${places.locations} as locations, ${places.audiences} as audiences,
+  exists (select from scheduled_send_locations x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
+    as has_locations,
+  exists (select from scheduled_send_audiences x where x.company_id = s.company_id and x.scheduled_send_id = s.id)
+    as has_audiences,
+  array(select x.employee_id from scheduled_send_recipients x join employees e on e.company_id = x.company_id
+      and e.id = x.employee_id and e.deleted_at is null
+    where x.company_id = s.company_id and x.scheduled_send_id = s.id order by x.employee_id) as recipient_ids,
+  (select case when r.failure is not null then json_build_object('run_on', r.run_on, 'reason', r.failure) end
+    from scheduled_runs r where r.company_id = s.company_id and r.scheduled_send_id = s.id and r.done_at is not null
+      and (r.failure is not null or r.send_id is not null)
+    order by r.run_on desc, r.due_at desc limit 1) as failure,
+  ${person(sql`s.created_by`)} as creator, ${person(sql`s.updated_by`)} as updater`;
+
+type Row = Omit<
+  ScheduledSendRecord,
+  "location_ids" | "audience_ids" | "has_lost_locations" | "has_lost_audiences"
+> & { readonly has_locations: boolean; readonly has_audiences: boolean };
+
+function recordOf({ has_locations, has_audiences, ...row }: Row): ScheduledSendRecord {
+  return {
+    ...row,
+    location_ids: row.locations.map(({ id }) => id),
+    audience_ids: row.audiences.map(({ id }) => id),
+    has_lost_locations: has_locations && row.locations.length === 0,
+    has_lost_audiences: has_audiences && row.audiences.length === 0,
+  };
+}
+
+/** @returns these scheduled sends, as far as this company has them */
+export async function readScheduledSends(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<ScheduledSendRecord[]> {
+  const { rows } = await sql<Row>`select ${columns} from ${scheduled}
+    where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::bigint[]) and s.deleted_at is null`.execute(
+    db,
+  );
+  return rows.map(recordOf);
+}
+
+type ListInput = CallArguments<"listScheduledSends">;
+
+function isListed(scope: CompanyScope, { status, terms }: ListInput): RawBuilder<unknown> {
+  const parts = [sql`s.company_id = ${scope.companyId} and s.deleted_at is null`];
+  if (status !== "all") parts.push(sql`s.status = ${status}`);
+  if (terms)
+    parts.push(
+      sql`folded(s.title || ' ' || coalesce(t.title, p.title, '')) like ${holdingFolded(terms)}`,
+    );
+  return sql.join(parts, sql` and `);
+}
+
+/** @returns one page of scheduled sends, and how many match in all */
+export async function findScheduledSends(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+): Promise<{ rows: ScheduledSendRecord[]; total: number }> {
+  const condition = isListed(scope, input);
+  const key = {
+    next_send_at: sql`s.next_send_at`,
+    title: sql`lower(s.title)`,
+    created_at: sql`s.created_at`,
+  }[input.sort_by];
+  const { rows } = await sql<Row>`select ${columns} from ${scheduled} where ${condition}
+    order by ${key} ${directionOf(input)} nulls last, lower(s.title), s.id ${limitTo(input)}`.execute(
+    db,
+  );
+  const counted = await sql<{ count: number }>`select count(*) as count from ${scheduled}
+    where ${condition}`.execute(db);
+  return { rows: rows.map(recordOf), total: counted.rows[0]?.count ?? 0 };
+}
+
+/** What the calendar needs of a scheduled send. */
+export type CalendarRecord = Schedule &
+  Pick<ScheduledSendRecord, "id" | "title" | "status" | "memo_template_id">;
+
+/** @returns the schedules that match, at most a thousand, those that go out soonest first */
+export async function readCalendar(
+  db: Db,
+  scope: CompanyScope,
+  input: ListInput,
+): Promise<CalendarRecord[]> {
+  const { rows } =
+    await sql<CalendarRecord>`select s.id, s.title, s.status, s.memo_template_id, s.frequency, s.interval, s.days_of_week,
+      s.day_of_month, s.send_time, s.timezone, s.starts_on, s.ends_on, s.moves
+    from ${scheduled} where ${isListed(scope, input)} order by s.next_send_at nulls last, s.id limit 1000`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** @returns people who are named, by name */
+export async function readNamedRecipients(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`select e.id, e.name from scheduled_send_recipients x
+    join employees e on e.company_id = x.company_id and e.id = x.employee_id and e.deleted_at is null
+    where x.company_id = ${scope.companyId} and x.scheduled_send_id = ${id} order by lower(e.name), e.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** @returns templates and packages that can be scheduled, by title, at most 50 of each */
+export async function findSendables(
+  db: Db,
+  scope: CompanyScope,
+  terms: string,
+): Promise<Sendable[]> {
+  const found = (title: RawBuilder<unknown>): RawBuilder<unknown> =>
+    terms === "" ? sql`true` : sql`folded(${title}) like ${holdingFolded(terms)}`;
+  const { rows } = await sql<Sendable>`select * from (
+      (select t.id, 'memo_template' as type, t.title from memo_templates t where t.company_id = ${scope.companyId}
+        and t.status = 'published' and t.archived_at is null and t.deleted_at is null and ${found(sql`t.title`)}
+        order by lower(t.title), t.id limit 50)
+      union all
+      (select p.id, 'memo_template_package', p.title from memo_packages p where p.company_id = ${scope.companyId}
+        and p.deleted_at is null and ${found(sql`p.title`)} order by lower(p.title), p.id limit 50)) x
+    order by lower(x.title), x.type, x.id`.execute(db);
+  return rows;
+}
+
+/** @returns what a template or package is called; undefined where it can't be scheduled */
+export async function readSendable(
+  db: Db,
+  scope: CompanyScope,
+  { type, id }: Pick<Sendable, "type" | "id">,
+): Promise<Sendable | undefined> {
+  const tables = {
+    memo_template: sql`memo_templates x where x.status = 'published' and x.archived_at is null and`,
+    memo_template_package: sql`memo_packages x where`,
+  };
+  const { rows } = await sql<Sendable>`select x.id, ${type} as type, x.title from ${tables[type]}
+    x.company_id = ${scope.companyId} and x.id = ${id} and x.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** @returns the zones in which the company has locations */
+export async function readZones(db: Db, scope: CompanyScope): Promise<Timezone[]> {
+  const { rows } = await sql<{ timezone: Timezone }>`select distinct timezone from locations
+    where company_id = ${scope.companyId} and deleted_at is null`.execute(db);
+  return rows.map(({ timezone }) => timezone);
+}

@@ -1,0 +1,229 @@
+import { timezones } from "@lineup/contract/constants";
+import type { ScheduleFrequency, Timezone } from "@lineup/contract/constants";
+import { RRuleTemporal } from "rrule-temporal";
+
+/** When something goes out, in days and times of day of wherever it goes out; days are `2026-11-30`, times `09:00`. */
+export interface Schedule {
+  readonly frequency: ScheduleFrequency;
+  /** Every so many days, weeks, months or years. */
+  readonly interval: number;
+  /** Of a weekly one: 0 is Sunday. */
+  readonly days_of_week: readonly number[];
+  /** Of a monthly or yearly one; shorter months have it on their last day. */
+  readonly day_of_month: number | null;
+  readonly send_time: string;
+  /** null: each location's own. */
+  readonly timezone: Timezone | null;
+  readonly starts_on: string;
+  /** The last day that it may go out on. */
+  readonly ends_on: string | null;
+  /** Runs that go out on another day than theirs, by their own; null: not at all. */
+  readonly moves: Readonly<Record<string, string | null>>;
+}
+
+/** One time that it goes out. */
+export interface Occurrence {
+  /** Its day in the series, which stays its name when it is moved. */
+  readonly run_on: string;
+  /** The day that it goes out on; null where it is left out. */
+  readonly day: string | null;
+}
+
+/** An occurrence in one zone, at its moment. */
+export interface Run {
+  readonly run_on: string;
+  readonly due_at: Date;
+}
+
+/** @returns the zones in which it goes out: its own, or each that a location can be in */
+export function zonesOf({ timezone }: Pick<Schedule, "timezone">): readonly Timezone[] {
+  return timezone === null ? timezones : [timezone];
+}
+
+/**
+ * @returns the moment of a local time. One that the clocks skip is counted on from before they did, as RFC 5545 has it (2:30
+ * becomes 3:30); of one that comes twice it is the first
+ */
+export function momentOf(day: string, time: string, zone: string): Date {
+  const local = Temporal.PlainDateTime.from(`${day}T${time}`);
+  return new Date(local.toZonedDateTime(knownZone(zone)).epochMilliseconds);
+}
+
+/** @returns day and time of day that a moment has in a zone */
+export function localOf(moment: Date, zone: string): { day: string; time: string } {
+  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(
+    knownZone(zone),
+  );
+  return {
+    day: local.toPlainDate().toString(),
+    time: local.toPlainTime().toString({ smallestUnit: "minute" }),
+  };
+}
+
+/** @returns the day so many days after another */
+export function dayAfter(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+/** @returns days from one to the other; negative backwards */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: "day" }).days;
+}
+
+/**
+ * @param after the moment that it comes after, by itself, or of another run: two that go out at one moment have an order
+ * @returns the next run in a zone; null where the series is over there
+ */
+export function nextRun(schedule: Schedule, zone: string, after: Date | Run): Run | null {
+  const last = after instanceof Date ? { due_at: after, run_on: "" } : after;
+  const isLater = (run: Run): boolean =>
+    run.due_at > last.due_at || (+run.due_at === +last.due_at && run.run_on > last.run_on);
+  const candidates = movedRuns(schedule, zone).filter(isLater);
+  const rule = ruleOf(schedule);
+  // What the clocks skipped may go out the day after its own.
+  let day = rule.next(atMidnight(dayAfter(localOf(last.due_at, zone).day, -1)), true);
+  for (; day !== null; day = rule.next(day, false)) {
+    const run_on = dayOf(day);
+    if (run_on in schedule.moves) continue;
+    const run = { run_on, due_at: momentOf(run_on, schedule.send_time, zone) };
+    if (!isLater(run)) continue;
+    candidates.push(run);
+    break;
+  }
+  return candidates.toSorted(inOrder)[0] ?? null;
+}
+
+/** @returns what goes out from one day to another, both included, with what is left out on its own day; in order */
+export function occurrencesBetween(schedule: Schedule, from: string, to: string): Occurrence[] {
+  const within = (day: string): boolean => from <= day && day <= to;
+  const regular = ruleOf(schedule)
+    .between(atMidnight(from), atMidnight(to), true)
+    .map(dayOf)
+    .filter((run_on) => !(run_on in schedule.moves))
+    .map((run_on) => ({ run_on, day: run_on }));
+  const moved = Object.entries(schedule.moves)
+    .map(([run_on, day]) => ({ run_on, day }))
+    .filter(({ run_on, day }) => within(day ?? run_on));
+  return [...regular, ...moved].toSorted(
+    (one, other) =>
+      compare(one.day ?? one.run_on, other.day ?? other.run_on) ||
+      compare(one.run_on, other.run_on),
+  );
+}
+
+/** @returns whether the series has this day, moved or not */
+export function isInSeries(schedule: Schedule, day: string): boolean {
+  return ruleOf(schedule).between(atMidnight(day), atMidnight(day), true).length > 0;
+}
+
+/** @returns the fields that a rule of this frequency goes by, with what it takes from its first day where nothing is said */
+export function completeRule<
+  S extends Pick<Schedule, "frequency" | "interval" | "days_of_week" | "day_of_month">,
+>(rule: S, startsOn: string): S {
+  const { day, dayOfWeek } = Temporal.PlainDate.from(startsOn);
+  const { frequency, days_of_week, day_of_month } = rule;
+  const days = days_of_week.length > 0 ? inWeek(days_of_week) : [dayOfWeek % 7];
+  return {
+    ...rule,
+    interval: frequency === "once" ? 1 : rule.interval,
+    days_of_week: frequency === "weekly" ? days : [],
+    day_of_month: ["monthly", "yearly"].includes(frequency) ? (day_of_month ?? day) : null,
+  };
+}
+
+/**
+ * Moves a whole series so that one of its runs falls on another day, and the others along with it.
+ * @param next the day in the series of the run that comes next: with its new day the series begins anew, so that nothing goes out
+ *   between what has gone out and it
+ * @returns the fields that are others then
+ */
+export function movedSeries(
+  { frequency, days_of_week, day_of_month }: Schedule,
+  run_on: string,
+  to: string,
+  next: string,
+): Pick<Schedule, "starts_on" | "days_of_week" | "day_of_month"> {
+  const target = Temporal.PlainDate.from(to);
+  const from = Temporal.PlainDate.from(run_on);
+  const first = Temporal.PlainDate.from(next);
+  const { day } = target;
+  if (frequency === "weekly") {
+    const [old, fresh] = [weekdayOf(run_on), weekdayOf(to)];
+    const days = days_of_week.map((one) => (one === old ? fresh : one));
+    const moves = weekdayOf(next) === old ? daysBetween(run_on, to) : 0;
+    const starts_on = dayAfter(next, moves);
+    return { starts_on, days_of_week: inWeek(days), day_of_month };
+  }
+  if (frequency === "monthly") {
+    const { months } = from
+      .toPlainYearMonth()
+      .until(target.toPlainYearMonth(), { largestUnit: "month" });
+    const { year, month } = first.toPlainYearMonth().add({ months });
+    const starts_on = Temporal.PlainDate.from({ year, month, day }).toString();
+    return { starts_on, days_of_week, day_of_month: day };
+  }
+  if (frequency === "yearly") {
+    const year = first.year + target.year - from.year;
+    const starts_on = Temporal.PlainDate.from({ year, month: target.month, day }).toString();
+    return { starts_on, days_of_week, day_of_month: day };
+  }
+  return { starts_on: dayAfter(next, daysBetween(run_on, to)), days_of_week, day_of_month };
+}
+
+/** The library's rule over days, at midnight of a zone whose clocks never change: times of day are ours. */
+function ruleOf(schedule: Schedule): RRuleTemporal {
+  const { frequency, interval, days_of_week, day_of_month, starts_on, ends_on } = schedule;
+  const dtstart = atMidnight(starts_on);
+  const until = ends_on === null ? {} : { until: atMidnight(ends_on) };
+  if (frequency === "once") return new RRuleTemporal({ freq: "DAILY", dtstart, count: 1 });
+  if (frequency === "daily")
+    return new RRuleTemporal({ freq: "DAILY", dtstart, interval, ...until });
+  if (frequency === "weekly") {
+    const byDay = days_of_week.map((day) => weekdays[day] ?? "SU");
+    return new RRuleTemporal({ freq: "WEEKLY", dtstart, interval, byDay, wkst: "SU", ...until });
+  }
+  const last = day_of_month ?? dtstart.day;
+  // The last of the days that there are: the 31st is the 30th in June, and February 29 the 28th.
+  const days = last <= 28 ? [last] : Array.from({ length: last - 27 }, (_, place) => 28 + place);
+  const onDay = { interval, byMonthDay: days, bySetPos: [-1], ...until };
+  return frequency === "monthly"
+    ? new RRuleTemporal({ freq: "MONTHLY", dtstart, ...onDay })
+    : new RRuleTemporal({ freq: "YEARLY", dtstart, byMonth: [dtstart.month], ...onDay });
+}
+
+const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
+
+function movedRuns({ moves, send_time }: Schedule, zone: string): Run[] {
+  return Object.entries(moves).flatMap(([run_on, day]) =>
+    day === null ? [] : [{ run_on, due_at: momentOf(day, send_time, zone) }],
+  );
+}
+
+function inOrder(one: Run, other: Run): number {
+  return +one.due_at - +other.due_at || compare(one.run_on, other.run_on);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function inWeek(days: readonly number[]): number[] {
+  return [...new Set(days)].toSorted((one, other) => one - other);
+}
+
+function weekdayOf(day: string): number {
+  return Temporal.PlainDate.from(day).dayOfWeek % 7;
+}
+
+function atMidnight(day: string): Temporal.ZonedDateTime {
+  return Temporal.PlainDate.from(day).toZonedDateTime("UTC");
+}
+
+function dayOf(moment: { toPlainDate(): { toString(): string } }): string {
+  return moment.toPlainDate().toString();
+}
+
+/** The documents' name for Hawaii is no zone that can be computed with. */
+function knownZone(zone: string): string {
+  return zone === "America/Honolulu" ? "Pacific/Honolulu" : zone;
+}

@@ -1,0 +1,290 @@
+import { defaultTimezone, timezones } from "@lineup/contract/constants";
+import type { SendableType, Timezone } from "@lineup/contract/constants";
+import type {
+  ScheduledRun,
+  ScheduledRunPart,
+  ScheduledSendChange,
+  ScheduledSendDraft,
+} from "@lineup/contract/scheduler/schemas";
+
+import {
+  type Occurrence,
+  type Schedule,
+  completeRule,
+  isInSeries,
+  localOf,
+  momentOf,
+  movedSeries,
+  nextRun,
+  zonesOf,
+} from "#server/features/scheduler/recurrence-rules";
+import type { Text } from "#server/platform/texts";
+
+interface Problem {
+  readonly field: string;
+  readonly text: Text;
+}
+
+/** What goes out, by the columns that name it. */
+export type SendableColumns =
+  | { readonly memo_template_id: number; readonly memo_template_package_id: null }
+  | { readonly memo_template_id: null; readonly memo_template_package_id: number };
+
+export function columnsOfSendable(type: SendableType, id: number): SendableColumns {
+  return type === "memo_template"
+    ? { memo_template_id: id, memo_template_package_id: null }
+    : { memo_template_id: null, memo_template_package_id: id };
+}
+
+export function sendableOf(columns: {
+  readonly memo_template_id: number | null;
+  readonly memo_template_package_id: number | null;
+}): { type: SendableType; id: number } {
+  const { memo_template_id, memo_template_package_id } = columns;
+  return memo_template_id === null
+    ? { type: "memo_template_package", id: memo_template_package_id ?? 0 }
+    : { type: "memo_template", id: memo_template_id };
+}
+
+/** @returns the schedule that is written; undefined for its time of day where nothing says it */
+export function scheduleOf(
+  draft: ScheduledSendDraft,
+  now: Date,
+): Omit<Schedule, "send_time"> & { send_time: string | undefined } {
+  const timezone = draft.timezone === undefined ? defaultTimezone : draft.timezone;
+  const zone = timezone ?? defaultTimezone;
+  const starts = draft.starts_at ?? localOf(now, zone).day;
+  const starts_on = dayOf(starts, zone);
+  const { frequency, interval, days_of_week, day_of_month } = draft;
+  return {
+    ...completeRule({ frequency, interval, days_of_week, day_of_month }, starts_on),
+    send_time:
+      draft.send_time ?? (isDay(starts) ? undefined : localOf(new Date(starts), zone).time),
+    timezone,
+    starts_on,
+    ends_on: draft.ends_at === null ? null : dayOf(draft.ends_at, zone),
+    moves: {},
+  };
+}
+
+/** @returns the schedule after a change of it; runs that were moved are forgotten where the days are others now */
+export function changedSchedule(before: Schedule, change: ScheduledSendChange): Schedule {
+  const timezone = change.timezone === undefined ? before.timezone : change.timezone;
+  const zone = timezone ?? defaultTimezone;
+  const frequency = change.frequency ?? before.frequency;
+  const starts_on =
+    change.starts_at === undefined ? before.starts_on : dayOf(change.starts_at, zone);
+  // Of a yearly one the start says the day too.
+  const keeps = frequency === before.frequency && !(frequency === "yearly" && change.starts_at);
+  const rule = {
+    frequency,
+    interval: change.interval ?? before.interval,
+    days_of_week: change.days_of_week ?? before.days_of_week,
+    day_of_month: change.day_of_month ?? (keeps ? before.day_of_month : null),
+  };
+  const after = { ...completeRule(rule, starts_on), starts_on };
+  const ends =
+    change.ends_at === undefined ? before.ends_on : change.ends_at && dayOf(change.ends_at, zone);
+  const same = ruleFields.every(
+    (field) => JSON.stringify(before[field]) === JSON.stringify(after[field]),
+  );
+  return {
+    ...after,
+    send_time: change.send_time ?? before.send_time,
+    timezone,
+    ends_on: ends,
+    moves: same ? before.moves : {},
+  };
+}
+
+const ruleFields = ["frequency", "interval", "days_of_week", "day_of_month", "starts_on"] as const;
+
+/** @returns the schedule after one of its runs is moved or left out, or all that come are moved along with it */
+export function withRunChanged(
+  before: Schedule,
+  { run_on, moved_to, skipped, series }: NonNullable<ScheduledSendChange["run"]>,
+  now: Date,
+): Schedule {
+  if (series && moved_to) {
+    const next = nextRun({ ...before, moves: {} }, before.timezone ?? defaultTimezone, now);
+    const moved = movedSeries(before, run_on, moved_to, next?.run_on ?? run_on);
+    return { ...before, ...moved, moves: {} };
+  }
+  const { [run_on]: was, ...others } = before.moves;
+  if (skipped) return { ...before, moves: { ...others, [run_on]: null } };
+  const day = moved_to ?? (moved_to === undefined && skipped === undefined ? was : undefined);
+  return {
+    ...before,
+    moves: day === undefined || day === run_on ? others : { ...others, [run_on]: day },
+  };
+}
+
+/** @returns what is wrong with the days of a schedule, by field; null where nothing is */
+export function scheduleProblem({ starts_on, ends_on }: Schedule): Problem | null {
+  if (ends_on === null || ends_on >= starts_on) return null;
+  return {
+    field: "ends_at",
+    text: {
+      en: "The end must be after the start",
+      es: "El final tiene que ser posterior al comienzo",
+    },
+  };
+}
+
+/** @returns why nothing goes out of a schedule that has no run left, by field */
+export function overProblem({ frequency }: Schedule): Problem {
+  if (frequency === "once")
+    return {
+      field: "starts_at",
+      text: { en: "This time has passed already", es: "Esta hora ya ha pasado" },
+    };
+  return {
+    field: "ends_at",
+    text: { en: "Nothing would go out by then", es: "Nada saldría hasta entonces" },
+  };
+}
+
+/**
+ * @param zones those in which the company has locations
+ * @returns what is wrong with a schedule of one day that is over in some of them, by field: people there would never get it
+ */
+export function passedProblem(
+  schedule: Schedule,
+  zones: readonly Timezone[],
+  now: Date,
+): Problem | null {
+  const { frequency, timezone, starts_on, send_time } = schedule;
+  if (frequency !== "once" || timezone !== null) return null;
+  const passed = zones.find((zone) => momentOf(starts_on, send_time, zone) <= minuteOf(now));
+  if (passed === undefined) return null;
+  const city = passed.slice("America/".length).replaceAll("_", " ");
+  return {
+    field: "send_time",
+    text: {
+      en: `This time has passed already in ${city}`,
+      es: `Esta hora ya ha pasado en ${city}`,
+    },
+  };
+}
+
+/** @returns what is wrong with a change of one run, by field; null where nothing is */
+export function runProblem(
+  schedule: Schedule,
+  { run_on, moved_to }: NonNullable<ScheduledSendChange["run"]>,
+  now: Date,
+): Problem | null {
+  if (!isInSeries(schedule, run_on))
+    return {
+      field: "run",
+      text: { en: "Nothing goes out on that day", es: "Ese día no sale nada" },
+    };
+  const first = (day: string): Date =>
+    new Date(
+      Math.min(...zonesOf(schedule).map((zone) => +momentOf(day, schedule.send_time, zone))),
+    );
+  if (first(schedule.moves[run_on] ?? run_on) <= now)
+    return {
+      field: "run",
+      text: { en: "This has gone out already", es: "Esto ya ha salido" },
+    };
+  if (moved_to && first(moved_to) <= now)
+    return {
+      field: "moved_to",
+      text: { en: "Please choose a day to come", es: "Elige un día que esté por venir" },
+    };
+  return null;
+}
+
+/** Begin of the minute: what is to go out in this one is not too late. */
+export function minuteOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000 - 1);
+}
+
+/** A run of a zone that is there, done or still to come. */
+export interface RunRecord {
+  readonly scheduled_send_id: number;
+  readonly run_on: string;
+  readonly zone: Timezone;
+  readonly due_at: Date;
+  readonly moved_to: string | null;
+  readonly done_at: Date | null;
+  readonly send_id: number | null;
+  readonly failure: Text | null;
+}
+
+/** One time that it goes out, with what became of it in each zone. */
+export interface RunView extends Omit<ScheduledRun, "due_at" | "parts" | "title"> {
+  readonly due_at: Date;
+  readonly parts: readonly (Omit<ScheduledRunPart, "due_at" | "reason"> & {
+    readonly due_at: Date;
+    readonly reason: Text | null;
+  })[];
+}
+
+/**
+ * @param zones those in which the company has locations
+ * @param runs all that is there of this occurrence
+ * @returns the occurrence as it stands; null for one that is past, and of which nothing is there: it was paused then, or not yet
+ */
+export function runView(
+  schedule: Schedule & { readonly id: number; readonly status: string },
+  { run_on, day }: Occurrence,
+  zones: readonly Timezone[],
+  runs: readonly RunRecord[],
+  now: Date,
+): RunView | null {
+  const moved = runs.find((run) => run.moved_to !== null)?.moved_to;
+  const moved_to = moved ?? (day === run_on ? null : day);
+  const send_time = runs[0] ? localOf(runs[0].due_at, runs[0].zone).time : schedule.send_time;
+  const isShown = (zone: Timezone): boolean =>
+    runs.some((run) => run.zone === zone && (run.send_id !== null || run.failure !== null));
+  const places = schedule.timezone === null ? zones : [schedule.timezone];
+  const parts = timezones
+    .filter((zone) => places.includes(zone) || isShown(zone))
+    .flatMap((zone) => {
+      const run = runs.find((one) => one.zone === zone);
+      const due_at = run?.due_at ?? momentOf(day ?? run_on, schedule.send_time, zone);
+      if (run === undefined && (due_at <= now || schedule.status === "finished")) return [];
+      return [partOf(zone, due_at, run)];
+    });
+  const due = parts.map((part) => +part.due_at);
+  if (parts.length === 0 && day !== null) return null;
+  return {
+    ...{ scheduled_send_id: schedule.id, run_on, moved_to, send_time },
+    timezone: schedule.timezone,
+    due_at:
+      due.length > 0 ? new Date(Math.min(...due)) : momentOf(run_on, send_time, defaultTimezone),
+    status: statusOf(parts, day, schedule.status),
+    parts: day === null ? [] : parts,
+  };
+}
+
+function partOf(
+  timezone: Timezone,
+  due_at: Date,
+  run: RunRecord | undefined,
+): RunView["parts"][number] {
+  const { done_at = null, send_id = null, failure: reason = null } = run ?? {};
+  const done = send_id === null ? (reason === null ? "nobody" : "failed") : "sent";
+  return { timezone, due_at, status: done_at === null ? "upcoming" : done, send_id, reason };
+}
+
+function statusOf(
+  parts: RunView["parts"],
+  day: string | null,
+  status: string,
+): ScheduledRun["status"] {
+  if (day === null) return "skipped";
+  const has = (what: ScheduledRunPart["status"]): boolean =>
+    parts.some((part) => part.status === what);
+  if (has("upcoming")) return status === "paused" ? "paused" : "upcoming";
+  return has("failed") && !has("sent") ? "failed" : "sent";
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10;
+}
+
+function dayOf(dayOrInstant: string, zone: string): string {
+  return isDay(dayOrInstant) ? dayOrInstant : localOf(new Date(dayOrInstant), zone).day;
+}

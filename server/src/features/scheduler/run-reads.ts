@@ -1,0 +1,74 @@
+import { defaultTimezone } from "@lineup/contract/constants";
+import type { Timezone } from "@lineup/contract/constants";
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { sql } from "kysely";
+
+import type { RunRecord } from "#server/features/scheduler/rules";
+import { isTargeted } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import { zoneOfEmployee } from "#server/platform/zones";
+
+const columns = sql`r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at, r.send_id, r.failure`;
+
+/** @returns what there is of these scheduled sends from one day to another */
+export async function readRunsBetween(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<RunRecord[]> {
+  const { rows } = await sql<RunRecord>`select ${columns} from scheduled_runs r
+    where r.company_id = ${scope.companyId} and r.scheduled_send_id = any(${[...ids]}::bigint[])
+      and coalesce(r.moved_to, r.run_on) between ${from}::date and ${to}::date`.execute(db);
+  return rows;
+}
+
+/** @returns what there is of the last ten runs that were done, in any zone */
+export async function readLastRuns(db: Db, scope: CompanyScope, id: number): Promise<RunRecord[]> {
+  const { rows } = await sql<RunRecord>`with last as (
+      select d.run_on from scheduled_runs d where d.company_id = ${scope.companyId} and d.scheduled_send_id = ${id}
+        and d.done_at is not null
+      group by d.run_on order by max(d.due_at) desc limit 10)
+    select ${columns} from scheduled_runs r join last on last.run_on = r.run_on
+    where r.company_id = ${scope.companyId} and r.scheduled_send_id = ${id}`.execute(db);
+  return rows;
+}
+
+/** @returns runs of a scheduled send, from a day in its series on, that were done */
+export async function readDoneRuns(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+  from: string,
+): Promise<Pick<RunRecord, "run_on" | "zone">[]> {
+  const { rows } = await sql<RunRecord>`select r.run_on, r.zone from scheduled_runs r
+    where r.company_id = ${scope.companyId} and r.scheduled_send_id = ${id} and r.done_at is not null
+      and r.run_on >= ${from}::date`.execute(db);
+  return rows;
+}
+
+/** @returns by zone, how many people whom the target reaches work there */
+export async function countByZone(
+  db: Db,
+  scope: CompanyScope,
+  target: Target,
+): Promise<ReadonlyMap<Timezone, number>> {
+  const { rows } = await sql<{ zone: Timezone; count: number }>`select
+      case z.zone when 'Pacific/Honolulu' then 'America/Honolulu' else z.zone end as zone, count(*) as count
+    from employees e cross join lateral (select coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone) z
+    where ${isTargeted(scope, target)} group by z.zone`.execute(db);
+  return new Map(rows.map(({ zone, count }) => [zone, count]));
+}
+
+/** @returns the companies of these in which something is due */
+export async function readDueCompanies(
+  db: Db,
+  scopes: readonly CompanyScope[],
+  now: Date,
+): Promise<number[]> {
+  const ids = scopes.map(({ companyId }) => companyId);
+  const { rows } = await sql<{ company_id: number }>`select distinct company_id from scheduled_runs
+    where due_at <= ${now} and done_at is null and company_id = any(${ids}::bigint[])`.execute(db);
+  return rows.map(({ company_id }) => company_id);
+}

@@ -1,0 +1,135 @@
+import { defaultTimezone } from "@lineup/contract/constants";
+import type { Timezone } from "@lineup/contract/constants";
+import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
+import { sql } from "kysely";
+
+import type { RunRecord } from "#server/features/scheduler/rules";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+import type { Text } from "#server/platform/texts";
+
+/** Which run of which scheduled send, in which zone. */
+export type RunKey = Pick<RunRecord, "scheduled_send_id" | "run_on" | "zone">;
+export type NewRun = RunKey & Pick<RunRecord, "due_at" | "moved_to">;
+
+/**
+ * Writes runs that are to come. One that is there already gets the new moment; one that was done stays done.
+ * @returns those that wait now
+ */
+export async function writeRuns(
+  tx: Db,
+  scope: CompanyScope,
+  runs: readonly NewRun[],
+): Promise<RunKey[]> {
+  if (runs.length === 0) return [];
+  const { rows } = await sql<RunKey>`insert into scheduled_runs as r
+      (company_id, scheduled_send_id, run_on, zone, due_at, moved_to)
+    select ${scope.companyId}, x.scheduled_send_id, x.run_on, x.zone, x.due_at, x.moved_to
+    from json_to_recordset(${JSON.stringify(runs)}) as x
+      (scheduled_send_id bigint, run_on date, zone text, due_at timestamptz, moved_to date)
+    on conflict (company_id, scheduled_send_id, run_on, zone) do update
+      set due_at = excluded.due_at, moved_to = excluded.moved_to where r.done_at is null
+    returning r.scheduled_send_id, r.run_on, r.zone`.execute(tx);
+  return rows;
+}
+
+/** Takes away what waits of a scheduled send. @param after only what is due after this moment */
+export async function deleteWaiting(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  after: Date | null,
+): Promise<void> {
+  const later = after === null ? sql`true` : sql`due_at > ${after}`;
+  await sql`delete from scheduled_runs where company_id = ${scope.companyId} and scheduled_send_id = ${id}
+    and done_at is null and ${later}`.execute(tx);
+}
+
+/**
+ * Takes runs that are due and keeps them until the transaction ends, so that nobody else takes them too. Those of a scheduled send
+ * that is being changed at the moment are left for the next look.
+ */
+export async function claimDueRuns(
+  tx: Db,
+  scope: CompanyScope,
+  now: Date,
+  most: number,
+): Promise<RunRecord[]> {
+  const { rows } =
+    await sql<RunRecord>`select r.scheduled_send_id, r.run_on, r.zone, r.due_at, r.moved_to, r.done_at,
+      r.send_id, r.failure
+    from scheduled_runs r join scheduled_sends s on s.company_id = r.company_id and s.id = r.scheduled_send_id
+    where r.company_id = ${scope.companyId} and r.due_at <= ${now} and r.done_at is null
+      and s.status = 'active' and s.deleted_at is null
+    order by r.due_at, r.scheduled_send_id limit ${most} for update skip locked`.execute(tx);
+  return rows;
+}
+
+/** What became of a run. Neither of the two: there was nobody in its zone. */
+export interface Outcome extends RunKey {
+  readonly send_id: number | null;
+  readonly failure: Text | null;
+}
+
+/** Notes what became of runs. */
+export async function noteOutcomes(
+  tx: Db,
+  scope: CompanyScope,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<void> {
+  await sql`update scheduled_runs r set done_at = ${now}, send_id = x.send_id, failure = x.failure
+    from json_to_recordset(${JSON.stringify(outcomes)}) as x
+      (scheduled_send_id bigint, run_on date, zone text, send_id bigint, failure jsonb)
+    where r.company_id = ${scope.companyId} and r.scheduled_send_id = x.scheduled_send_id and r.run_on = x.run_on
+      and r.zone = x.zone`.execute(tx);
+}
+
+/** @returns of these runs those of which nothing went out in another zone before */
+export async function readFirstFailures(
+  tx: Db,
+  scope: CompanyScope,
+  runs: readonly RunKey[],
+): Promise<Pick<RunKey, "scheduled_send_id" | "run_on">[]> {
+  const { rows } = await sql<
+    Pick<RunKey, "scheduled_send_id" | "run_on">
+  >`select distinct x.scheduled_send_id, x.run_on
+    from json_to_recordset(${JSON.stringify(runs)}) as x (scheduled_send_id bigint, run_on date)
+    where not exists (select from scheduled_runs r where r.company_id = ${scope.companyId}
+      and r.scheduled_send_id = x.scheduled_send_id and r.run_on = x.run_on and r.failure is not null)`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export type State = Pick<ScheduledSend, "status"> & {
+  readonly id: number;
+  readonly next_send_at: Date | null;
+  readonly last_sent_at: Date | null;
+};
+
+/**
+ * Reads off the runs that wait how scheduled sends stand. The next that counts is one where the company has locations.
+ * @param sentIds those of which something went out just now
+ */
+export async function refreshStates(
+  tx: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  sentIds: readonly number[],
+  now: Date,
+): Promise<State[]> {
+  const { rows } = await sql<State>`with waiting as (
+      select s.id, coalesce(min(r.due_at) filter (where exists (select from locations l
+          where l.company_id = r.company_id and l.timezone = r.zone and l.deleted_at is null)),
+        min(r.due_at) filter (where r.zone = ${defaultTimezone satisfies Timezone}), min(r.due_at)) as next_send_at
+      from scheduled_sends s left join scheduled_runs r on r.company_id = s.company_id and r.scheduled_send_id = s.id
+        and r.done_at is null
+      where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::bigint[]) group by s.id)
+    update scheduled_sends s set next_send_at = w.next_send_at,
+      last_sent_at = case when s.id = any(${[...sentIds]}::bigint[]) then ${now}::timestamptz else s.last_sent_at end,
+      status = case when s.status = 'paused' then 'paused' when w.next_send_at is null then 'finished' else 'active' end
+    from waiting w where s.company_id = ${scope.companyId} and s.id = w.id
+    returning s.id, s.status, s.next_send_at, s.last_sent_at`.execute(tx);
+  return rows;
+}

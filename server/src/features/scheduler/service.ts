@@ -1,0 +1,208 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { ScheduledSendDetail, Sendable } from "@lineup/contract/scheduler/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { scheduledSendDetail } from "#server/features/scheduler/list-service";
+import { planAnew } from "#server/features/scheduler/plan-service";
+import { auditedFields } from "#server/features/scheduler/present";
+import {
+  type ScheduledSendRecord,
+  readScheduledSends,
+  readSendable,
+  readZones,
+} from "#server/features/scheduler/reads";
+import {
+  changedSchedule,
+  columnsOfSendable,
+  overProblem,
+  passedProblem,
+  runProblem,
+  scheduleOf,
+  scheduleProblem,
+  sendableOf,
+  withRunChanged,
+} from "#server/features/scheduler/rules";
+import { deleteWaiting } from "#server/features/scheduler/run-store";
+import {
+  insertScheduledSend,
+  lockScheduledSend,
+  removeScheduledSend,
+  replaceScheduledTarget,
+  updateScheduledSend,
+} from "#server/features/scheduler/store";
+import { findUnknownTargets } from "#server/features/targeting/reads";
+import type { CompanyContext } from "#server/platform/context";
+import { checkFlag } from "#server/platform/http/authenticate";
+import { CallError, invalidField, refuse } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+/** @throws CallError that names the field for what can't be, or where nothing would go out */
+export async function createScheduledSend(
+  ctx: CompanyContext,
+  draft: CallArguments<"createScheduledSend">,
+): Promise<ScheduledSendDetail> {
+  const { tx, scope, actor, now } = ctx;
+  const { send_time, ...rule } = scheduleOf(draft, now);
+  if (send_time === undefined) throw invalidField("send_time", sharedTexts.required);
+  const schedule = { ...rule, send_time };
+  refuse(scheduleProblem(schedule));
+  const { title } = await requireSendable(ctx, {
+    type: draft.sendable_type,
+    id: draft.sendable_id,
+  });
+  await checkTarget(ctx, draft, { location_ids: [], audience_ids: [] });
+  const fields = {
+    ...schedule,
+    ...columnsOfSendable(draft.sendable_type, draft.sendable_id),
+    ...{ title: draft.title ?? title, mode: draft.mode, status: draft.status },
+  };
+  const id = await insertScheduledSend(tx, scope, actor.employeeId, fields, now);
+  await replaceScheduledTarget(tx, scope, id, draft);
+  const { status } = await planAnew(ctx, { ...fields, id }, false);
+  if (status === "finished") refuse(overProblem(schedule));
+  if (status === "active") refuse(passedProblem(schedule, await readZones(tx, scope), now));
+  return entered(ctx, null, id);
+}
+
+/**
+ * Changes a scheduled send, pauses or resumes it, or moves one of its runs.
+ * @throws CallError `not_found`; `stale_version`; one that names the field
+ */
+export async function updateScheduledSendOf(
+  ctx: CompanyContext,
+  change: CallArguments<"updateScheduledSend">,
+): Promise<ScheduledSendDetail> {
+  const { tx, scope, actor, now } = ctx;
+  const before = await locked(ctx, change.id);
+  if (change.revision !== undefined && change.revision !== before.revision)
+    throw new CallError("stale_version");
+  let schedule = changedSchedule(before, change);
+  if (change.run) {
+    refuse(runProblem(schedule, change.run, now));
+    schedule = withRunChanged(schedule, change.run, now);
+  }
+  refuse(scheduleProblem(schedule));
+  const sent = sendableOf(before);
+  const sendable = {
+    type: change.sendable_type ?? sent.type,
+    id: change.sendable_id ?? sent.id,
+  };
+  if (sendable.type !== sent.type || sendable.id !== sent.id) await requireSendable(ctx, sendable);
+  const target = targetAfter(before, change);
+  if (target) {
+    await checkTarget(ctx, target, before);
+    await replaceScheduledTarget(tx, scope, before.id, target);
+  }
+  const status = change.status ?? (before.status === "paused" ? "paused" : "active");
+  const fields = {
+    ...schedule,
+    ...columnsOfSendable(sendable.type, sendable.id),
+    ...{ title: change.title ?? before.title, mode: change.mode ?? before.mode, status },
+  };
+  await updateScheduledSend(tx, scope, before.id, { ...fields, editorId: actor.employeeId }, now);
+  const zoneChanged = schedule.timezone !== before.timezone;
+  const planned = await planAnew(ctx, { ...fields, id: before.id }, zoneChanged);
+  // What is over can still get another title; what a change or resuming leaves nothing of, is a mistake.
+  if (planned.status === "finished" && before.status !== "finished") refuse(overProblem(schedule));
+  if (planned.status === "active" && isOtherMoment(before, { ...schedule, status }))
+    refuse(passedProblem(schedule, await readZones(tx, scope), now));
+  return entered(ctx, before, before.id);
+}
+
+/** Deletes it: nothing more goes out. @throws CallError `not_found` */
+export async function deleteScheduledSend(ctx: CompanyContext, id: number): Promise<void> {
+  const before = await locked(ctx, id);
+  await removeScheduledSend(ctx.tx, ctx.scope, id, ctx.now);
+  await deleteWaiting(ctx.tx, ctx.scope, id, null);
+  const fields = { before: auditedFields(before), after: null };
+  await ctx.audit({ kind: "scheduled-send", id, name: before.title, ...fields });
+  await ctx.emit({
+    type: "ScheduledSendChanged",
+    payload: { scheduled_send_id: id, state: null },
+    audience: { kind: "management" },
+  });
+}
+
+type Moment = Pick<ScheduledSendRecord, "starts_on" | "send_time" | "timezone" | "status">;
+
+function isOtherMoment(before: Moment, after: Moment): boolean {
+  return (["starts_on", "send_time", "timezone", "status"] as const).some(
+    (field) => before[field] !== after[field],
+  );
+}
+
+async function locked(ctx: CompanyContext, id: number): Promise<ScheduledSendRecord> {
+  if (!(await lockScheduledSend(ctx.tx, ctx.scope, id))) throw new CallError("not_found");
+  return required(ctx, id);
+}
+
+async function required({ tx, scope }: CompanyContext, id: number): Promise<ScheduledSendRecord> {
+  const [record] = await readScheduledSends(tx, scope, [id]);
+  if (record === undefined) throw new CallError("not_found");
+  return record;
+}
+
+/** Enters in the audit log what became of it. @returns it as it is now */
+async function entered(
+  ctx: CompanyContext,
+  before: ScheduledSendRecord | null,
+  id: number,
+): Promise<ScheduledSendDetail> {
+  const after = await required(ctx, id);
+  const fields = { before: before && auditedFields(before), after: auditedFields(after) };
+  await ctx.audit({ kind: "scheduled-send", id, name: after.title, ...fields });
+  return scheduledSendDetail(ctx, id);
+}
+
+async function requireSendable(
+  { tx, scope }: CompanyContext,
+  wanted: Pick<Sendable, "type" | "id">,
+): Promise<Sendable> {
+  const found = await readSendable(tx, scope, wanted);
+  if (found === undefined)
+    throw invalidField("sendable_id", {
+      en: "Please choose a published template or a package",
+      es: "Elige una plantilla publicada o un paquete",
+    });
+  return found;
+}
+
+/** @returns who it is for after a change, which may leave parts out; null where nothing of it is said */
+function targetAfter(
+  before: ScheduledSendRecord,
+  change: CallArguments<"updateScheduledSend">,
+): Target | null {
+  const { mode, location_ids, audience_ids, recipient_ids } = change;
+  if ([mode, location_ids, audience_ids, recipient_ids].every((part) => part === undefined))
+    return null;
+  return {
+    mode: mode ?? before.mode,
+    location_ids: location_ids ?? before.location_ids,
+    audience_ids: audience_ids ?? before.audience_ids,
+    recipient_ids: recipient_ids ?? before.recipient_ids,
+  };
+}
+
+/**
+ * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
+ *   a kind of place that it hides: what was named before stays
+ */
+async function checkTarget(
+  { tx, scope }: CompanyContext,
+  target: Target,
+  before: Pick<Target, "location_ids" | "audience_ids">,
+): Promise<void> {
+  const unknown = await findUnknownTargets(tx, scope, target);
+  const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
+  if (unknown.length > 0) throw new CallError("validation_failed", { details });
+  if (target.mode === "recipients" && target.recipient_ids.length === 0)
+    throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
+  if (isNew(target.location_ids, before.location_ids))
+    await checkFlag(tx, "disable-locations", scope.companyId);
+  if (isNew(target.audience_ids, before.audience_ids))
+    await checkFlag(tx, "disable-audiences", scope.companyId);
+}
+
+function isNew(ids: readonly number[], known: readonly number[]): boolean {
+  return ids.some((id) => !known.includes(id));
+}

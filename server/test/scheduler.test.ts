@@ -1,0 +1,317 @@
+import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { runDue } from "./support/scheduled.ts";
+import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let template: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  at("2026-03-02T15:00:00Z");
+  company = await server.company();
+  template = await write("Safety");
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const at = (time: string): void => server.setTime(new Date(time));
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+async function done(name: CallName, input: object = {}): Promise<Answer["content"]> {
+  const { status, body, content } = await act(company.manager, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+async function write(title: string, status: "draft" | "published" = "published"): Promise<number> {
+  const { id } = await server.database.db
+    .insertInto("memo_templates")
+    .values({ company_id: company.id, title, status, content: "<p>Check it.</p>", ...message })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const message = { kind: "message", type: "nonflaggable" } as const;
+async function archive(archived_at: Date | null): Promise<void> {
+  const template_ = server.database.db.updateTable("memo_templates").set({ archived_at });
+  await template_.where("id", "=", template).execute();
+}
+const draft = (extra: object = {}) => ({
+  ...{ sendable_type: "memo_template", sendable_id: template, timezone: "America/Chicago" },
+  ...{ frequency: "daily", send_time: "09:30", starts_at: "2026-03-02", ...extra },
+});
+const detail = ({ content }: Pick<Answer, "content">): ScheduledSendDetail =>
+  content["scheduled_send"] as ScheduledSendDetail;
+const schedule = async (extra: object = {}): Promise<ScheduledSendDetail> =>
+  detail({ content: await done("createScheduledSend", draft(extra)) });
+const change = async (id: number, what: object): Promise<ScheduledSendDetail> =>
+  detail({ content: await done("updateScheduledSend", { id, ...what }) });
+const get = async (id: number): Promise<ScheduledSendDetail> =>
+  detail({ content: await done("getScheduledSend", { id }) });
+/** Lets what is due go out. @returns how many runs were done */
+const run = (time: string): Promise<number> => {
+  at(time);
+  return runDue(server, company.id, new Date(time));
+};
+const sends = async (): Promise<MemoTemplateSendRow[]> =>
+  (await done("listSends", { sort_by: "created_at", sort_direction: "asc" }))[
+    "sends"
+  ] as MemoTemplateSendRow[];
+const inbox = async (who: TestEmployee): Promise<string[]> =>
+  ((await act(who, "listEmployeeMessages")).content["memos"] as { title: string }[]).map(
+    ({ title }) => title,
+  );
+const days = (runs: readonly ScheduledRun[]): string[] => runs.map(({ due_at }) => due_at);
+
+test("A daily send goes out each day at its time, once, to those whom it is for", async () => {
+  const made = await schedule({ location_ids: [company.north] });
+  expect(made).toMatchObject({
+    ...{ title: "Safety", status: "active", frequency: "daily", interval: 1 },
+    sendable: { id: template, type: "memo_template", title: "Safety" },
+    ...{ next_send_at: "2026-03-02T15:30:00.000Z", last_sent_at: null, starts_on: "2026-03-02" },
+    locations: [{ id: company.north, name: "North" }],
+  });
+  expect(made.next_runs).toHaveLength(10);
+  expect(await run("2026-03-02T15:29:59Z")).toBe(0);
+  expect(await run("2026-03-02T15:30:00Z")).toBe(1);
+  expect(await run("2026-03-02T15:31:00Z")).toBe(0);
+  expect(await inbox(company.employee)).toEqual(["Safety"]);
+  expect(await inbox(company.outsider)).toEqual([]);
+  expect(await run("2026-03-03T15:30:00Z")).toBe(1);
+  expect(await sends()).toMatchObject([
+    { scheduled_send_id: made.id, memo_template_id: template, status: "published" },
+    { scheduled_send_id: made.id, creator: { id: company.manager.id } },
+  ]);
+  const after = await get(made.id);
+  expect(after).toMatchObject({
+    ...{ last_sent_at: "2026-03-03T15:30:00.000Z", next_send_at: "2026-03-04T15:30:00.000Z" },
+    last_runs: [
+      { run_on: "2026-03-03", status: "sent", parts: [{ status: "sent" }] },
+      { run_on: "2026-03-02", status: "sent" },
+    ],
+  });
+});
+
+test("What was due while nobody was there goes out once somebody is, each of it, and goes on as before", async () => {
+  await schedule();
+  expect(await run("2026-03-05T20:00:00Z")).toBe(4);
+  expect(await sends()).toHaveLength(4);
+  expect(await run("2026-03-06T15:30:00Z")).toBe(1);
+});
+
+test("While it is paused nothing is due; it goes on with the next one from when it is resumed", async () => {
+  const { id } = await schedule();
+  expect(await change(id, { status: "paused" })).toMatchObject({
+    ...{ status: "paused", next_send_at: null },
+    next_runs: [{ status: "paused" }, ...Array.from({ length: 9 }, () => ({}))],
+  });
+  expect(await run("2026-03-04T15:30:00Z")).toBe(0);
+  at("2026-03-04T15:31:00Z");
+  expect(await change(id, { status: "active" })).toMatchObject({
+    ...{ status: "active", next_send_at: "2026-03-05T15:30:00.000Z" },
+  });
+  expect(await run("2026-03-05T15:30:00Z")).toBe(1);
+});
+
+test("By each location's own time everybody gets it at nine where they work, once", async () => {
+  const { db } = server.database;
+  const zone = (id: number, timezone: string) =>
+    db.updateTable("locations").set({ timezone }).where("id", "=", id).execute();
+  await zone(company.north, "America/New_York");
+  await zone(company.south, "America/Honolulu");
+  at("2026-03-07T12:00:00Z");
+  const made = await schedule({ timezone: null, send_time: "09:00", starts_at: "2026-03-07" });
+  expect(made.next_send_at).toBe("2026-03-07T14:00:00.000Z");
+  expect(made.next_runs[0]?.parts.map(({ timezone }) => timezone)).toEqual([
+    "America/New_York",
+    "America/Honolulu",
+  ]);
+  await run("2026-03-07T14:00:00Z");
+  expect(await inbox(company.employee)).toEqual(["Safety"]);
+  expect(await inbox(company.outsider)).toEqual([]);
+  await run("2026-03-07T19:00:00Z");
+  expect(await inbox(company.outsider)).toEqual(["Safety"]);
+  expect(
+    (await sends()).map(({ timezone, recipient_count }) => [timezone, recipient_count]),
+  ).toEqual([
+    ["America/New_York", 3],
+    ["America/Honolulu", 1],
+  ]);
+  // The next day the clocks have changed in New York, and not in Hawaii.
+  await run("2026-03-08T12:59:00Z");
+  expect(await inbox(company.employee)).toHaveLength(1);
+  await run("2026-03-08T13:00:00Z");
+  expect(await inbox(company.employee)).toHaveLength(2);
+  await run("2026-03-08T19:00:00Z");
+  expect(await inbox(company.outsider)).toHaveLength(2);
+  expect((await get(made.id)).last_runs.map(({ status }) => status)).toEqual(["sent", "sent"]);
+});
+
+test("Two nodes that look at the same moment send each once", async () => {
+  for (let count = 0; count < 4; count += 1) await schedule({ title: `Round ${count}` });
+  at("2026-03-03T16:00:00Z");
+  const now = new Date("2026-03-03T16:00:00Z");
+  const counts = await Promise.all([1, 2, 3].map(() => runDue(server, company.id, now)));
+  expect(counts.reduce((all, count) => all + count)).toBe(8);
+  expect(await sends()).toHaveLength(8);
+});
+
+test("A template that is archived is told of with its reason, and what comes next still comes", async () => {
+  const { id } = await schedule();
+  await archive(new Date("2026-03-02T15:10:00Z"));
+  expect(await run("2026-03-02T15:30:00Z")).toBe(1);
+  const failed = await get(id);
+  expect(failed).toMatchObject({
+    ...{ status: "active", sendable: null, last_sent_at: null },
+    failure: {
+      run_on: "2026-03-02",
+      reason: "What was to go out is deleted, archived or a draft again",
+    },
+    last_runs: [{ status: "failed" }],
+  });
+  expect((await told()).map(({ type }) => type)).toContain("ScheduledSendFailed");
+  await archive(null);
+  expect(await run("2026-03-03T15:30:00Z")).toBe(1);
+  expect((await get(id)).failure).toBeNull();
+  expect(await sends()).toHaveLength(1);
+});
+
+test("What a location or audience that is gone leaves is told of, and nobody else gets it", async () => {
+  const { id } = await schedule({ location_ids: [company.south] });
+  await server.database.db
+    .updateTable("locations")
+    .set({ deleted_at: new Date("2026-03-02T15:10:00Z") })
+    .where("id", "=", company.south)
+    .execute();
+  await run("2026-03-02T15:30:00Z");
+  expect((await get(id)).failure?.reason).toBe(
+    "The locations or audiences that it was for no longer exist",
+  );
+  expect(await inbox(company.employee)).toEqual([]);
+  const named = await schedule({ mode: "recipients", recipient_ids: [company.outsider.id] });
+  await server.database.db
+    .updateTable("employees")
+    .set({ is_active: false })
+    .where("id", "=", company.outsider.id)
+    .execute();
+  await run("2026-03-03T15:30:00Z");
+  expect((await get(named.id)).failure?.reason).toBe("This reaches nobody");
+});
+
+test("Once is over after its time, and what has no time left can't be written", async () => {
+  const { id } = await schedule({ frequency: "once" });
+  await run("2026-03-02T15:30:00Z");
+  expect(await get(id)).toMatchObject({ status: "finished", next_send_at: null, next_runs: [] });
+  at("2026-03-02T15:31:00Z");
+  const late = await act(company.manager, "createScheduledSend", draft({ frequency: "once" }));
+  expect(late.status).toBe(422);
+  expect(late.body["errors"]).toEqual({ starts_at: ["This time has passed already"] });
+  const never = draft({ frequency: "weekly", days_of_week: [0], ends_at: "2026-03-07" });
+  expect((await act(company.manager, "createScheduledSend", never)).body["errors"]).toEqual({
+    ends_at: ["Nothing would go out by then"],
+  });
+  // Another title is welcome still, and another day brings it back.
+  expect((await change(id, { title: "Fryers" })).status).toBe("finished");
+  expect((await change(id, { starts_at: "2026-03-09" })).next_send_at).toBe(
+    "2026-03-09T14:30:00.000Z",
+  );
+});
+
+async function told(): Promise<{ type: string }[]> {
+  return server.database.db
+    .selectFrom("outbox_events")
+    .select("type")
+    .where("company_id", "=", company.id)
+    .execute();
+}
+
+test("A moment says day and time; another zone is no reason to send a day's twice", async () => {
+  const near = { starts_at: "2026-03-02T15:20:40Z", send_time: undefined, frequency: "once" };
+  const made = await schedule(near);
+  expect(made).toMatchObject({ send_time: "09:20", next_send_at: "2026-03-02T15:20:00.000Z" });
+  const daily = await schedule();
+  await run("2026-03-02T15:30:00Z");
+  expect(await change(daily.id, { timezone: "America/Denver" })).toMatchObject({
+    next_send_at: "2026-03-03T16:30:00.000Z",
+  });
+});
+
+test("One run is moved or left out, the series with it, and put back", async () => {
+  const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
+  const moved = await change(id, { run: { run_on: "2026-03-09", moved_to: "2026-03-11" } });
+  expect(days(moved.next_runs).slice(0, 3)).toEqual([
+    "2026-03-02T15:30:00.000Z",
+    "2026-03-11T14:30:00.000Z",
+    "2026-03-16T14:30:00.000Z",
+  ]);
+  await run("2026-03-02T15:30:00Z");
+  expect(await run("2026-03-09T14:30:00Z")).toBe(0);
+  expect(await run("2026-03-11T14:30:00Z")).toBe(1);
+  await change(id, { run: { run_on: "2026-03-16", skipped: true } });
+  const { runs } = await done("listScheduledSends", { from: "2026-03-01", to: "2026-03-31" });
+  expect(
+    (runs as ScheduledRun[]).map(({ run_on, moved_to, status }) => [run_on, moved_to, status]),
+  ).toEqual([
+    ["2026-03-02", null, "sent"],
+    ["2026-03-09", "2026-03-11", "sent"],
+    ["2026-03-16", null, "skipped"],
+    ["2026-03-23", null, "upcoming"],
+    ["2026-03-30", null, "upcoming"],
+  ]);
+  const back = await change(id, { run: { run_on: "2026-03-16", skipped: false } });
+  expect(days(back.next_runs)[0]).toBe("2026-03-16T14:30:00.000Z");
+  const all = await change(id, {
+    run: { run_on: "2026-03-16", moved_to: "2026-03-18", series: true },
+  });
+  expect(all.days_of_week).toEqual([3]);
+  expect(days(all.next_runs).slice(0, 2)).toEqual([
+    "2026-03-18T14:30:00.000Z",
+    "2026-03-25T14:30:00.000Z",
+  ]);
+  for (const run_on of ["2026-03-17", "2026-03-11"])
+    expect(
+      (
+        await act(company.manager, "updateScheduledSend", {
+          ...{ id, run: { run_on, moved_to: "2026-03-20" } },
+        })
+      ).status,
+    ).toBe(422);
+});
+
+test("Management schedules, of its own company, what is published, and a change on an old state is refused", async () => {
+  expect((await act(company.employee, "createScheduledSend", draft())).status).toBe(403);
+  const made = await schedule();
+  const other = await server.company();
+  const theirs = await server.call(
+    "getScheduledSend",
+    { company_id: other.id, id: made.id },
+    { as: await server.signIn(other.admin) },
+  );
+  expect(theirs.status).toBe(404);
+  const unfinished = await write("Draft", "draft");
+  for (const wrong of [
+    { sendable_id: unfinished },
+    { send_time: "25:00" },
+    { send_time: undefined },
+    { timezone: "Europe/Berlin" },
+    { days_of_week: [7] },
+    { ends_at: "2026-03-01" },
+    { mode: "recipients" },
+    { location_ids: [other.north] },
+  ])
+    expect((await act(company.manager, "createScheduledSend", draft(wrong))).status).toBe(422);
+  await change(made.id, { title: "Fryers", revision: made.revision });
+  const late = { id: made.id, title: "Grills", revision: made.revision };
+  expect((await act(company.manager, "updateScheduledSend", late)).status).toBe(409);
+  expect((await done("listSendables", { terms: "saf" }))["sendables"]).toEqual([
+    { id: template, type: "memo_template", title: "Safety" },
+  ]);
+  await done("deleteScheduledSend", { id: made.id });
+  expect(await run("2026-03-02T15:30:00Z")).toBe(0);
+});
