@@ -58,6 +58,7 @@ const longestExcerpt = 200;
 /** @param html as it is kept: clean @returns the first words that a person reads in it */
 export function excerptOf(html: string): string {
   const text = html
+    .replaceAll(/<\/?(?:strong|em|u|s|a)\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&nbsp;", " ")
     .replaceAll("&lt;", "<")

@@ -57,6 +57,15 @@ export interface MemoForm {
   readonly revision: number | null;
 }
 
+/** What a form is begun with: a memo, or anything that says the same. */
+export type Said = Pick<
+  Memo,
+  | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
+  | ("content" | "translations" | "type" | "celebrated" | "category" | "priority" | "signature")
+  | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
+  | ("audiences" | "named_recipients" | "revision")
+>;
+
 export const longestTitle = 200;
 
 type Part = "title" | "content" | "options";
@@ -96,7 +105,7 @@ const emptyForm: MemoForm = {
  * @returns the form of a memo as it stands, or an empty one, for one person where they are named
  */
 export function formOf(
-  memo: Memo | null,
+  memo: Said | null,
   to?: Named,
   kind: Memo["display_type"] = "memo",
 ): MemoForm {
