@@ -77,7 +77,10 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...settingsRoutes,
     ...checkinRoutes,
     ...requestRoutes,
-    ...templateRoutes({ wording: memoWording }),
+    ...templateRoutes({
+      wording: memoWording,
+      createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
+    }),
     ...communityRoutes({ wording: memoWording, noteCopy }),
     ...translateRoutes,
     ...schedulerRoutes,

@@ -287,7 +287,7 @@ test("changes to many people, and their way back", async () => {
   );
 });
 
-test("places, audiences, tags, shared tablets and the join code, for management", async () => {
+test("places, audiences, tags, templates, shared tablets and the join code, for management", async () => {
   const ids: Record<string, number> = {};
   let code = "";
   const name = "West";
@@ -310,6 +310,7 @@ test("places, audiences, tags, shared tablets and the join code, for management"
             const { id } = (made["location"] ??
               made["audience"] ??
               made["tag"] ??
+              made["template"] ??
               made["device"] ??
               {}) as { id?: number };
             ids[of] = id ?? ids[of]!;
@@ -327,6 +328,10 @@ test("places, audiences, tags, shared tablets and the join code, for management"
       ...list("audiences", ["updateAudience"], { name: "Far West" }, "admin"),
       ...list("tags", ["createTag"], { title: name }, "manager"),
       ...list("tags", ["updateTag"], { title: "Far West" }, "manager"),
+      ...list("templates", ["createTemplate"], { title: name, content: "Hi" }, "manager"),
+      ...list("templates", ["updateTemplate"], { title: "Far West" }, "manager"),
+      ...list("templates", ["useTemplate", "shareTemplate"], {}, "manager"),
+      ...list("templates", ["archiveTemplate", "deleteTemplate"], {}, "manager"),
       ...list("devices", ["createDevice"], { name, location_id: company.north }, "admin"),
       ...list("devices", ["updateDevice"], { name: "Far West" }, "admin"),
       pairing: { does: () => server.call("pairDevice", { code }), hears: ["devices"] },

@@ -164,6 +164,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   unarchiveTemplate: management,
   attachTemplateMedia: management,
   detachTemplateMedia: management,
+  useTemplate: management,
   listTemplateMedia: management,
   shareTemplate: management,
   updateSharedTemplate: management,

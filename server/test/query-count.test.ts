@@ -128,6 +128,16 @@ async function grow(): Promise<void> {
   await sql`insert into checkins (company_id, employee_id, opened_at)
     select company_id, employee_id, now() from employee_locations where company_id = ${id}
     on conflict do nothing`.execute(db);
+  await sql`insert into memo_sends (company_id, title, status)
+    select ${id}, 'Send ' || n, 'draft' from generate_series(1, ${rows}::int) n`.execute(db);
+  await sql`update memos set send_id = ${company.send} where company_id = ${id} and send_id is null
+    and status = 'published'`.execute(db);
+  await sql`insert into memo_packages (company_id, title)
+    select ${id}, 'Package ' || n from generate_series(1, ${rows}::int) n`.execute(db);
+  await sql`insert into memo_package_templates (company_id, package_id, template_id, position)
+    select company_id, ${company.pack}, id, id from memo_templates where company_id = ${id} on conflict do nothing`.execute(
+    db,
+  );
   await sql`insert into devices (company_id, location_id, name)
     select ${id}, ${north}, 'Till ' || n from generate_series(1, ${rows}::int) n`.execute(db);
   await sql`

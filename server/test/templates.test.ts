@@ -1,3 +1,4 @@
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate, MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -181,6 +182,78 @@ describe("a template", () => {
     expect(after.location_ids).toEqual([company.south]);
     const refused = await act("createTemplate", { ...words, location_ids: [company.south] });
     expect(refused.status).toBe(422);
+  });
+});
+
+describe("a template that is used", () => {
+  const use = async (input: object): Promise<MemoTemplateSend> => {
+    const { status, body, content } = await act("useTemplate", input);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return content["memo_template_send"] as MemoTemplateSend;
+  };
+
+  test("begins a send: a draft with all that it says, to whom it usually goes", async () => {
+    const file = await upload();
+    const { id } = await write({
+      ...{ location_ids: [company.south], due_after_days: 3, expire_after_days: 7 },
+      ...{ category: "Operations", priority: "high", signature: true, media_ids: [file] },
+      translations: [{ locale_code: "es", title: "Semana", content: "<p>Esta.</p>" }],
+    });
+    const send = await use({ id });
+    expect(send).toMatchObject({
+      ...{ title: words.title, status: "draft", memo_template_id: id, start_at: null },
+      ...{ due_at: "2026-03-05T15:00:00.000Z", end_at: "2026-03-09T15:00:00.000Z" },
+      locations: [{ id: company.south, name: "South" }],
+    });
+    const [memo] = send.memos;
+    expect(memo).toMatchObject({
+      ...{ ...words, status: "draft", category: "Operations", priority: "high", signature: true },
+      translations: [{ locale_code: "es", title: "Semana", content: "<p>Esta.</p>" }],
+    });
+    expect(memo?.media.map((one) => one.id)).toEqual([file]);
+    expect((await done("getTemplate", { id })).use_count).toBe(1);
+
+    // What it was made from can go on changing.
+    await done("updateTemplate", { id, title: "Other" });
+    const { content } = await act("getSend", { id: send.id });
+    expect(content["memo_template_send"]).toEqual(send);
+  });
+
+  test("goes to whom the call names, and counts from its start", async () => {
+    const { id } = await write({ location_ids: [company.south], due_after_days: 1 });
+    const start = "2026-03-10T09:00:00.000Z";
+    const recipient_ids = [company.employee.id];
+    const send = await use({
+      id,
+      title: "Mine",
+      mode: "recipients",
+      recipient_ids,
+      start_at: start,
+    });
+    expect(send).toMatchObject({
+      ...{ title: "Mine", mode: "recipients", locations: [], recipient_ids, start_at: start },
+      ...{ due_at: "2026-03-11T09:00:00.000Z", end_at: null },
+    });
+    expect((await act("useTemplate", { id, location_ids: [999_999_999] })).status).toBe(422);
+    expect((await done("getTemplate", { id })).use_count).toBe(1);
+  });
+
+  test("of a place that is gone is for nobody, and not for everybody", async () => {
+    const { id } = await write({ location_ids: [company.south] });
+    await act("deleteLocation", { id: company.south }, company.admin);
+    const send = await use({ id });
+    expect(send).toMatchObject({ mode: "recipients", location_ids: [], recipient_ids: [] });
+    expect((await act("publishSend", { id: send.id })).status).toBe(422);
+  });
+
+  test("is published: no draft, nothing archived, and nothing of others", async () => {
+    const { id } = await write({ status: "draft" });
+    expect((await act("useTemplate", { id })).status).toBe(409);
+    await done("updateTemplate", { id, status: "published" });
+    await done("archiveTemplate", { id });
+    expect((await act("useTemplate", { id })).status).toBe(409);
+    await act("deleteTemplate", { id });
+    expect((await act("useTemplate", { id })).status).toBe(404);
   });
 });
 

@@ -9,11 +9,14 @@ import {
   id,
   ids,
   inCompany,
+  instant,
   line,
   paged,
   paging,
   sortBy,
 } from "../schemas.ts";
+import { memoTemplateSend } from "../sends/schemas.ts";
+import { target } from "../targeting/schemas.ts";
 import { templateEndpoints } from "./endpoints.ts";
 import {
   memoTemplate,
@@ -106,6 +109,25 @@ export const templateCalls = defineCalls(templateEndpoints, {
     input: one.extend({ media_id: id }),
     fieldAliases: idAliases,
     output: answer,
+  },
+  useTemplate: {
+    summary: "Begin a send with what a template says: a draft with one memo.",
+    successes: ["memo_template_used"],
+    input: one.extend({
+      title: templateDraft.shape.title.optional(),
+      /** Left out all four: whom the template usually goes to. */
+      mode: blankAsAbsent(target.shape.mode.unwrap()),
+      location_ids: ids.optional(),
+      audience_ids: ids.optional(),
+      recipient_ids: ids.optional(),
+      start_at: instant.nullable().optional(),
+      /** Left out: as many days after the start as the template says. */
+      end_at: instant.nullable().optional(),
+      due_at: instant.nullable().optional(),
+    }),
+    fieldAliases: { ...idAliases, ...draftAliases },
+    output: z.object({ memo_template_send: memoTemplateSend }),
+    errors: ["conflict"],
   },
   listTemplateMedia: {
     summary: "The files of a template.",

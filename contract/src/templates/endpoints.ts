@@ -27,6 +27,7 @@ export const templateEndpoints = {
     path: "/api/memo-templates/media",
     access: "management",
   },
+  useTemplate: { method: "POST", path: "/api/memo-templates/use", access: "management" },
   listTemplateMedia: { method: "GET", path: "/api/memo-templates/media", access: "management" },
 } as const satisfies Endpoints;
 

@@ -1,6 +1,8 @@
 import { defaultTimezone } from "@lineup/contract/constants";
 import { type RawBuilder, sql } from "kysely";
 
+import type { Db } from "#server/platform/context";
+
 /**
  * The zone that `employees e` works in: of their first location by name; null for who belongs to none. The documents'
  * `America/Honolulu` is no zone that can be computed with. By a key that no index has, as the planner might else walk all
@@ -24,4 +26,13 @@ export function worksIn(timezone: string | null): RawBuilder<boolean> {
 /** @returns the name by which a zone of the documents is computed with */
 export function zoneName(timezone: string): string {
   return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
+}
+
+/** @returns the day that it is in a zone at a moment, `2026-03-02` */
+export async function readDayIn(db: Db, timezone: string, at: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(${at}::timestamptz at time zone ${zoneName(timezone)}, 'YYYY-MM-DD') as day`.execute(
+    db,
+  );
+  return rows[0]?.day ?? "";
 }

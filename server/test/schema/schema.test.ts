@@ -124,6 +124,7 @@ function typescript(type: string): string {
     "timestamp with time zone[]": "Date[]",
     smallint: "number",
     uuid: "string",
+    "time without time zone": "string",
     "smallint[]": "number[]",
     "integer[]": "number[]",
   };

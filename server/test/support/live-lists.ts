@@ -30,7 +30,13 @@ const screens = (company: TestCompany) =>
   ({
     admin: [
       ...[["getCompany"], ["getUserDetails"], ["listManagers"], ["listCelebrations"]],
-      ...[["listLocationNames"], ["listAudienceNames"], ["listEmployeeNames"], ["listTags"]],
+      ...[
+        ["listLocationNames"],
+        ["listAudienceNames"],
+        ["listEmployeeNames"],
+        ["listTags"],
+        ["listTemplates"],
+      ],
       ...[
         ["getJoinCode"],
         ["listDevices"],

@@ -37,6 +37,7 @@ export const templateInputs = {
   unarchiveTemplate: ({ id, archivedTemplate }) => ({ company_id: id, id: archivedTemplate }),
   attachTemplateMedia: (company) => ({ ...about(company), media_ids: [company.media] }),
   detachTemplateMedia: (company) => ({ ...aboutShared(company), media_id: company.media }),
+  useTemplate: about,
   listTemplateMedia: aboutShared,
   listSharedTemplates: ({ id }) => ({ company_id: id }),
   shareTemplate: (company) => ({ ...about(company), description: "Every Monday." }),

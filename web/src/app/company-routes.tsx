@@ -13,6 +13,7 @@ import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { reportsTexts } from "#web/features/reports/reports-texts.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { company, inCompany } from "./in-company.tsx";
@@ -32,6 +33,7 @@ const newLocation = () => import("#web/features/locations/new-location-screen.ts
 const audiences = () => import("#web/features/audiences/audiences-screen.tsx");
 const audience = () => import("#web/features/audiences/audience-screen.tsx");
 const newAudience = () => import("#web/features/audiences/new-audience-screen.tsx");
+const scheduler = () => import("#web/features/scheduler/scheduler-screen.tsx");
 const devices = () => import("#web/features/devices/devices-screen.tsx");
 const tags = () => import("#web/features/tags/tags-screen.tsx");
 
@@ -183,7 +185,12 @@ const companyScreens = [
   inCompany("memo-send/$id", "MemoSendDetail"),
   inCompany("memo-packages", "MemoPackagesList"),
   inCompany("memo-package/$id", "MemoPackageDetail"),
-  inCompany("memo-scheduler", "MemoScheduler"),
+  inCompany(
+    "memo-scheduler",
+    "MemoScheduler",
+    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts, writingTexts),
+    scheduler,
+  ),
   inCompany("community", "Community"),
   inCompany("community/$id", "CommunityDetail"),
   inCompany(

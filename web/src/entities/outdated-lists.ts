@@ -2,7 +2,13 @@ import type { CompanyList } from "@lineup/contract/targeting/events";
 import type { CallName } from "@lineup/contract/calls";
 
 /** What has the names of both beside the people and memos of theirs. */
-const ofPlaces = ["listEmployees", "getEmployee", "getMemo", "listPeopleReport"] as const;
+const ofPlaces = [
+  "listEmployees",
+  "getEmployee",
+  "getMemo",
+  "getTemplate",
+  "listPeopleReport",
+] as const;
 
 /** What has the names of locations alone. */
 const ofLocations = [

@@ -104,15 +104,6 @@ export async function readPackagePlan(
   return plan;
 }
 
-/** @returns the day that it is in a zone at a moment, `2026-03-02` */
-export async function readDayIn(db: Db, timezone: string, at: Date): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(${at}::timestamptz at time zone ${zoneName(timezone)}, 'YYYY-MM-DD') as day`.execute(
-    db,
-  );
-  return rows[0]?.day ?? "";
-}
-
 type ListInput = CallArguments<"listPackages">;
 
 /** @returns one page of packages and how many match in all */

@@ -6,7 +6,6 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { packageAudit, presentPackage } from "#server/features/packages/present";
 import {
   type PlannedSend,
-  readDayIn,
   readPackage,
   readPackageEntries,
   readPackagePlan,
@@ -24,6 +23,7 @@ import { readTemplate } from "#server/features/templates/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
+import { readDayIn } from "#server/platform/zones";
 
 /** How a package's sends are made; the feature of sends does it. */
 export interface SendMaker {

@@ -66,7 +66,7 @@ export function templateAudit(
 ): AuditChange {
   const { id, title } = (after ?? before) as MemoTemplate;
   return {
-    ...{ kind: "template", id, name: title },
+    ...{ kind: "memo-template", id, name: title },
     before: before && factsOf(before),
     after: after && factsOf(after),
   };

@@ -12,12 +12,14 @@ import {
   setArchived,
   updateTemplate,
 } from "#server/features/templates/service";
+import { type CreateSend, startFromTemplate } from "#server/features/templates/use-service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 
 /** What templates need of others; given from outside, because features do not call each other. */
 export interface TemplateParts {
   readonly wording: Wording;
+  readonly createSend: CreateSend;
 }
 
 /** @returns the template under both names that clients know it by */
@@ -30,6 +32,7 @@ export async function asTemplate(
 
 export function templateRoutes({
   wording,
+  createSend,
 }: TemplateParts): HandlersOf<
   | "listTemplates"
   | "getTemplate"
@@ -40,6 +43,7 @@ export function templateRoutes({
   | "unarchiveTemplate"
   | "attachTemplateMedia"
   | "detachTemplateMedia"
+  | "useTemplate"
   | "listTemplateMedia"
 > {
   return {
@@ -64,6 +68,9 @@ export function templateRoutes({
     unarchiveTemplate: (ctx, { id }) => asTemplate(setArchived(ctx, id, false)),
     attachTemplateMedia: (ctx, input) => asTemplate(attachMedia(ctx, wording, input)),
     detachTemplateMedia: (ctx, input) => asTemplate(detachMedia(ctx, wording, input)),
+    useTemplate: async (ctx, input) => ({
+      memo_template_send: await startFromTemplate(ctx, createSend, input),
+    }),
     listTemplateMedia: async (ctx, { id }) => ({ media: (await shownTemplate(ctx, id)).media }),
   };
 }

@@ -1,0 +1,92 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import type { Target } from "@lineup/contract/targeting/schemas";
+
+import { requireTemplate } from "#server/features/templates/access";
+import {
+  type TemplateRecord,
+  templateDates,
+  templateDraft,
+} from "#server/features/templates/reads";
+import { tellOfTemplates } from "#server/features/templates/service";
+import type { CompanyContext } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
+
+/** A send that is made from a template. Instants are ISO 8601. */
+interface StartedSend extends Target {
+  readonly title: string;
+  readonly memo_template_id: number;
+  readonly start_at: string | null;
+  readonly end_at: string | null;
+  readonly due_at: string | null;
+  readonly timezone: null;
+  readonly memos: readonly ReturnType<typeof templateDraft>[];
+  readonly media_ids: readonly number[];
+}
+
+/** Makes a draft send with its memos. Given from outside, because features do not call each other. */
+export type CreateSend = (ctx: CompanyContext, draft: StartedSend) => Promise<MemoTemplateSend>;
+
+/**
+ * Begins a send with a memo that says what the template does, to whom it usually goes where nobody else is named, and due and
+ * ended as many days after its start as the template says.
+ * @throws CallError `not_found`, `conflict` for one that is not published, or beside the field that names nobody of the company
+ */
+export async function startFromTemplate(
+  ctx: CompanyContext,
+  createSend: CreateSend,
+  input: CallArguments<"useTemplate">,
+): Promise<MemoTemplateSend> {
+  const template = await requireTemplate(ctx, input.id);
+  if (template.archived_at !== null || template.status !== "published") throw isNotUsable();
+  const { title = template.title, start_at = null } = input;
+  const dates = templateDates(template, start_at === null ? ctx.now : new Date(start_at));
+  const send = await createSend(ctx, {
+    title,
+    memo_template_id: template.id,
+    ...targetOf(template, input),
+    start_at,
+    end_at: input.end_at === undefined ? dates.end_at : input.end_at,
+    due_at: input.due_at === undefined ? dates.due_at : input.due_at,
+    timezone: null,
+    memos: [templateDraft(template)],
+    media_ids: [],
+  });
+  // How often it was used is another number.
+  await tellOfTemplates(ctx);
+  return send;
+}
+
+/** Where one whom the template names is gone, the send is for nobody until somebody chooses: none left would mean all. */
+function targetOf(template: TemplateRecord, input: CallArguments<"useTemplate">): Target {
+  const { mode, location_ids, audience_ids, recipient_ids } = input;
+  const given = [mode, location_ids, audience_ids, recipient_ids];
+  if (given.some((part) => part !== undefined))
+    return {
+      mode: mode ?? "segments",
+      location_ids: location_ids ?? [],
+      audience_ids: audience_ids ?? [],
+      recipient_ids: recipient_ids ?? [],
+    };
+  if (template.names_gone)
+    return { mode: "recipients", location_ids: [], audience_ids: [], recipient_ids: [] };
+  return {
+    mode: template.mode,
+    location_ids: idsOf(template.locations),
+    audience_ids: idsOf(template.audiences),
+    recipient_ids: idsOf(template.recipients),
+  };
+}
+
+function idsOf(named: readonly { readonly id: number }[]): number[] {
+  return named.map(({ id }) => id);
+}
+
+function isNotUsable(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "Only a published template can be sent",
+      es: "Solo se puede enviar una plantilla publicada",
+    },
+  });
+}
