@@ -64,6 +64,7 @@ function Day({ day, faded, runs, all, most, onOpen, onMove, onMore }: DayProps):
   const shown = runs.length > most ? runs.slice(0, most - 1) : runs;
   const hidden = runs.length - shown.length;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dragged is dropped here; keys move it from where it stands
     <li
       className={classNames(
         styles.day,
@@ -99,7 +100,12 @@ function Day({ day, faded, runs, all, most, onOpen, onMove, onMore }: DayProps):
         <ul className={styles.runs}>
           {shown.map((run) => (
             <li key={keyOfRun(run)}>
-              <RunChip run={run} onOpen={() => onOpen(run)} onMove={(to) => onMove(run, to)} />
+              <RunChip
+                run={run}
+                zone={most > mostInDay}
+                onOpen={() => onOpen(run)}
+                onMove={(to) => onMove(run, to)}
+              />
             </li>
           ))}
           {hidden > 0 && (

@@ -42,23 +42,18 @@ function daysInWords(rule: Rule): string {
   const { frequency, interval: count, days_of_week, day_of_month, starts_on } = rule;
   const time = timeInWords(rule.send_time);
   const day = day_of_month ?? Number(starts_on.slice(8));
-  switch (frequency) {
-    case "once":
-      return say("often.once", { day: formatDay(starts_on), time });
-    case "daily":
-      return say("often.daily", { count, time });
-    case "weekly": {
-      const names = days_of_week.map((one) => weekdayName(one, "long"));
-      const days = new Intl.ListFormat(currentLanguage()).format(names);
-      return say("often.weekly", { count, days, time });
-    }
-    case "monthly":
-      return day === 31
-        ? say("often.last", { count, time })
-        : say("often.monthly", { count, day, time });
-    case "yearly": {
-      const date = dateOfYear(`${starts_on.slice(0, 8)}${String(day).padStart(2, "0")}`);
-      return say("often.yearly", { count, date, time });
-    }
+  if (frequency === "once") return say("often.once", { day: formatDay(starts_on), time });
+  if (frequency === "daily") return say("often.daily", { count, time });
+  if (frequency === "weekly") {
+    const names = days_of_week.map((one) => weekdayName(one, "long"));
+    const days = new Intl.ListFormat(currentLanguage()).format(names);
+    return say("often.weekly", { count, days, time });
   }
+  if (frequency === "yearly") {
+    const date = dateOfYear(`${starts_on.slice(0, 8)}${String(day).padStart(2, "0")}`);
+    return say("often.yearly", { count, date, time });
+  }
+  return day === 31
+    ? say("often.last", { count, time })
+    : say("often.monthly", { count, day, time });
 }

@@ -9,7 +9,7 @@ import {
 import type { KeyboardEvent, ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { addDays, timeInWords } from "./days.ts";
-import { canMove, dayOf, nameOf } from "./run-words.ts";
+import { canMove, dayOf, nameOf, timeOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 
@@ -36,10 +36,13 @@ export function keyOfRun({ scheduled_send_id, run_on }: ScheduledRun): string {
 /** A run in the calendar: opened by a press, moved by dragging or with Shift and the arrow keys. */
 export function RunChip({
   run,
+  zone,
   onOpen,
   onMove,
 }: {
   run: ScheduledRun;
+  /** Whether there is room to say by whose clocks it goes. */
+  zone: boolean;
   onOpen: () => void;
   onMove: (day: string) => void;
 }): ReactNode {
@@ -68,7 +71,7 @@ export function RunChip({
       onKeyDown={onKeyDown}
     >
       <Icon size={14} aria-hidden="true" />
-      <span className={styles.time}>{timeInWords(run.send_time)}</span>
+      <span className={styles.time}>{zone ? timeOf(run, true) : timeInWords(run.send_time)}</span>
       <span className={styles.words}>{run.title}</span>
     </button>
   );

@@ -113,14 +113,6 @@ function useScheduleForm(
 ): Form<ScheduleValues> {
   const say = schedulerTexts.useTexts();
   const company_id = useCompanyId();
-  const only = (
-    frequency: ScheduleFrequency,
-    check: (values: ScheduleValues) => boolean,
-    text: () => string,
-  ) => {
-    return (_: unknown, values: ScheduleValues) =>
-      values.frequency === frequency && !check(values) ? text() : null;
-  };
   const number = (least: number, most: number) => () =>
     say("form.number", { least: String(least), most: String(most) });
   return useForm<ScheduleValues>({
@@ -160,6 +152,16 @@ function useScheduleForm(
     },
     onError: (error) => showError(error, say("form.failed")),
   });
+}
+
+/** @returns a check that counts for one frequency alone */
+function only(
+  frequency: ScheduleFrequency,
+  check: (values: ScheduleValues) => boolean,
+  text: () => string,
+) {
+  return (_: unknown, values: ScheduleValues): string | null =>
+    values.frequency === frequency && !check(values) ? text() : null;
 }
 
 /** Chooses what the form was opened for. */

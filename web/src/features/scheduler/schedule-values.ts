@@ -1,9 +1,4 @@
-import {
-  type ScheduleFrequency,
-  type SendableType,
-  type Timezone,
-  defaultTimezone,
-} from "@lineup/contract/constants";
+import type { ScheduleFrequency, SendableType, Timezone } from "@lineup/contract/constants";
 import type { ScheduledSendDetail, Sendable } from "@lineup/contract/scheduler/schemas";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import { addDays, today, weekday } from "./days.ts";
@@ -90,6 +85,3 @@ export function fieldsOf(values: ScheduleValues, rule: Rule) {
 export function isWithin(text: string, least: number, most: number): boolean {
   return /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
 }
-
-/** The zone that is chosen first where one is wanted. */
-export const firstZone: Timezone = defaultTimezone;

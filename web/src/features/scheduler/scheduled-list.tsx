@@ -8,6 +8,7 @@ import { howOften } from "./how-often.ts";
 import { ScheduledMenu } from "./scheduled-menu.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
+import { usePlace } from "./use-scheduler.ts";
 
 const tones: Readonly<Record<ScheduledSend["status"], Tone>> = {
   active: "success",
@@ -35,12 +36,10 @@ export function ScheduledList({
   scheduled,
   list,
   stale,
-  onOpen,
 }: {
   scheduled: readonly ScheduledSend[] | undefined;
   list: React.ComponentProps<typeof DataTable>["list"];
   stale: boolean;
-  onOpen: (id: number) => void;
 }): ReactNode {
   const say = schedulerTexts.useTexts();
   const columns: readonly Column<ScheduledSend>[] = [
@@ -49,11 +48,7 @@ export function ScheduledList({
       label: say("col.title"),
       sort: "title",
       lead: true,
-      cell: (one) => (
-        <button type="button" className={styles.link} onClick={() => onOpen(one.id)}>
-          {one.title}
-        </button>
-      ),
+      cell: titleCell,
     },
     { key: "status", label: say("col.status"), cell: badgesCell },
     { key: "often", label: say("col.often"), cell: howOften },
@@ -78,6 +73,19 @@ export function ScheduledList({
       list={list}
       stale={stale}
     />
+  );
+}
+
+function titleCell(scheduled: ScheduledSend): ReactNode {
+  return <TitleCell scheduled={scheduled} />;
+}
+
+function TitleCell({ scheduled: { id, title } }: { scheduled: ScheduledSend }): ReactNode {
+  const { go } = usePlace();
+  return (
+    <button type="button" className={styles.link} onClick={() => go({ open: String(id) })}>
+      {title}
+    </button>
   );
 }
 

@@ -12,7 +12,7 @@ import { Select } from "#web/ui/choice-fields.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { EmptyState, ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { Calendar } from "./calendar.tsx";
 import { daysShown, spanInWords, today, turned } from "./days.ts";
@@ -42,10 +42,10 @@ export function SchedulerScreen(): ReactNode {
   const say = schedulerTexts.useTexts();
   const place = usePlace();
   const list = useListState(filterNames);
-  const { view, day, open, form, go } = place;
+  const { view, day, go } = place;
   const input = inputOf(useCompanyId(), list, view, day);
   const query = useCall("listScheduledSends", input, { keepPrevious: true });
-  const [moving, setMoving] = useState<{ run: ScheduledRun; day: string } | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
   const add = (
     <Button
       icon={<IconPlus size={20} aria-hidden="true" />}
@@ -55,7 +55,6 @@ export function SchedulerScreen(): ReactNode {
     </Button>
   );
   const empty = <EmptyState title={say("empty.title")} text={say("empty.text")} action={add} />;
-  const { data } = query;
   return (
     <>
       <PageHeader title={say("title")} line={say("line")} action={add} />
@@ -70,51 +69,78 @@ export function SchedulerScreen(): ReactNode {
         />
         <ViewChoice view={view} onChange={(next) => go({ view: next })} />
       </ListTools>
-      {view === "list" ? (
-        <ListStates
-          query={query}
-          count={data?.scheduled_sends.length ?? 0}
-          list={list}
-          empty={empty}
-        >
-          <ListCount text={say("count", { count: data?.total ?? 0 })} />
-          <ScheduledList
-            scheduled={data?.scheduled_sends}
-            list={list}
-            stale={query.isPlaceholderData}
-            onOpen={(id) => go({ open: String(id) })}
-          />
-          <Pager page={list.page} pages={data?.total_pages ?? 1} onPage={list.toPage} />
-        </ListStates>
-      ) : (
-        <>
-          <Turner view={view} place={place} />
-          {query.isPending && <SkeletonList />}
-          {query.error && !data && (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          )}
-          {data && data.total === 0 && !list.narrowed && empty}
-          {data && (data.total > 0 || list.narrowed) && (
-            <>
-              <Calendar
-                view={view}
-                day={day}
-                runs={data.runs}
-                onOpen={(run) => go({ open: String(run.scheduled_send_id) })}
-                onMove={(run, to) => setMoving({ run, day: to })}
-                onMore={(one) => go({ view: "week", day: one })}
-              />
-              <p className="dim small" role="status">
-                {data.runs.length === 0 ? say("calendar.none") : say("calendar.hint")}
-              </p>
-            </>
-          )}
-        </>
-      )}
+      {view !== "list" && <Turner view={view} place={place} />}
+      <ListStates query={query} count={query.data?.total ?? 0} list={list} empty={empty}>
+        {view === "list" ? (
+          <>
+            <ListCount text={say("count", { count: query.data?.total ?? 0 })} />
+            <ScheduledList
+              scheduled={query.data?.scheduled_sends}
+              list={list}
+              stale={query.isPlaceholderData}
+            />
+            <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+          </>
+        ) : (
+          <Days view={view} place={place} runs={query.data?.runs ?? []} onMove={setMoving} />
+        )}
+      </ListStates>
+      <Opened place={place} moving={moving} onMove={setMoving} />
+    </>
+  );
+}
+
+/** A run that is on its way to another day. */
+interface Moving {
+  readonly run: ScheduledRun;
+  readonly day: string;
+}
+
+function Days({
+  view,
+  place: { day, go },
+  runs,
+  onMove,
+}: {
+  view: "month" | "week";
+  place: Place;
+  runs: readonly ScheduledRun[];
+  onMove: (moving: Moving) => void;
+}): ReactNode {
+  const say = schedulerTexts.useTexts();
+  return (
+    <>
+      <Calendar
+        view={view}
+        day={day}
+        runs={runs}
+        onOpen={(run) => go({ open: String(run.scheduled_send_id) })}
+        onMove={(run, to) => onMove({ run, day: to })}
+        onMore={(one) => go({ view: "week", day: one })}
+      />
+      <p className={`dim small ${styles.hint}`} role="status">
+        {say(runs.length === 0 ? "calendar.none" : "calendar.hint")}
+      </p>
+    </>
+  );
+}
+
+/** What lies over the screen: one scheduled send, its form, or where a run is moved to. */
+function Opened({
+  place: { open, form, template, go },
+  moving,
+  onMove,
+}: {
+  place: Place;
+  moving: Moving | null;
+  onMove: (moving: Moving | null) => void;
+}): ReactNode {
+  return (
+    <>
       {open !== null && moving === null && (
         <ScheduledDialog
           id={open}
-          onMove={(run) => setMoving({ run, day: dayOf(run) })}
+          onMove={(run) => onMove({ run, day: dayOf(run) })}
           onClose={() => go({ open: undefined })}
         />
       )}
@@ -122,12 +148,12 @@ export function SchedulerScreen(): ReactNode {
         <ScheduleForm
           key={form}
           id={form}
-          template={place.template}
+          template={template}
           onClose={() => go({ form: undefined, template: undefined })}
           onSaved={(id) => go({ form: undefined, template: undefined, open: String(id) })}
         />
       )}
-      {moving && <MoveDialog {...moving} onClose={() => setMoving(null)} />}
+      {moving && <MoveDialog {...moving} onClose={() => onMove(null)} />}
     </>
   );
 }

@@ -70,7 +70,7 @@ function SendableName({ sendable: { type, title } }: { sendable: Sendable }): Re
   const say = schedulerTexts.useTexts();
   const Icon = icons[type];
   return (
-    <span className="row">
+    <span className={styles.sendable}>
       <Icon size={18} aria-hidden="true" />
       <span>{title}</span>
       <span className="dim small">
