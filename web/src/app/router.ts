@@ -27,6 +27,11 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Who a memo is to be written to. Kept out of the address, so that no link can name one person and mean another. */
     writeTo?: { readonly id: number; readonly name: string };
+    /** Whom a new celebration is for. */
+    celebrate?: {
+      readonly person: { readonly id: number; readonly name: string };
+      readonly occasion: "birthday" | "anniversary";
+    };
     /** What was laid over the screen by a step of its own. */
     layer?: string | undefined;
   }

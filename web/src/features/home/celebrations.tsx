@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
@@ -43,6 +44,21 @@ export function Celebrations({ companyId }: { companyId: number }): ReactNode {
             ) : (
               <span className="dim small">{dayOf(due_next)}</span>
             )}
+            <Link
+              to="/$company_id/memos/new"
+              params={{ company_id: String(companyId) }}
+              search={{}}
+              state={{
+                celebrate: {
+                  person: { id: employee.id, name: employee.display_name },
+                  occasion: years === 0 ? "birthday" : "anniversary",
+                },
+              }}
+              className={buttonClass({ variant: "link", size: "small" })}
+              aria-label={say("home.celebrate.who", { name: employee.display_name })}
+            >
+              {say("home.celebrate")}
+            </Link>
           </li>
         ))}
       </ul>

@@ -18,24 +18,32 @@ import type { Named } from "#web/ui/people-picker.tsx";
 import { ComposerButtons } from "./composer-buttons.tsx";
 import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
-import { useComposer, type Composer } from "./use-composer.ts";
+import { useComposer, type Celebrates, type Composer } from "./use-composer.ts";
 
 interface ComposerProps {
   /** Null for a new one. */
   memo: Memo | null;
   /** Who a new one is for to begin with; everyone where nobody is named. */
   to?: Named | undefined;
+  /** Whom a new celebration is for. */
+  celebrates?: Celebrates | undefined;
   /** It was deleted while it is being changed here. */
   gone?: boolean;
   back: ReactNode;
 }
 
 /** Writes a new memo or changes one. */
-export function MemoComposer({ memo, to, gone = false, back }: ComposerProps): ReactNode {
+export function MemoComposer({
+  memo,
+  to,
+  celebrates,
+  gone = false,
+  back,
+}: ComposerProps): ReactNode {
   const say = memosTexts.useTexts();
   const sayWriting = writingTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
-  const composer = useComposer(memo, to, gone, formRef);
+  const composer = useComposer(memo, { to, celebrates }, gone, formRef);
   const { writing, saving } = composer;
   // Starting over makes the editor anew, since it keeps its own text.
   const [round, setRound] = useState(0);

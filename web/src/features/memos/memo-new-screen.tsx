@@ -9,12 +9,14 @@ import { memosTexts } from "./memos-texts.ts";
 export function MemoNewScreen(): ReactNode {
   const say = memosTexts.useTexts();
   const to = useLocation({ select: ({ state }) => state.writeTo });
+  const celebrates = useLocation({ select: ({ state }) => state.celebrate });
   const params = { company_id: String(useCompanyId()) };
   return (
     <MemoComposer
-      key={to?.id}
+      key={`${to?.id} ${celebrates?.person.id}`}
       memo={null}
       to={to}
+      celebrates={celebrates}
       back={
         <Link to="/$company_id/memos" params={params} search={{}}>
           <BackArrow /> {say("back.memos")}

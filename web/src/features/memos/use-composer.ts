@@ -2,7 +2,13 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { changeOf, creationOf, formOf, isFixed } from "#web/entities/memo-writing/memo-form.ts";
+import {
+  changeOf,
+  creationOf,
+  formOf,
+  isFixed,
+  type MemoForm,
+} from "#web/entities/memo-writing/memo-form.ts";
 import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { call } from "#web/lib/api/api-client.ts";
@@ -18,6 +24,18 @@ import { toast } from "#web/ui/toast-store.ts";
 /** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is sent twice. */
 const inTime = { timeout: 30_000 };
 
+/** Of whom a new celebration is, and of what. */
+export interface Celebrates {
+  readonly person: Named;
+  readonly occasion: "birthday" | "anniversary";
+}
+
+/** What a new memo begins with. */
+interface Begun {
+  readonly to: Named | undefined;
+  readonly celebrates: Celebrates | undefined;
+}
+
 type SaveAs = "draft" | "published" | "changed";
 
 /**
@@ -26,13 +44,13 @@ type SaveAs = "draft" | "published" | "changed";
  */
 export function useComposer(
   memo: Memo | null,
-  to: Named | undefined,
+  begun: Begun,
   gone: boolean,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
   const companyId = useCompanyId();
-  const writing = useWriting(() => formOf(memo, to), {
-    draftKey: draftOf(memo, companyId, to),
+  const writing = useWriting(() => firstForm(memo, begun), {
+    draftKey: draftOf(memo, companyId, begun),
     isNew: memo === null,
     isFixed: isFixed(memo),
     formRef,
@@ -127,10 +145,18 @@ function useWayTo(saved: Memo | null, gone: boolean): void {
   }, [saved, gone, navigate]);
 }
 
-/** A memo to one person and one to everyone are two drafts. */
-function draftOf(memo: Memo | null, companyId: number, to: Named | undefined): string {
+/** A celebration of one person, a memo to one and a memo to everyone are drafts of their own. */
+function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: Begun): string {
   if (memo) return `memo:${memo.id}`;
+  if (celebrates) return `memo-new:${companyId}:celebrates:${celebrates.person.id}`;
   return to ? `memo-new:${companyId}:${to.id}` : `memo-new:${companyId}`;
+}
+
+function firstForm(memo: Memo | null, { to, celebrates }: Begun): MemoForm {
+  const form = formOf(memo, to);
+  if (memo || !celebrates) return form;
+  const { person, occasion } = celebrates;
+  return { ...form, display_type: "celebration", celebrated: [person], occasion };
 }
 
 export type Composer = ReturnType<typeof useComposer>;

@@ -31,6 +31,8 @@ export const en = {
   "home.announced": "Opening soon",
   "home.celebrated": "Being celebrated",
   "home.celebrations": "Birthdays and anniversaries",
+  "home.celebrate": "Celebrate",
+  "home.celebrate.who": "Celebrate {name}",
   "home.birthday": "Birthday",
   "home.years_one": "{count} year here",
   "home.years_other": "{count} years here",

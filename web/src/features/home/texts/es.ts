@@ -34,6 +34,8 @@ export const es: Translation<typeof en> = {
   "home.announced": "Se abren pronto",
   "home.celebrated": "Se está celebrando",
   "home.celebrations": "Cumpleaños y aniversarios",
+  "home.celebrate": "Celebrar",
+  "home.celebrate.who": "Celebrar a {name}",
   "home.birthday": "Cumpleaños",
   "home.years_one": "{count} año aquí",
   "home.years_other": "{count} años aquí",
