@@ -55,13 +55,20 @@ const category = line(60)
   .nullable()
   .transform((name) => name || null);
 
-/** The documents' fields of tags and hidden memos: there, and empty until those exist. */
+/** The documents' fields of tags and of a person's copies: there, and empty until those exist. */
 const laterFields = {
   employee_memos: z.array(z.never()),
-  recipient_title: z.null(),
-  recipient_content: z.null(),
-  reveal_at: z.null(),
   tags: z.array(z.never()),
+};
+
+/** When a memo opens, of which people know the title before. Null: as soon as it is out. */
+const revealAt = instant.nullable();
+/** What those read whom a celebration celebrates, in place of what everybody reads; null: the same. */
+const ownWords = {
+  recipient_title: line(200)
+    .nullable()
+    .transform((words) => words || null),
+  recipient_content: content.nullable().transform((words) => words || null),
 };
 
 /** A memo. Fields about everyone's answers are null for people who may not see them. */
@@ -113,6 +120,12 @@ export const memo = z.object({
   options: z.array(z.string()),
   options_key: z.string(),
   ...celebrationFields,
+  /** Before it, its people get the title, and no text, file or answer. */
+  reveal_at: z.string().nullable(),
+  is_revealed: z.boolean(),
+  /** For management; whom it celebrates gets them as its title and text. */
+  recipient_title: z.string().nullable(),
+  recipient_content: z.string().nullable(),
   ...laterFields,
   recipient_count: z.number().int().nullable(),
   acknowledged_count: z.number().int().nullable(),
@@ -138,7 +151,6 @@ export const memoRow = memo.omit({
   options_key: true,
   recipient_title: true,
   recipient_content: true,
-  reveal_at: true,
   tags: true,
 });
 
@@ -179,6 +191,9 @@ export const memoDraft = z.object({
   start_at: instant.nullable().default(null),
   end_at: instant.nullable().default(null),
   due_at: instant.nullable().default(null),
+  reveal_at: revealAt.default(null),
+  recipient_title: ownWords.recipient_title.default(null),
+  recipient_content: ownWords.recipient_content.default(null),
   include_new_members: flag.default(true),
   media_ids: ids.default([]),
   translations: translations.default([]),
@@ -203,6 +218,9 @@ export const memoChange = z.object({
   start_at: instant.nullable().optional(),
   end_at: instant.nullable().optional(),
   due_at: instant.nullable().optional(),
+  reveal_at: revealAt.optional(),
+  recipient_title: ownWords.recipient_title.optional(),
+  recipient_content: ownWords.recipient_content.optional(),
   include_new_members: flag.optional(),
   media_ids: ids.optional(),
   translations: translations.optional(),

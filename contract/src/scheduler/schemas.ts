@@ -51,6 +51,7 @@ export const scheduledRun = z.object({
   moved_to: z.string().nullable(),
   /** `paused`: it would go out, were the scheduled send not paused. `sent`: wherever it was due so far. */
   status: z.enum(["upcoming", "paused", "skipped", "sent", "failed"]),
+  frequency: z.enum(scheduleFrequencies),
   send_time: z.string(),
   /** null: each location's own. */
   timezone: zone.nullable(),

@@ -93,6 +93,7 @@ async function draftOf(
     start_at: inDays(demo.startInDays),
     due_at: inDays(demo.dueInDays),
     end_at: inDays(demo.endInDays),
+    ...{ reveal_at: null, recipient_title: null, recipient_content: null },
     include_new_members: true,
     translations: demo.spanish
       ? [

@@ -4,9 +4,11 @@ import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { packagesTexts } from "#web/features/packages/packages-texts.ts";
 import { sendsTexts } from "#web/features/sends/sends-texts.ts";
 import { templatesTexts } from "#web/features/templates/templates-texts.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { inCompany } from "./in-company.tsx";
 import { lazyScreen } from "./lazy-screen.ts";
 
+const scheduler = () => import("#web/features/scheduler/scheduler-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
 const packages = () => import("#web/features/packages/packages-list-screen.tsx");
@@ -79,7 +81,12 @@ export const memoScreens = [
     lazyScreen(pack, "PackageDetailScreen", packagesTexts, memoTexts, writingTexts),
     pack,
   ),
-  inCompany("memo-scheduler", "MemoScheduler"),
+  inCompany(
+    "memo-scheduler",
+    "MemoScheduler",
+    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts, writingTexts),
+    scheduler,
+  ),
   inCompany(
     "community",
     "Community",

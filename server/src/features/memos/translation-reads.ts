@@ -28,25 +28,29 @@ export async function readTranslationsOfMemos(
 
 /**
  * What stands on the screen of someone who reads a memo in a language: its translation, or else the original.
+ * @param isCelebrated they are whom it celebrates, who may have words of their own
  * @returns the language shown and the hash that its version keeps of it
  */
 export async function readShownVersion(
   db: Db,
   scope: CompanyScope,
   memo: { readonly id: number; readonly version: number },
-  locale: string,
+  { locale, isCelebrated }: { readonly locale: string; readonly isCelebrated: boolean },
 ): Promise<{ locale: string; hash: string }> {
   const rows = await db
     .selectFrom("memo_versions")
-    .select(["locale", "hash"])
+    .select(["locale", "hash", "for_celebrated"])
     .where("company_id", "=", scope.companyId)
     .where("memo_id", "=", memo.id)
     .where("version", "=", memo.version)
     .where("locale", "in", [locale, defaultLocale])
     .execute();
-  const shown = rows.find((row) => row.locale === locale) ?? rows[0];
+  // Where they have no words of their own, they read what everybody reads.
+  const own = rows.filter((row) => row.for_celebrated);
+  const theirs = isCelebrated && own.length > 0 ? own : rows.filter((row) => !row.for_celebrated);
+  const shown = theirs.find((row) => row.locale === locale) ?? theirs[0];
   if (shown === undefined) throw new Error("a memo without its version");
-  return shown;
+  return { locale: shown.locale, hash: shown.hash };
 }
 
 /** @returns the language an employee reads in: their account's, or else the one the company gave them */

@@ -251,7 +251,7 @@ export function runView(
   if (parts.length === 0 && day !== null) return null;
   return {
     ...{ scheduled_send_id: schedule.id, run_on, moved_to, send_time },
-    timezone: schedule.timezone,
+    ...{ frequency: schedule.frequency, timezone: schedule.timezone },
     due_at:
       due.length > 0 ? new Date(Math.min(...due)) : momentOf(run_on, send_time, defaultTimezone),
     status: statusOf(parts, day, schedule.status),

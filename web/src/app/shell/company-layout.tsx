@@ -10,6 +10,7 @@ import {
 } from "#web/entities/company.ts";
 import { useLiveSettings } from "#web/entities/live-company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
+import { useLiveScheduler } from "#web/entities/scheduler/live-scheduler.ts";
 import { useLiveMemos } from "#web/entities/memos/live-memos.ts";
 import { openLive, useLiveState } from "#web/lib/live.ts";
 import { useOnline } from "#web/lib/online.ts";
@@ -38,6 +39,7 @@ import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { TopBanner } from "./top-banner.tsx";
+import { useFailedSends } from "./use-failed-sends.ts";
 import { useHotkey } from "./use-hotkey.ts";
 
 /** Around every screen of a company. */
@@ -211,6 +213,8 @@ function useLiveCompany(companyId: number): void {
   const open = useEffectEvent(() => openLive(companyId, live, seq));
   useEffect(() => open(), [companyId, live]);
   useLiveMemos();
+  useLiveScheduler();
+  useFailedSends(companyId);
   useLiveSettings();
 }
 

@@ -102,4 +102,6 @@ export const en = {
   "tray.checkin": "{name} answered a check-in",
   "tray.checkinDue": "It is time for a check-in",
   "tray.checkinAsked": "{name} asks how things are",
+  "scheduled.failed": "“{title}” could not go out",
+  "scheduled.show": "Show",
 } as const;

@@ -17,6 +17,8 @@ import {
   translationErrors,
   translationFields,
   translationsOf,
+  ownWordsOf,
+  type OwnWords,
   type Translations,
 } from "./memo-translations.ts";
 import { writingTexts } from "./writing-texts.ts";
@@ -43,6 +45,10 @@ export interface MemoForm {
   readonly start_at: string | null;
   readonly due_at: string | null;
   readonly end_at: string | null;
+  /** When it opens; before that people know the title alone. Null: with its start. */
+  readonly reveal_at: string | null;
+  /** Of a celebration: what those read whom it celebrates; null: the same as everybody. */
+  readonly own_words: OwnWords | null;
   readonly include_new_members: boolean;
   readonly media: readonly Media[];
   readonly target: Recipients;
@@ -58,7 +64,8 @@ export type Said = Pick<
   | ("content" | "translations" | "type" | "celebrated" | "category" | "priority" | "signature")
   | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
   | ("audiences" | "named_recipients" | "revision")
->;
+> &
+  Partial<Pick<Memo, "reveal_at" | "recipient_title" | "recipient_content">>;
 
 export const longestTitle = 200;
 
@@ -82,9 +89,7 @@ const emptyForm: MemoForm = {
   category: "",
   priority: "normal",
   signature: false,
-  start_at: null,
-  due_at: null,
-  end_at: null,
+  ...{ start_at: null, due_at: null, end_at: null, reveal_at: null, own_words: null },
   include_new_members: true,
   media: [],
   target: { mode: "segments", location_ids: [], audience_ids: [], people: [] },
@@ -123,6 +128,8 @@ export function formOf(
     start_at: memo.start_at,
     due_at: memo.due_at,
     end_at: memo.end_at,
+    reveal_at: memo.reveal_at ?? null,
+    own_words: ownWordsOf(memo),
     include_new_members: memo.include_new_members,
     media: memo.media,
     target: {
@@ -253,6 +260,7 @@ function fieldsOf(form: MemoForm) {
     start_at: form.start_at,
     due_at: form.due_at,
     end_at: form.end_at,
+    reveal_at: form.reveal_at,
     include_new_members: form.include_new_members,
     media_ids: form.media.map(({ id }) => id),
   };
@@ -262,7 +270,12 @@ function fieldsOf(form: MemoForm) {
 function kindFieldsOf(form: MemoForm) {
   if (form.display_type === "survey") return questionOf(form);
   if (form.display_type === "memo") return { type: form.type, signature: form.signature };
-  return { type: form.occasion, celebrated_ids: form.celebrated.map(({ id }) => id) };
+  return {
+    type: form.occasion,
+    celebrated_ids: form.celebrated.map(({ id }) => id),
+    recipient_title: form.own_words?.title.trim() || null,
+    recipient_content: isBlank(form.own_words?.content ?? "") ? null : form.own_words?.content,
+  };
 }
 
 function questionOf({ answer_type, options, options_key, is_anonymous }: MemoForm) {

@@ -18,6 +18,12 @@ export interface TranslationForm {
   readonly reviewed: boolean;
 }
 
+/** What those read whom a celebration celebrates, in place of what everybody reads. */
+export interface OwnWords {
+  readonly title: string;
+  readonly content: string;
+}
+
 export type Translations = Readonly<Partial<Record<TranslationLocale, TranslationForm>>>;
 
 /**
@@ -98,4 +104,13 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
     option.trim() ? [options[place]?.trim() ?? ""] : [],
   );
   return kept.every(Boolean) ? kept : [];
+}
+
+/** @returns the words of a celebration for whom it celebrates; null where they read what everybody reads */
+export function ownWordsOf({
+  recipient_title = null,
+  recipient_content = null,
+}: Partial<Pick<Memo, "recipient_title" | "recipient_content">>): OwnWords | null {
+  if (recipient_title === null && recipient_content === null) return null;
+  return { title: recipient_title ?? "", content: recipient_content ?? "" };
 }

@@ -136,6 +136,28 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
             errors={{ title: errors[`${locale}-title`], content: errors[`${locale}-content`] }}
             onChange={onChange}
           />
+          {form.own_words && (
+            <TitleAndText
+              name={`${locale}-own-title`}
+              optional
+              labels={{
+                title: say("celebration.own.also.title", { language }),
+                content: say("celebration.own.also.content", { language }),
+              }}
+              value={{
+                title: translation.recipient_title ?? "",
+                content: translation.recipient_content ?? "",
+              }}
+              media={form.media}
+              errors={{}}
+              onChange={({ title, content }) =>
+                onChange({
+                  ...(title !== undefined && { recipient_title: title || null }),
+                  ...(content !== undefined && { recipient_content: content || null }),
+                })
+              }
+            />
+          )}
         </div>
       </div>
     </div>

@@ -1,0 +1,182 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { query } from "./database.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+
+/** Writes a published template. @returns its id */
+async function template(title: string): Promise<number> {
+  const words = { title, content: "<p>Check the exits.</p>", status: "published" };
+  const made = await api<{ memo_template: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-templates/create",
+    { company_id: 1, ...words },
+  );
+  return made.memo_template.id;
+}
+
+const idOf = (page: Page): number => Number(/open=(\d+)/.exec(page.url())?.[1]);
+const drop = async (id: number): Promise<unknown> =>
+  api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
+
+test("a recurring send is scheduled, paused and resumed, and goes out by itself while its manager watches", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const title = `Fire drill ${Date.now()}`;
+  await template(title);
+  const manager = await sit(browser, "manager", desk);
+  const other = await sit(browser, "admin", tablet);
+  const { page } = manager;
+  await page.goto("/1/memo-scheduler");
+  await page.getByRole("button", { name: "Schedule a send" }).first().click();
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(form.getByText("Choose what goes out")).toBeVisible();
+  await form.getByRole("searchbox", { name: "Search templates and packages" }).fill(title);
+  await form.getByRole("button", { name: title }).click();
+  for (const day of ["Monday", "Wednesday"]) {
+    const box = form.getByRole("checkbox", { name: day });
+    await box.check({ force: true });
+  }
+  await form.getByLabel("Time", { exact: true }).fill("09:30");
+  await expect(
+    form.getByText(/Every .*Monday.*Wednesday.* at 9:30 AM, each location's own time/),
+  ).toBeVisible();
+  await expect(form.getByText(/This reaches \d+ people/)).toBeVisible();
+  await expectAccessible(page);
+  // What was chosen is there after a reload.
+  await page.reload();
+  await expect(form.getByText(title)).toBeVisible();
+  await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:30");
+  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+
+  const open = page.getByRole("dialog", { name: title });
+  await expect(open.getByRole("heading", { name: "The next ten" })).toBeVisible();
+  const id = idOf(page);
+  await expectAccessible(page);
+  await other.page.goto("/1/memo-scheduler?view=list");
+  const row = other.page.getByRole("row").filter({ hasText: title });
+  await expect(row).toContainText("Active");
+  await open.getByRole("button", { name: "Pause" }).click();
+  await expect(open.getByText("Paused").first()).toBeVisible();
+  // The other manager's screen says so by itself.
+  await expect(row).toContainText("Paused");
+  await expectAccessible(other.page);
+  await open.getByRole("button", { name: "Resume" }).click();
+  await expect(row).toContainText("Active");
+  await open.getByRole("button", { name: "Close" }).click();
+
+  // Its time comes.
+  await query(
+    `update scheduled_runs set due_at = now() where scheduled_send_id = $1 and done_at is null`,
+    [id],
+  );
+  const employee = await sit(browser, "employee", phone);
+  await employee.page.goto("/1");
+  await expect(employee.page.getByRole("article").filter({ hasText: title }).first()).toBeVisible({
+    timeout: 90_000,
+  });
+  await page.goto(`/1/memo-scheduler?view=list&open=${id}`);
+  await expect(open.getByRole("heading", { name: "What went out" })).toBeVisible();
+  await expect(open.getByRole("link", { name: "What was sent" }).first()).toBeVisible();
+  await open.getByRole("button", { name: "Delete" }).click();
+  await page
+    .getByRole("dialog", { name: `Delete “${title}”?` })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(page.getByText(`${title} is deleted`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  for (const seat of [manager, other, employee]) {
+    expect(seat.troubles).toEqual([]);
+    await seat.context.close();
+  }
+});
+
+test("a run is dragged to another day, or moved by keys, alone or with its series, and put back", async ({
+  browser,
+}) => {
+  const title = `Till count ${Date.now()}`;
+  const sendable_id = await template(title);
+  const next = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 8);
+  const first = `${next}10`;
+  const made = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "monthly" },
+      ...{ day_of_month: 10, send_time: "07:15", timezone: "America/Chicago", starts_at: first },
+    },
+  );
+  const { id } = made.scheduled_send;
+  const { page, context, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-scheduler?view=month&day=${first}&terms=${encodeURIComponent(title)}`);
+  const cell = (day: string) => page.locator(`[data-day="${next}${day}"]`);
+  const chip = (day: string) => cell(day).getByRole("button", { name: title });
+  await expect(chip("10")).toBeVisible();
+  await expectAccessible(page);
+  await chip("10").dragTo(cell("12"));
+  const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
+  await expect(dialog.getByLabel("New day")).toHaveValue(`${next}12`);
+  await expect(dialog.getByRole("radio", { name: "Only this one" })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(chip("12")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(chip("10")).toBeVisible();
+
+  await chip("10").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await dialog.getByRole("radio", { name: "This and all that follow" }).check();
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(chip("11")).toBeVisible();
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(
+    page.locator('[data-day$="-11"]').getByRole("button", { name: title }),
+  ).toBeVisible();
+  await page.goBack();
+  await chip("11").click();
+  const open = page.getByRole("dialog", { name: title });
+  await expect(open).toContainText("On day 11 of every month at 7:15 AM");
+  await open
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Leave this one out" }).click();
+  await expect(open.getByText("Left out").first()).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(id);
+});
+
+test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser }) => {
+  const title = `Limpieza ${Date.now()}`;
+  const sendable_id = await template(title);
+  const made = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: null },
+    },
+  );
+  const { page, context, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
+  await page.goto("/1/memo-scheduler");
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row).toContainText("Cada lunes a las 9:00");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Semana" }).click();
+  await expect(page.getByRole("button", { name: "Después" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Mes", exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Programar un envío" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Programar un envío" })).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.scheduled_send.id);
+});

@@ -1,0 +1,83 @@
+// The server is killed while it sends what is due: what was sent stays sent, and the next life sends the rest, each once.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+
+import { insertCompany } from "../support/company-fixture.ts";
+import { type ProductProcess, startProduct } from "../support/product-process.ts";
+import { createTestDatabase } from "../support/test-database.ts";
+
+const count = 60;
+/** The run at which the server dies: in its second batch, in the middle. */
+const held = 40;
+
+test("what is due goes out once, also where it is cut off", { timeout: 200_000 }, async () => {
+  const { url: databaseUrl, db, drop } = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), `lineup-test-${process.pid}-`));
+  const { id, employee, outsider } = await insertCompany(db);
+  const template = await db
+    .insertInto("memo_templates")
+    .values({
+      ...{ company_id: id, kind: "message", type: "nonflaggable", status: "published" },
+      ...{ title: "Opening", content: "<p>Keys at seven.</p>" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  // Every day at this minute: today's was due some minutes ago, while nobody was there.
+  await sql`with due as (select date_trunc('minute', now()) - interval '3 minutes' as at),
+    made as (
+      insert into scheduled_sends (company_id, title, memo_template_id, mode, frequency, send_time, timezone, starts_on,
+        created_at, updated_at)
+      select ${id}, 'Round ' || lpad(n::text, 2, '0'), ${template.id}, 'recipients', 'daily',
+        to_char(due.at at time zone 'America/Phoenix', 'HH24:MI'), 'America/Phoenix',
+        (due.at at time zone 'America/Phoenix')::date, now(), now()
+      from due, generate_series(1, ${count}::int) n order by n returning company_id, id, title, starts_on),
+    named as (
+      insert into scheduled_send_recipients (company_id, scheduled_send_id, employee_id)
+      select company_id, id, case when title = ${`Round ${held}`} then ${outsider.id}::bigint else ${employee.id}::bigint end
+      from made)
+    insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at)
+    select company_id, id, starts_on, 'America/Phoenix', due.at from made, due`.execute(db);
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: "test", DEMO: "0" };
+  let life: ProductProcess = await startProduct(env);
+  const sent = async () => {
+    const { rows } = await sql<Record<string, number>>`select
+      (select count(*) from scheduled_runs where done_at is not null) as done,
+      (select count(*) from scheduled_runs where done_at is null) as waiting,
+      (select count(*) from memo_sends where status = 'published') as sends,
+      (select count(distinct scheduled_send_id) from memo_sends) as of_each,
+      (select count(*) from memo_recipients) as received,
+      (select count(*) from scheduled_runs where failure is not null) as failed`.execute(db);
+    return rows[0];
+  };
+  const waits = async () => {
+    const found = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query ~* '^\\s*insert'`.execute(db);
+    return found.rows.length > 0;
+  };
+  try {
+    await life.healthy();
+    await db.transaction().execute(async (tx) => {
+      await sql`select from employees where id = ${outsider.id} for update`.execute(tx);
+      await expect.poll(waits, { timeout: 90_000 }).toBe(true);
+      await life.end("SIGKILL");
+    });
+    // The first batch is there, and of the second nothing.
+    const half = { done: 25, waiting: count, sends: 25, of_each: 25, received: 25, failed: 0 };
+    expect(await sent()).toEqual(half);
+    life = await startProduct(env);
+    await expect.poll(async () => (await sent())?.["done"], { timeout: 90_000 }).toBe(count);
+    // Tomorrow's of each is there already.
+    const all = { done: count, waiting: count, sends: count, of_each: count, received: count };
+    expect(await sent()).toEqual({ ...all, failed: 0 });
+    expect(await life.end("SIGTERM")).toBe(0);
+    expect(life.log().filter(({ level }) => level >= 50)).toEqual([]);
+  } finally {
+    await life.end("SIGKILL");
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

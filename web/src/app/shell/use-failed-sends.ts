@@ -1,0 +1,32 @@
+import type { ScheduledSendFailed } from "@lineup/contract/scheduler/events";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { onLiveEvent } from "#web/lib/live.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { shellTexts } from "../texts/shell-texts.ts";
+
+/** Says that something which was scheduled could not go out, to whoever of management is there; the scheduler keeps saying so. */
+export function useFailedSends(companyId: number): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onLiveEvent(({ event, data }) => {
+        if (event !== "ScheduledSendFailed") return;
+        const { scheduled_send_id: id, title } = data as ScheduledSendFailed["payload"];
+        const open = { view: "list", open: String(id) };
+        const onPress = (): void =>
+          void navigate({
+            to: "/$company_id/memo-scheduler",
+            params: { company_id: String(companyId) },
+            search: open,
+          });
+        toast({
+          title: shellTexts.say("scheduled.failed", { title }),
+          variant: "error",
+          timeout: null,
+          action: { label: shellTexts.say("scheduled.show"), onPress },
+        });
+      }),
+    [companyId, navigate],
+  );
+}

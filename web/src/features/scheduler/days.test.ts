@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { addDays, daysShown, turned, weekday } from "./days.ts";
+
+test("A month is shown in whole weeks from Sunday, and a week by any of its days", () => {
+  const november = daysShown("month", "2026-11-23");
+  expect([november[0], november.at(-1), november.length]).toEqual(["2026-11-01", "2026-12-05", 35]);
+  const february = daysShown("month", "2026-02-28");
+  expect([february[0], february.at(-1)]).toEqual(["2026-02-01", "2026-02-28"]);
+  const may = daysShown("month", "2027-05-31");
+  expect([may[0], may.at(-1), may.length]).toEqual(["2027-04-25", "2027-06-05", 42]);
+  expect(daysShown("week", "2026-03-10")[0]).toBe("2026-03-08");
+});
+
+test("Turning goes to the next month from any of its days, and over the end of a year", () => {
+  expect(turned("month", "2026-01-31", 1)).toBe("2026-02-01");
+  expect(turned("month", "2026-01-31", -1)).toBe("2025-12-01");
+  expect(turned("week", "2026-12-30", 1)).toBe("2027-01-06");
+  expect([addDays("2028-02-28", 1), weekday("2026-11-29")]).toEqual(["2028-02-29", 0]);
+});

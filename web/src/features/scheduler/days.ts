@@ -1,0 +1,87 @@
+import { toLocalInput } from "#web/lib/dates.ts";
+import { dateTimeFormat } from "#web/lib/formats.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+
+// Days are texts such as `2026-11-30`, of the place that they are in: no clock changes them.
+
+const dayMs = 86_400_000;
+
+/** @returns the reader's own day */
+export function today(now: Date = new Date()): string {
+  return toLocalInput(now.toISOString()).slice(0, 10);
+}
+
+/** @returns the day so many days later */
+export function addDays(day: string, days: number): string {
+  return new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** @returns the days that a calendar shows: the week of a day, or all weeks of its month; a week begins with Sunday */
+export function daysShown(view: "month" | "week", day: string): string[] {
+  const first = view === "week" ? day : `${day.slice(0, 8)}01`;
+  const start = addDays(first, -weekday(first));
+  if (view === "week") return daysFrom(start, 7);
+  const next = addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8);
+  const last = addDays(`${next}01`, -1);
+  const weeks = Math.ceil((daysBetween(start, last) + 1) / 7);
+  return daysFrom(start, weeks * 7);
+}
+
+/** @returns a day of the week or month before or after */
+export function turned(view: "month" | "week", day: string, by: 1 | -1): string {
+  if (view === "week") return addDays(day, 7 * by);
+  const inMonth = `${day.slice(0, 8)}01`;
+  return by > 0 ? `${addDays(inMonth, 32).slice(0, 8)}01` : `${addDays(inMonth, -1).slice(0, 8)}01`;
+}
+
+/** @returns 0 for Sunday */
+export function weekday(day: string): number {
+  return noon(day).getUTCDay();
+}
+
+/** @returns the name of a weekday, 0 for Sunday */
+export function weekdayName(day: number, style: "long" | "short"): string {
+  // 1 January 2023 was one.
+  return inWords(`2023-01-0${day + 1}`, { weekday: style });
+}
+
+/** @returns a day in words, such as "Mon, Nov 30" */
+export function dayInWords(day: string): string {
+  return inWords(day, { weekday: "short", month: "short", day: "numeric" });
+}
+
+/** @returns day and month alone, such as "November 30" */
+export function dateOfYear(day: string): string {
+  return inWords(day, { month: "long", day: "numeric" });
+}
+
+/** @returns a month, or the first and the last day of a week, in words */
+export function spanInWords(view: "month" | "week", day: string): string {
+  if (view === "month") return inWords(day, { month: "long", year: "numeric" });
+  const [first = day] = daysShown("week", day);
+  return dateTimeFormat(currentLanguage(), {
+    ...{ month: "short", day: "numeric", year: "numeric", timeZone: "UTC" },
+  }).formatRange(noon(first), noon(addDays(first, 6)));
+}
+
+/** @param time such as `09:00` @returns it as the reader writes it */
+export function timeInWords(time: string): string {
+  const options = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
+  return dateTimeFormat(currentLanguage(), options).format(new Date(`2000-01-01T${time}:00Z`));
+}
+
+function inWords(day: string, options: Intl.DateTimeFormatOptions): string {
+  return dateTimeFormat(currentLanguage(), { ...options, timeZone: "UTC" }).format(noon(day));
+}
+
+function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => addDays(first, place));
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.round((noon(other).getTime() - noon(one).getTime()) / dayMs);
+}
+
+function noon(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}

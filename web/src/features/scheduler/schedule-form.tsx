@@ -1,0 +1,181 @@
+import type { ScheduleFrequency } from "@lineup/contract/constants";
+import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import { type ReactNode, useEffect } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
+import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useForm, type Form } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { howOftenFromTo } from "./how-often.ts";
+import { type ScheduleValues, fieldsOf, isWithin, ruleOf, valuesOf } from "./schedule-values.ts";
+import { schedulerTexts } from "./scheduler-texts.ts";
+import styles from "./scheduler.module.css";
+import { SendableField } from "./sendable-field.tsx";
+import { WhenFields } from "./when-fields.tsx";
+
+interface ScheduleFormProps {
+  id: number | "new";
+  /** What a new one sends, chosen where the form was opened from. */
+  template: number | null;
+  onClose: () => void;
+  onSaved: (id: number) => void;
+}
+
+/** What goes out, to whom, and how often. */
+export function ScheduleForm(props: ScheduleFormProps): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const company_id = useCompanyId();
+  const isNew = props.id === "new";
+  const query = useCall(
+    "getScheduledSend",
+    { company_id, id: isNew ? 0 : Number(props.id) },
+    { enabled: !isNew },
+  );
+  const scheduled = query.data?.scheduled_send ?? null;
+  const title = scheduled ? say("form.edit", { title: scheduled.title }) : say("form.new");
+  return (
+    <Dialog open wide title={title} onClose={props.onClose} closeOutside={false}>
+      {(isNew || scheduled) && <Fields {...props} scheduled={scheduled} />}
+      {!isNew && query.isPending && <SkeletonList />}
+      {!isNew && !scheduled && query.error && (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+function Fields({
+  scheduled,
+  template,
+  onClose,
+  onSaved,
+}: ScheduleFormProps & { scheduled: ScheduledSendDetail | null }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const form = useScheduleForm(scheduled, onSaved);
+  useTemplate(form, template);
+  const rule = ruleOf(form.values);
+  const leave = (): void => {
+    form.reset();
+    onClose();
+  };
+  return (
+    <form className="stack" noValidate onSubmit={form.submit}>
+      <SendableField
+        value={form.values.sendable}
+        error={form.errors.sendable}
+        onChange={(sendable) => form.set({ sendable })}
+      />
+      <TextField
+        {...form.field("title")}
+        label={say("form.title")}
+        hint={say("form.title.hint")}
+        maxLength={200}
+        autoComplete="off"
+        optional
+      />
+      <fieldset className={styles.part}>
+        <legend>{say("form.to")}</legend>
+        <RecipientsField {...form.field("target")} />
+      </fieldset>
+      <WhenFields form={form} />
+      <p className={styles.summary} role="status">
+        {rule && (
+          <>
+            <span className="dim">{say("form.summary")}</span> {howOftenFromTo(rule)}
+          </>
+        )}
+      </p>
+      <DialogActions>
+        <Button variant="secondary" outline onClick={leave}>
+          {core("action.cancel")}
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {scheduled ? core("action.save") : say("form.submit")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function useScheduleForm(
+  scheduled: ScheduledSendDetail | null,
+  onSaved: (id: number) => void,
+): Form<ScheduleValues> {
+  const say = schedulerTexts.useTexts();
+  const company_id = useCompanyId();
+  const number = (least: number, most: number) => () =>
+    say("form.number", { least: String(least), most: String(most) });
+  return useForm<ScheduleValues>({
+    initial: valuesOf(scheduled),
+    draft: scheduled ? `scheduled-send:${scheduled.id}` : `scheduled-send-new:${company_id}`,
+    validate: {
+      sendable: (value) => (value ? null : say("form.sendable.required")),
+      interval: (value) => (isWithin(value, 1, 99) ? null : number(1, 99)()),
+      days_of_week: only(
+        "weekly",
+        ({ days_of_week }) => days_of_week.length > 0,
+        () => say("form.days.required"),
+      ),
+      day_of_month: only(
+        "monthly",
+        ({ day_of_month }) => isWithin(day_of_month, 1, 31),
+        number(1, 31),
+      ),
+      send_time: (value) => required(value),
+      starts_at: (value) => required(value),
+    },
+    async onSubmit(values) {
+      const rule = ruleOf(values);
+      if (rule === null) return;
+      const fields = { company_id, ...fieldsOf(values, rule) };
+      const { scheduled_send: saved } = scheduled
+        ? await call("updateScheduledSend", {
+            ...fields,
+            ...{ id: scheduled.id, revision: scheduled.revision },
+          })
+        : await call("createScheduledSend", fields);
+      const { title } = saved;
+      const done = scheduled ? say("form.saved") : say("form.created", { title });
+      toast({ title: done, variant: "success" });
+      refreshScheduler();
+      onSaved(saved.id);
+    },
+    onError: (error) => showError(error, say("form.failed")),
+  });
+}
+
+/** @returns a check that counts for one frequency alone */
+function only(
+  frequency: ScheduleFrequency,
+  check: (values: ScheduleValues) => boolean,
+  text: () => string,
+) {
+  return (_: unknown, values: ScheduleValues): string | null =>
+    values.frequency === frequency && !check(values) ? text() : null;
+}
+
+/** Chooses what the form was opened for. */
+function useTemplate(form: Form<ScheduleValues>, template: number | null): void {
+  const company_id = useCompanyId();
+  const wanted = form.values.sendable === null ? template : null;
+  const found = useCall(
+    "getTemplate",
+    { company_id, id: wanted ?? 0 },
+    { enabled: wanted !== null },
+  ).data?.memo_template;
+  const { set } = form;
+  useEffect(() => {
+    if (wanted === null || found === undefined) return;
+    set({ sendable: { id: found.id, type: "memo_template", title: found.title } });
+  });
+}

@@ -1,0 +1,98 @@
+import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { howOften } from "./how-often.ts";
+import { ScheduledMenu } from "./scheduled-menu.tsx";
+import { schedulerTexts } from "./scheduler-texts.ts";
+import styles from "./scheduler.module.css";
+import { usePlace } from "./use-scheduler.ts";
+
+const tones: Readonly<Record<ScheduledSend["status"], Tone>> = {
+  active: "success",
+  paused: "warning",
+  finished: "neutral",
+};
+
+/** How a scheduled send stands, and that its last run failed. */
+export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  return (
+    <span className="row">
+      <Badge tone={tones[scheduled.status]}>{say(`status.${scheduled.status}`)}</Badge>
+      {scheduled.failure && (
+        <Badge tone="danger" icon={<IconAlertTriangle size={14} aria-hidden="true" />}>
+          {say("run.failed")}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** Scheduled sends under each other. */
+export function ScheduledList({
+  scheduled,
+  list,
+  stale,
+}: {
+  scheduled: readonly ScheduledSend[] | undefined;
+  list: React.ComponentProps<typeof DataTable>["list"];
+  stale: boolean;
+}): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const columns: readonly Column<ScheduledSend>[] = [
+    {
+      key: "title",
+      label: say("col.title"),
+      sort: "title",
+      lead: true,
+      cell: titleCell,
+    },
+    { key: "status", label: say("col.status"), cell: badgesCell },
+    { key: "often", label: say("col.often"), cell: howOften },
+    {
+      key: "next",
+      label: say("col.next"),
+      sort: "next_send_at",
+      align: "end",
+      unbroken: true,
+      cell: ({ next_send_at: next, timezone }) =>
+        next && formatDateTime(next, timezone ?? undefined),
+    },
+    { key: "actions", label: say("col.actions"), corner: true, cell: menuCell },
+  ];
+  return (
+    <DataTable
+      label={say("title")}
+      columns={columns}
+      rows={scheduled}
+      rowId={(one) => one.id}
+      rowName={(one) => one.title}
+      list={list}
+      stale={stale}
+    />
+  );
+}
+
+function titleCell(scheduled: ScheduledSend): ReactNode {
+  return <TitleCell scheduled={scheduled} />;
+}
+
+function TitleCell({ scheduled: { id, title } }: { scheduled: ScheduledSend }): ReactNode {
+  const { go } = usePlace();
+  return (
+    <button type="button" className={styles.link} onClick={() => go({ open: String(id) })}>
+      {title}
+    </button>
+  );
+}
+
+function badgesCell(scheduled: ScheduledSend): ReactNode {
+  return <ScheduledBadges scheduled={scheduled} />;
+}
+
+function menuCell(scheduled: ScheduledSend): ReactNode {
+  return <ScheduledMenu scheduled={scheduled} />;
+}

@@ -1,0 +1,81 @@
+import type { Sendable } from "@lineup/contract/scheduler/schemas";
+import { IconPackage, IconTemplate } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { schedulerTexts } from "./scheduler-texts.ts";
+import styles from "./scheduler.module.css";
+
+const settleMs = 250;
+const icons = { memo_template: IconTemplate, memo_template_package: IconPackage } as const;
+
+/** What goes out: found by typing, and shown once it is chosen. */
+export function SendableField({
+  value,
+  error,
+  onChange,
+}: {
+  value: Sendable | null;
+  error: string | null | undefined;
+  onChange: (value: Sendable | null) => void;
+}): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const company_id = useCompanyId();
+  const [terms, setTerms] = useState("");
+  const settled = useSettled(terms.trim(), settleMs);
+  const query = useCall(
+    "listSendables",
+    { company_id, terms: settled },
+    { enabled: value === null, keepPrevious: true },
+  );
+  const found = query.data?.sendables ?? [];
+  return (
+    <fieldset className={styles.part}>
+      <legend>{say("form.what")}</legend>
+      {value && (
+        <div className={styles.chosen}>
+          <SendableName sendable={value} />
+          <Button variant="secondary" outline size="small" onClick={() => onChange(null)}>
+            {say("form.what.change")}
+          </Button>
+        </div>
+      )}
+      {value === null && (
+        <>
+          <SearchField label={say("form.what.search")} value={terms} onChange={setTerms} />
+          <ul className={styles.found} aria-label={say("form.what")}>
+            {found.map((one) => (
+              <li key={`${one.type} ${one.id}`}>
+                <button type="button" className={styles.choice} onClick={() => onChange(one)}>
+                  <SendableName sendable={one} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p role="status" className="dim small">
+            {query.data && found.length === 0 && say("form.what.none")}
+          </p>
+        </>
+      )}
+      <FieldError id="scheduler-sendable-error" text={error} />
+    </fieldset>
+  );
+}
+
+function SendableName({ sendable: { type, title } }: { sendable: Sendable }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const Icon = icons[type];
+  return (
+    <span className={styles.sendable}>
+      <Icon size={18} aria-hidden="true" />
+      <span>{title}</span>
+      <span className="dim small">
+        {say(type === "memo_template" ? "form.what.template" : "form.what.package")}
+      </span>
+    </span>
+  );
+}

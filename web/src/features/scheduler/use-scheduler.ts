@@ -1,0 +1,124 @@
+import type { ScheduledRun, ScheduledSend } from "@lineup/contract/scheduler/schemas";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { useMedia } from "#web/lib/use-media.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { today } from "./days.ts";
+import { dayOf } from "./run-words.ts";
+import { schedulerTexts } from "./scheduler-texts.ts";
+
+export const views = ["month", "week", "list"] as const;
+export type View = (typeof views)[number];
+
+/** What of the scheduler is shown; it stands in the address. */
+export interface Place {
+  readonly view: View;
+  /** A day of the calendar's month or week. */
+  readonly day: string;
+  /** Whose details are open. */
+  readonly open: number | null;
+  /** What the form is open for. */
+  readonly form: number | "new" | null;
+  /** What a new one sends, chosen where the form was opened from. */
+  readonly template: number | null;
+  go(to: Partial<Record<"view" | "day" | "open" | "form" | "template", string | undefined>>): void;
+}
+
+const dayShape = /^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/;
+
+/** On a phone a calendar has no room: it begins with the list. */
+export function usePlace(): Place {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const isWide = useMedia("(min-width: 48rem)");
+  const day = search["day"] ?? "";
+  const form = search["form"];
+  return {
+    view: views.find((each) => each === search["view"]) ?? (isWide ? "month" : "list"),
+    day: dayShape.test(day) ? day : today(),
+    open: idFrom(search["open"]),
+    form: form === "new" ? "new" : idFrom(form),
+    template: idFrom(search["template"]),
+    go: (to) =>
+      void navigate({
+        to: ".",
+        search: (before: Search) => ({ ...before, ...to }),
+        replace: !("day" in to || "view" in to),
+        resetScroll: false,
+      }),
+  };
+}
+
+type Change = Omit<Input<"updateScheduledSend">, "company_id" | "id">;
+
+/** What is done with scheduled sends and their runs from the screen: each says that it was, and can be undone. */
+export function useSchedulerActions() {
+  const say = schedulerTexts.useTexts();
+  const company_id = useCompanyId();
+
+  async function change(id: number, what: Change): Promise<boolean> {
+    try {
+      await call("updateScheduledSend", { company_id, id, ...what });
+      return true;
+    } catch (error) {
+      showError(error, say("change.failed"));
+      return false;
+    } finally {
+      refreshScheduler();
+    }
+  }
+
+  function told(id: number, title: string, undo: Change): void {
+    const onPress = async (): Promise<void> => {
+      if (await change(id, undo)) toast({ title: say("undo.done"), variant: "success" });
+    };
+    const action = { label: say("undo"), onPress: () => void onPress() };
+    toast({ title, variant: "success", timeout: undoMs, action });
+  }
+
+  return {
+    async pause({ id, title, status }: ScheduledSend): Promise<void> {
+      const pauses = status === "active";
+      if (!(await change(id, { status: pauses ? "paused" : "active" }))) return;
+      const done = say(pauses ? "paused.done" : "resumed.done", { title });
+      told(id, done, { status: pauses ? "active" : "paused" });
+    },
+    /** Moves one run to another day. */
+    async move(run: ScheduledRun, moved_to: string): Promise<boolean> {
+      const { scheduled_send_id: id, run_on, title } = run;
+      if (!(await change(id, { run: { run_on, moved_to } }))) return false;
+      const done = say("move.done", { title, day: formatDay(moved_to) });
+      told(id, done, { run: { run_on, moved_to: run.moved_to } });
+      return true;
+    },
+    /** Moves a run, and all that follow along with it. */
+    async moveSeries(run: ScheduledRun, moved_to: string, before: ScheduledSend): Promise<boolean> {
+      const { scheduled_send_id: id, run_on, title } = run;
+      if (!(await change(id, { run: { run_on, moved_to, series: true } }))) return false;
+      const { starts_on, days_of_week, day_of_month } = before;
+      const undo = { starts_at: starts_on, days_of_week, day_of_month };
+      told(id, say("move.done", { title, day: formatDay(moved_to) }), undo);
+      return true;
+    },
+    /** Leaves one run out, or puts it back. */
+    async skip(run: ScheduledRun, skipped: boolean): Promise<void> {
+      const { scheduled_send_id: id, run_on, title, moved_to } = run;
+      if (!(await change(id, { run: { run_on, skipped } }))) return;
+      const day = formatDay(dayOf(run));
+      const done = say(skipped ? "skip.done" : "unskip.done", { title, day });
+      told(id, done, {
+        run: skipped ? { run_on, skipped: false, moved_to } : { run_on, skipped: true },
+      });
+    },
+  };
+}
+
+/** Long enough to notice that it was another one. */
+const undoMs = 8000;
