@@ -19,7 +19,7 @@ async function add(page: Page, title: string): Promise<void> {
   await expect(page.getByText(`“${title}” is added`).first()).toBeVisible();
 }
 
-test("a week's launch is put together once, used, and goes out by itself while another manager watches", async ({
+test("a week's launch is put together once, and scheduled for its days while another manager watches", async ({
   browser,
 }) => {
   const mark = String(Date.now());

@@ -27,6 +27,8 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
   const [adding, setAdding] = useState(false);
   const { company_id, id } = pack;
   const show = (shown: MemoTemplatePackage): void => {
+    // What was asked for before would put back how it was.
+    void queryClient.cancelQueries({ queryKey: ["getPackage"] });
     queryClient.setQueryData(["getPackage", { company_id, id }], { memo_template_package: shown });
   };
   const failed = (error: unknown): void => {

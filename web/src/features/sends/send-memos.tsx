@@ -25,6 +25,8 @@ export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
   const [adding, setAdding] = useState(false);
   const { company_id, id } = send;
   const show = (memos: Memo[]): void => {
+    // What was asked for before would put back how it was.
+    void queryClient.cancelQueries({ queryKey: ["getSend"] });
     const shown = { memo_template_send: { ...send, memos } };
     queryClient.setQueryData(["getSend", { company_id, id }], shown);
   };
