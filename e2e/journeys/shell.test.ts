@@ -7,9 +7,10 @@ import { sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
+  const memos = ["Memos", "Sent", "Templates", "Packages", "Community"];
   const built = {
-    admin: ["Home", "Team", "Memos", "Follow-ups", "Settings"],
-    manager: ["Home", "Team", "Memos", "Follow-ups"],
+    admin: ["Home", "Team", ...memos, "Follow-ups", "Settings"],
+    manager: ["Home", "Team", ...memos, "Follow-ups"],
     employee: ["Home"],
   } as const;
   for (const [person, items] of Object.entries(built) as ["admin", readonly string[]][]) {
@@ -45,7 +46,9 @@ test("the hamburger lays the same navigation over a small screen", async ({ brow
   const burger = page.getByRole("button", { name: "Menu", exact: true });
   const overlay = page.getByRole("dialog", { name: "Menu" });
   await burger.click();
-  await expect(overlay.getByRole("link")).toHaveText([/Home/, /Team/, /Memos/, /Follow-ups/]);
+  await expect(overlay.getByRole("link")).toHaveText([
+    ...[/Home/, /Team/, /Memos/, /Sent/, /Templates/, /Follow-ups/],
+  ]);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(overlay).toBeHidden();

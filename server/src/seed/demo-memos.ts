@@ -14,6 +14,7 @@ import { insertAnswer } from "#server/features/memos/survey-store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
+import { demoTemplates } from "#server/seed/demo-templates";
 import { drawPicture } from "#server/seed/demo-pictures";
 import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
 
@@ -23,7 +24,7 @@ const dayMs = 24 * hourMs;
 /** What the demo memos are made with. */
 export type DemoMemoParts = Pick<CompanyContext, "config" | "adapters" | "apart">;
 
-/** Weeks of memos, with most people's answers and questions that wait, made through the product's services. */
+/** Weeks of memos, with most people's answers and questions that wait, made through the product's services; and templates. */
 export function demoMemos(parts: DemoMemoParts): FillDemo {
   return async (tx, { harbor, bakery }, now) => {
     const signature = await drawPicture("signature");
@@ -60,6 +61,7 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
     };
     await fill(harbor, harborMemos);
     await fill(bakery, bakeryMemos);
+    await demoTemplates(tx, { harbor, bakery }, now);
   };
 }
 

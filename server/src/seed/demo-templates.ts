@@ -1,0 +1,95 @@
+import { customOptionsKey } from "@lineup/contract/constants";
+
+import { replaceShare } from "#server/features/templates/community-store";
+import type { KeptWords, WordsInLocale } from "#server/features/templates/rules";
+import { insertTemplate } from "#server/features/templates/store";
+import type { Db } from "#server/platform/context";
+import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
+
+interface DemoTemplate {
+  readonly title: string;
+  readonly content: string;
+  readonly category: string;
+  readonly spanish?: Pick<WordsInLocale, "title" | "content">;
+  /** Of a survey: what there is to choose from. */
+  readonly options?: readonly string[];
+  readonly dueAfterDays?: number;
+  /** What it is good for, where it is shared with the community. */
+  readonly shared?: string;
+}
+
+const harborTemplates: readonly DemoTemplate[] = [
+  {
+    title: "Weekly lineup",
+    content:
+      "<p>This week:</p><ul><li>What is new on the menu</li><li>Who is off, and who covers</li><li>What guests said</li></ul><p>Ask before the doors open if anything is unclear.</p>",
+    category: "Operations",
+    spanish: {
+      title: "La semana",
+      content:
+        "<p>Esta semana:</p><ul><li>Lo nuevo de la carta</li><li>Quién libra y quién cubre</li><li>Lo que dijeron los clientes</li></ul>",
+    },
+    dueAfterDays: 2,
+    shared: "We send it each Monday morning, and change the list.",
+  },
+  {
+    title: "Closing checks",
+    content:
+      "<ol><li>Fryers off and covered</li><li>Walk-in below 40 °F, log it</li><li>Back door locked</li><li>Lights last</li></ol>",
+    category: "Safety",
+  },
+  {
+    title: "How was your week?",
+    content: "<p>One tap, so that we see where it is hard.</p>",
+    category: "Pulse check",
+    options: ["Great", "Fine", "Hard"],
+    dueAfterDays: 3,
+  },
+];
+
+const bakeryTemplates: readonly DemoTemplate[] = [
+  {
+    title: "An allergen has changed",
+    content:
+      "<p><strong>What:</strong> …</p><p><strong>From when:</strong> …</p><p>Look at the label each time, also of what you know by heart.</p>",
+    category: "Safety",
+    dueAfterDays: 1,
+    shared: "For whoever bakes: fill in two lines, and ask for everybody's acknowledgement.",
+  },
+];
+
+/** Templates of both demo companies, and what they share with each other. */
+export const demoTemplates: FillDemo = async (tx, { harbor, bakery }, now) => {
+  for (const one of harborTemplates) await make(tx, harbor, "Harbor Street Kitchen", one, now);
+  for (const one of bakeryTemplates) await make(tx, bakery, "Second Cup Bakery", one, now);
+};
+
+async function make(
+  tx: Db,
+  { scope, adminId }: DemoCompany,
+  author: string,
+  demo: DemoTemplate,
+  now: Date,
+): Promise<void> {
+  const days = { due_after_days: demo.dueAfterDays ?? null, expire_after_days: null };
+  const by = { author: null, author_description: null };
+  const fields = { ...wordsOf(demo), ...days, ...by, status: "published" } as const;
+  const origin = { employeeId: adminId, sourceId: null };
+  const id = await insertTemplate(tx, scope, fields, origin, now);
+  if (demo.shared === undefined) return;
+  const { options_key: _, mode: _mode, include_new_members: _new, ...words } = wordsOf(demo);
+  const said = { ...words, ...days, author, author_description: null, description: demo.shared };
+  await replaceShare(tx, scope, id, said, now);
+}
+
+function wordsOf({ title, content, category, spanish, options }: DemoTemplate): KeptWords {
+  const none = { recipient_title: null, recipient_content: null, options: [] };
+  return {
+    ...{ title, content, category, priority: "normal", signature: false, is_anonymous: false },
+    ...(options
+      ? { kind: "survey", type: "standard", answer_type: "single", options }
+      : { kind: "message", type: "standard", answer_type: null, options: [] }),
+    ...{ options_key: customOptionsKey, mode: "segments", include_new_members: true },
+    translations: spanish ? [{ locale_code: "es", ...spanish, ...none }] : [],
+  };
+}
