@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { measureAnswers } from "./answers.ts";
 import { measureBulkEdit } from "./bulk-edit.ts";
 import { type Figure, isKept, tableOf } from "./figures.ts";
 import { measureImports } from "./imports.ts";
@@ -26,6 +27,7 @@ const both = ["embedded", "external"] as const;
 
 const onStage: Readonly<Record<string, Plan>> = {
   publish: { databases: both, measure: measurePublish },
+  answers: { databases: both, measure: measureAnswers },
   list: { databases: both, measure: measureList },
   search: { databases: both, measure: measureSearch },
   "bulk-edit": { databases: both, measure: measureBulkEdit },

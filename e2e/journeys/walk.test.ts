@@ -87,9 +87,13 @@ async function write(
   await page.getByRole("link", { name: memo["memo.write"] }).click();
   await page.getByLabel(writing["form.title"], { exact: true }).fill(en.title);
   await page.getByRole("textbox", { name: writing["form.content"], exact: true }).fill(en.text);
-  await page.getByRole("switch", { name: writing["form.spanish"] }).click();
-  await page.getByLabel(writing["form.spanish.title"]).fill(es.title);
-  await page.getByRole("textbox", { name: writing["form.spanish.content"] }).fill(es.text);
+  await page
+    .getByRole("switch", {
+      name: pattern(writing["form.also"], { language: { en: "Spanish", es: "español" }[language] }),
+    })
+    .click();
+  await page.getByLabel(pattern(writing["form.also.title"])).fill(es.title);
+  await page.getByRole("textbox", { name: pattern(writing["form.also.content"]) }).fill(es.text);
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "filter.png", mimeType: "image/png", buffer: picture });

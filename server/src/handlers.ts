@@ -62,11 +62,11 @@ export function allHandlers(live: Parameters<typeof realtimeRoutes>[0]): Handler
     ...surveyRoutes,
     ...celebrationRoutes,
     ...sendRoutes(memosOfSends),
-    ...responseRoutes,
     ...packageRoutes({
       createSend: (ctx, draft) => createSend(ctx, memosOfSends, draft),
       publishSend: (ctx, sendId) => publishSend(ctx, memosOfSends, sendId),
     }),
+    ...responseRoutes,
     ...inboxRoutes,
     ...readingRoutes,
     ...followUpRoutes,

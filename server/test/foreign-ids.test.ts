@@ -134,6 +134,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
       manager_id: other.manager.id,
       owner_id: other.manager.id,
       memo_id: other.memo,
+      memo_template_id: other.template,
       excluded_id: other.employee.id,
       celebrated_id: other.employee.id,
     },

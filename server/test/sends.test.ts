@@ -146,6 +146,7 @@ test("Its memos are written, ordered and taken out while it is a draft, and not 
   expect(arranged.memos.map((memo) => memo.id)).toEqual(order);
   expect(arranged.kind).toBeNull();
   expect((await refused("updateSend", { id, memo_ids: [first.id] }))[0]).toBe(409);
+  expect((await refused("updateSend", { id, memo_ids: [...order, 999_999_999] }))[0]).toBe(404);
   await done("writeSendMemo", { id, memo: { id: first.id, title: "Newest dishes" } });
   const stale = { id: first.id, title: "Oldest", revision: first.revision };
   expect((await refused("writeSendMemo", { id, memo: stale }))[0]).toBe(409);

@@ -2,18 +2,17 @@ import { z } from "zod";
 import {
   answerTypes,
   customOptionsKey,
-  maxMemoLetters,
   memoPriorities,
   memoStatuses,
   memoTypes,
-  translationLocales,
 } from "../constants.ts";
 import { laterResponseFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
-import { because, count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
+import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 import { celebratedIds, celebrationFields, memoType } from "./celebration-schemas.ts";
-import { options, questionFields, surveyData } from "./survey-schemas.ts";
+import { questionFields, surveyData } from "./survey-schemas.ts";
+import { content, memoTranslation, title, translations } from "./translation-schemas.ts";
 
 /** What one employee did with a memo. */
 export const employeeResponse = z.object({
@@ -52,51 +51,24 @@ export const employeeResponse = z.object({
   celebration_option: z.string().nullable(),
 });
 
-const title = line(200).min(1);
 const category = line(60)
   .nullable()
   .transform((name) => name || null);
-/** Rich text as HTML; the server keeps only the allowed elements. */
-const content = z
-  .string()
-  .max(10 * maxMemoLetters)
-  .refine((html) => lettersOf(html) <= maxMemoLetters, because("too_much_text"));
 
-/** @returns how many letters a person reads in it */
-function lettersOf(html: string): number {
-  return html.replaceAll(/<[^<>]*>/g, "").replaceAll(/&#?\w{1,10};/g, "_").length;
-}
-
-/** What a memo says in another language, for those who read it. */
-const translationFields = {
-  locale_code: z.enum(translationLocales).default("es"),
-  title,
-  content: content.default(""),
-  recipient_title: line(200).nullable().default(null),
-  recipient_content: content.nullable().default(null),
-  /** A survey's, one for each of its own; none: they stand as they are. */
-  options: options.default([]),
-};
-export const memoTranslation = z.object({
-  memo_id: z.number().int(),
-  ...translationFields,
-  options: z.array(z.string()),
-});
-const translations = z
-  .array(z.object(translationFields))
-  .max(translationLocales.length)
-  .refine(
-    (list) => new Set(list.map(({ locale_code }) => locale_code)).size === list.length,
-    because("language_twice"),
-  );
-
-/** The documents' fields of tags and hidden memos: there, and empty until those exist. */
+/** The documents' fields of tags and of a person's copies: there, and empty until those exist. */
 const laterFields = {
   employee_memos: z.array(z.never()),
-  recipient_title: z.null(),
-  recipient_content: z.null(),
-  reveal_at: z.null(),
   tags: z.array(z.never()),
+};
+
+/** When a memo opens, of which people know the title before. Null: as soon as it is out. */
+const revealAt = instant.nullable();
+/** What those read whom a celebration celebrates, in place of what everybody reads; null: the same. */
+const ownWords = {
+  recipient_title: line(200)
+    .nullable()
+    .transform((words) => words || null),
+  recipient_content: content.nullable().transform((words) => words || null),
 };
 
 /** A memo. Fields about everyone's answers are null for people who may not see them. */
@@ -148,6 +120,12 @@ export const memo = z.object({
   options: z.array(z.string()),
   options_key: z.string(),
   ...celebrationFields,
+  /** Before it, its people get the title, and no text, file or answer. */
+  reveal_at: z.string().nullable(),
+  is_revealed: z.boolean(),
+  /** For management; whom it celebrates gets them as its title and text. */
+  recipient_title: z.string().nullable(),
+  recipient_content: z.string().nullable(),
   ...laterFields,
   recipient_count: z.number().int().nullable(),
   acknowledged_count: z.number().int().nullable(),
@@ -173,7 +151,6 @@ export const memoRow = memo.omit({
   options_key: true,
   recipient_title: true,
   recipient_content: true,
-  reveal_at: true,
   tags: true,
 });
 
@@ -214,6 +191,9 @@ export const memoDraft = z.object({
   start_at: instant.nullable().default(null),
   end_at: instant.nullable().default(null),
   due_at: instant.nullable().default(null),
+  reveal_at: revealAt.default(null),
+  recipient_title: ownWords.recipient_title.default(null),
+  recipient_content: ownWords.recipient_content.default(null),
   include_new_members: flag.default(true),
   media_ids: ids.default([]),
   translations: translations.default([]),
@@ -238,6 +218,9 @@ export const memoChange = z.object({
   start_at: instant.nullable().optional(),
   end_at: instant.nullable().optional(),
   due_at: instant.nullable().optional(),
+  reveal_at: revealAt.optional(),
+  recipient_title: ownWords.recipient_title.optional(),
+  recipient_content: ownWords.recipient_content.optional(),
   include_new_members: flag.optional(),
   media_ids: ids.optional(),
   translations: translations.optional(),
@@ -290,7 +273,6 @@ export const acknowledgement = z.object({
   is_current: z.boolean(),
 });
 
-export type MemoTranslation = z.infer<typeof memoTranslation>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 export type EmployeeResponse = z.infer<typeof employeeResponse>;
 export type Memo = z.infer<typeof memo>;

@@ -113,7 +113,7 @@ export const packageCalls = defineCalls(packageEndpoints, {
       timezone: blankAsDefault(z.enum(timezones), defaultTimezone),
       publish: blankAsDefault(flag, false),
     }),
-    fieldAliases: { ...aliases, recipients: "recipient_ids" },
+    fieldAliases: { package_id: "id", recipients: "recipient_ids" },
     output: z.object({ sends: z.array(memoTemplateSend) }),
     errors: ["conflict"],
   },

@@ -9,8 +9,8 @@ export type CompanyList =
   | "devices"
   | "employees"
   | "joinCode"
-  | "packages"
-  | "templates";
+  | "templates"
+  | "packages";
 
 /** Something in one of the company's own lists is new, another or gone. Goes to management. */
 export type CompanyListChanged = {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { maxTemplateDays, memoKinds, memoTypes, templateStatuses } from "../constants.ts";
 import { media } from "../media/schemas.ts";
-import { memo, memoChange, memoDraft, memoTranslation } from "../memos/schemas.ts";
+import { memo, memoChange, memoDraft } from "../memos/schemas.ts";
+import { memoTranslation } from "../memos/translation-schemas.ts";
 import { line, lines, namedRef, wholeNumber } from "../schemas.ts";
 
 /** Days after the start at which what is made from a template is due, or ends. */
@@ -18,7 +19,7 @@ const byline = {
 const dates = { due_after_days: days, expire_after_days: days };
 
 /** What a template says in another language. */
-const templateTranslation = memoTranslation.omit({ memo_id: true });
+const templateTranslation = memoTranslation.omit({ memo_id: true, is_outdated: true });
 
 /** What a memo says: the same fields in a template, and in what is shared of it. */
 const words = {
@@ -96,22 +97,26 @@ export const memoTemplateRow = memoTemplate.omit({
 
 const draftStatus = z.enum(["draft", "published"]);
 
+/** When a memo goes out, and whom it is about. */
+const ofOneOccasion = {
+  ...({ start_at: true, end_at: true, due_at: true, reveal_at: true } as const),
+  ...({ celebrated_ids: true, recipient_title: true, recipient_content: true } as const),
+} as const;
+
 /** Fields a manager writes. */
-export const templateDraft = memoDraft
-  .omit({ celebrated_ids: true, start_at: true, end_at: true, due_at: true, status: true })
-  .extend({
-    due_after_days: dates.due_after_days.default(null),
-    expire_after_days: dates.expire_after_days.default(null),
-    author: byline.author.default(null),
-    author_description: byline.author_description.default(null),
-    /** Published ones are used, shared and scheduled. Left out: published, where it has all that a memo needs to be sent. */
-    status: draftStatus.optional(),
-  });
+export const templateDraft = memoDraft.omit({ ...ofOneOccasion, status: true }).extend({
+  due_after_days: dates.due_after_days.default(null),
+  expire_after_days: dates.expire_after_days.default(null),
+  author: byline.author.default(null),
+  author_description: byline.author_description.default(null),
+  /** Published ones are used, shared and scheduled. Left out: published, where it has all that a memo needs to be sent. */
+  status: draftStatus.optional(),
+});
 
 /** A change: absent means unchanged, null means clear. */
 export const templateChange = memoChange
   .omit({
-    ...{ celebrated_ids: true, start_at: true, end_at: true, due_at: true },
+    ...ofOneOccasion,
     status: true,
     ask_again: true,
   })

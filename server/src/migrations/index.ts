@@ -29,6 +29,8 @@ import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
 import { packages } from "#server/migrations/0033-packages";
 import { sends } from "#server/migrations/0032-sends";
+import { revealAndOwnWords } from "#server/migrations/0037-reveal-and-own-words";
+import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
 import { scheduler } from "#server/migrations/0034-scheduler";
@@ -67,4 +69,6 @@ export const migrations: Record<string, Migration> = {
   "0032-sends": sends,
   "0033-packages": packages,
   "0034-scheduler": scheduler,
+  "0035-outdated-translations": outdatedTranslations,
+  "0037-reveal-and-own-words": revealAndOwnWords,
 };

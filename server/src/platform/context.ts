@@ -86,7 +86,12 @@ export interface JobPayloads {
     from: string;
   };
   /** A memo begins to show or stops, if that is still when it does. */
-  "memo-date": { companyId: number; memoId: number; date: "start_at" | "end_at"; at: string };
+  "memo-date": {
+    companyId: number;
+    memoId: number;
+    date: "start_at" | "reveal_at" | "end_at";
+    at: string;
+  };
   /** Changes many people as one piece, or puts them back. */
   "apply-batch": { companyId: number; batchId: number };
   "undo-batch": { companyId: number; batchId: number };

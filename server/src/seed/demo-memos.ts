@@ -93,6 +93,7 @@ async function draftOf(
     start_at: inDays(demo.startInDays),
     due_at: inDays(demo.dueInDays),
     end_at: inDays(demo.endInDays),
+    ...{ reveal_at: null, recipient_title: null, recipient_content: null },
     include_new_members: true,
     translations: demo.spanish
       ? [
@@ -102,6 +103,7 @@ async function draftOf(
             options: [...(demo.survey?.spanish ?? [])],
             recipient_title: null,
             recipient_content: null,
+            reviewed: false,
           },
         ]
       : [],

@@ -5,6 +5,7 @@ import { expect, vi } from "vitest";
 import {
   listOf,
   showsFollowUps,
+  showsSends,
   showsSettings,
   shownBy,
 } from "../../../web/src/entities/outdated-lists.ts";
@@ -36,6 +37,8 @@ const screens = (company: TestCompany) =>
         ["listEmployeeNames"],
         ["listTags"],
         ["listTemplates"],
+        ["listSends"],
+        ["listPackages"],
       ],
       ...[
         ["getJoinCode"],
@@ -80,6 +83,7 @@ async function shown(watchers: Watchers): Promise<Record<Looking, ReadonlyMap<Ca
 function listNews({ people }: Watchers, role: Role): string[] {
   return people[role].heard.events.flatMap(({ event, data }) => {
     if (event === "FollowUpChanged") return ["follow-up"];
+    if (event === "MemoSendChanged") return ["send"];
     const list = listOf(event, data);
     if (event === "CompanyChanged") return ["settings"];
     return list === null ? [] : event === "EmployeeChanged" ? ["person"] : [list];
@@ -99,7 +103,9 @@ const askedFor = (news: string): readonly CallName[] =>
     ? ["getCompany", ...showsSettings]
     : news === "follow-up"
       ? showsFollowUps
-      : shownBy[news === "person" ? "employees" : (news as CompanyList)];
+      : news === "send"
+        ? showsSends
+        : shownBy[news === "person" ? "employees" : (news as CompanyList)];
 
 /** Holds that whoever only listens asks again for all that has changed on their screens, and that nobody else hears of it. */
 export async function expectHeard(

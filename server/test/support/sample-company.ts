@@ -141,10 +141,10 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
   const made = {
     ...of,
     ...asked,
-    ...scheduled,
-    ...sends,
     ...templates,
     pack: await insertPackage(test, company, templates.template),
+    ...scheduled,
+    ...sends,
     tag: tag.id,
     batch,
     sheet,

@@ -1,7 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { batchTexts } from "#web/entities/employees/batch-texts.ts";
 import { handsTexts } from "#web/entities/hands/hands-texts.ts";
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { segmentTexts } from "#web/entities/segments/segment-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
@@ -11,29 +10,25 @@ import { importsTexts } from "#web/features/imports/imports-texts.ts";
 import { followUpsTexts } from "#web/features/follow-ups/follow-ups-texts.ts";
 import { homeTexts } from "#web/features/home/home-texts.ts";
 import { locationsTexts } from "#web/features/locations/locations-texts.ts";
-import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { reportsTexts } from "#web/features/reports/reports-texts.ts";
-import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { settingsTexts } from "#web/features/settings/settings-texts.ts";
 import { tagsTexts } from "#web/features/tags/tags-texts.ts";
 import { company, inCompany } from "./in-company.tsx";
 import { lazyScreen } from "./lazy-screen.ts";
+import { memoScreens } from "./memo-routes.tsx";
 import { ScreenMissing } from "./screen-states.tsx";
 
 const home = () => import("#web/features/home/home-screen.tsx");
 const followUps = () => import("#web/features/follow-ups/follow-ups-screen.tsx");
-const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
 const importScreens = () => import("#web/features/imports/import-screen.tsx");
 const employeesList = () => import("#web/features/employees/employees-list-screen.tsx");
 const employeeDetail = () => import("#web/features/employees/employee-detail-screen.tsx");
-const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
 const locations = () => import("#web/features/locations/locations-screen.tsx");
 const location = () => import("#web/features/locations/location-screen.tsx");
 const newLocation = () => import("#web/features/locations/new-location-screen.tsx");
 const audiences = () => import("#web/features/audiences/audiences-screen.tsx");
 const audience = () => import("#web/features/audiences/audience-screen.tsx");
 const newAudience = () => import("#web/features/audiences/new-audience-screen.tsx");
-const scheduler = () => import("#web/features/scheduler/scheduler-screen.tsx");
 const devices = () => import("#web/features/devices/devices-screen.tsx");
 const tags = () => import("#web/features/tags/tags-screen.tsx");
 
@@ -156,43 +151,7 @@ const companyScreens = [
   ),
   inCompany("tasks", "TasksList"),
   inCompany("tasks/$id", "TaskDetail"),
-  inCompany(
-    "memos",
-    "MemosList",
-    lazyScreen(memosList, "MemosListScreen", memosTexts, memoTexts),
-    memosList,
-  ),
-  inCompany(
-    "memos/new",
-    "MemoNew",
-    lazyScreen(
-      () => import("#web/features/memos/memo-new-screen.tsx"),
-      "MemoNewScreen",
-      memosTexts,
-      memoTexts,
-      writingTexts,
-    ),
-  ),
-  inCompany(
-    "memo/$id",
-    "MemoDetail",
-    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts, writingTexts),
-    memoDetail,
-  ),
-  inCompany("memo-templates", "MemoTemplatesList"),
-  inCompany("memo-template/$id", "MemoTemplateDetail"),
-  inCompany("memo-sends", "MemoSendsList"),
-  inCompany("memo-send/$id", "MemoSendDetail"),
-  inCompany("memo-packages", "MemoPackagesList"),
-  inCompany("memo-package/$id", "MemoPackageDetail"),
-  inCompany(
-    "memo-scheduler",
-    "MemoScheduler",
-    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts, writingTexts),
-    scheduler,
-  ),
-  inCompany("community", "Community"),
-  inCompany("community/$id", "CommunityDetail"),
+  ...memoScreens,
   inCompany(
     "employees",
     "EmployeeList",

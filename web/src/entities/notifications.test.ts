@@ -23,6 +23,7 @@ const waiting = {
   id: 4,
   version: 1,
   status: "published",
+  is_revealed: true,
   title: "Fryer",
   translations: [] as Memo["translations"],
   author: { id: 1, name: "Mara" },

@@ -66,6 +66,11 @@ export const showsFollowUps: readonly CallName[] = [
   ...(["listCheckins", "listOwnFollowUps", "getEmployee", "getCompany", "getHome"] as const),
 ];
 
+/** What shows sends, and how often a template was used for one. */
+export const showsSends: readonly CallName[] = [
+  ...(["listSends", "getSend", "listTemplates", "getTemplate"] as const),
+];
+
 /** @returns null for an event that is of no list, or of one that only a newer version has */
 export function listOf(
   event: string,

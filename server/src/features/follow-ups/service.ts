@@ -41,7 +41,8 @@ export async function flagMemo(
   content: string,
 ): Promise<OwnMemo> {
   const memo = await requireOwnMemo(ctx, memoId);
-  if (memo.display_type !== "memo" || memo.type !== "standard" || memo.status !== "published")
+  const takesFlags = memo.display_type === "memo" && memo.type === "standard" && memo.is_revealed;
+  if (!takesFlags || memo.status !== "published")
     throw new CallError("conflict", {
       text: { en: "This memo can't be flagged", es: "Este comunicado no admite preguntas" },
     });

@@ -18,7 +18,7 @@ export async function readAcknowledgements(
     select k.version, k.locale, v.title, v.content, v.options, v.attachments, k.hash, k.acknowledged_at,
       k.signature_key is not null as is_signed
     from memo_acknowledgements k join memo_versions v on v.company_id = k.company_id and v.memo_id = k.memo_id
-      and v.version = k.version and v.locale = k.locale
+      and v.version = k.version and v.locale = k.locale and v.hash = k.hash
     where k.company_id = ${scope.companyId} and k.memo_id = ${memoId} and k.employee_id = ${employeeId}
     order by k.version desc`.execute(db);
   return rows;

@@ -62,7 +62,7 @@ async function awaitDates(
 ): Promise<void> {
   if (after.status !== "published") return;
   const sentNow = before?.status !== "published";
-  for (const date of ["start_at", "end_at"] as const) {
+  for (const date of ["start_at", "reveal_at", "end_at"] as const) {
     const runAt = after[date];
     if (runAt === null || runAt <= ctx.now) continue;
     if (!sentNow && before[date]?.getTime() === runAt.getTime()) continue;

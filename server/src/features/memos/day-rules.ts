@@ -12,16 +12,20 @@ export function draftOfDay(
   now: Date,
 ): MemoDraft {
   const words = { birthday: birthday(name), anniversary: anniversary(name, years) }[occasion];
+  const own = occasion === "anniversary" ? ownAnniversary(years) : null;
   return {
     display_type: "celebration",
     type: occasion,
     category: occasion === "birthday" ? "Birthday" : "Work anniversary",
     title: words.en.slice(0, longestTitle),
     content: "",
+    recipient_title: own?.en ?? null,
+    recipient_content: null,
+    reveal_at: null,
     translations: [
       {
         ...{ locale_code: "es", title: words.es.slice(0, longestTitle), content: "", options: [] },
-        ...{ recipient_title: null, recipient_content: null },
+        ...{ recipient_title: own?.es ?? null, recipient_content: null, reviewed: false },
       },
     ],
     celebrated_ids: [employeeId],
@@ -57,5 +61,18 @@ function anniversary(name: string, years: number): { en: string; es: string } {
     : {
         en: `${name} has been with us for ${years} years!`,
         es: `¡${name} cumple ${years} años con nosotros!`,
+      };
+}
+
+/** The same to the one who has been with us. */
+function ownAnniversary(years: number): { en: string; es: string } {
+  return years === 1
+    ? {
+        en: "You have been with us for a year. Thank you!",
+        es: "Llevas un año con nosotros. ¡Gracias!",
+      }
+    : {
+        en: `You have been with us for ${years} years. Thank you!`,
+        es: `Llevas ${years} años con nosotros. ¡Gracias!`,
       };
 }

@@ -16,14 +16,24 @@ export function kindOf(displayType: MemoDraft["display_type"]): MemoKind {
 
 type Written = Pick<
   MemoDraft,
-  "type" | "celebrated_ids" | "answer_type" | "options" | "is_anonymous" | "signature"
+  | "type"
+  | "celebrated_ids"
+  | "answer_type"
+  | "options"
+  | "is_anonymous"
+  | "signature"
+  | "recipient_title"
+  | "recipient_content"
 >;
 
 /** @returns a sentence about a field that this kind of memo does not have; null when there is none */
 export function kindProblem(
   draft: Partial<Written>,
   kind: MemoKind,
-): { field: "options" | "signature" | "type" | "celebrated_ids"; text: Text } | null {
+): {
+  field: "options" | "signature" | "type" | "celebrated_ids" | "recipient_title";
+  text: Text;
+} | null {
   const isSurvey = kind === "survey";
   if (!isSurvey && (draft.answer_type || draft.options?.length || draft.is_anonymous))
     return {
@@ -43,8 +53,10 @@ export function kindProblem(
     };
   if (kind === "message" && draft.type && !isOneOf(messageTypes, draft.type))
     return { field: "type", text: onlyCelebrations };
-  if (kind !== "celebration" && draft.celebrated_ids?.length)
-    return { field: "celebrated_ids", text: onlyCelebrations };
+  if (kind === "celebration") return null;
+  if (draft.celebrated_ids?.length) return { field: "celebrated_ids", text: onlyCelebrations };
+  if (draft.recipient_title || draft.recipient_content)
+    return { field: "recipient_title", text: onlyCelebrations };
   return null;
 }
 
@@ -84,6 +96,8 @@ export function fieldsOf(draft: MemoDraft): MemoFields {
     start_at: instant(draft.start_at),
     end_at: instant(draft.end_at),
     due_at: instant(draft.due_at),
+    reveal_at: instant(draft.reveal_at),
+    ...ownWords(draft),
   };
 }
 
@@ -104,6 +118,8 @@ export function changedFields(
     start_at: change.start_at === undefined ? undefined : instant(change.start_at),
     end_at: change.end_at === undefined ? undefined : instant(change.end_at),
     due_at: change.due_at === undefined ? undefined : instant(change.due_at),
+    reveal_at: change.reveal_at === undefined ? undefined : instant(change.reveal_at),
+    ...ownWords(change),
     ...changedQuestion(change, before),
   };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
@@ -133,6 +149,17 @@ export function cleanTranslations(
     recipient_content:
       translation.recipient_content && cleanRichText(translation.recipient_content),
   }));
+}
+
+/** What those read whom it celebrates; what is undefined stays so. */
+function ownWords<D extends Partial<Pick<MemoDraft, "recipient_title" | "recipient_content">>>({
+  recipient_title,
+  recipient_content,
+}: D): Pick<D, "recipient_title" | "recipient_content"> {
+  return {
+    recipient_title,
+    recipient_content: recipient_content && cleanRichText(recipient_content),
+  };
 }
 
 function instant(text: string | null): Date | null {

@@ -31,7 +31,8 @@ export async function readMemo(
 ): Promise<ResponseAnswer> {
   const memo = await recipientsView(ctx, memoId);
   // When somebody opened it would tell when they may have answered.
-  if (memo.is_anonymous) return { memo, employee_response: memo.employee_response };
+  if (memo.is_anonymous || !memo.is_revealed)
+    return { memo, employee_response: memo.employee_response };
   const version = Math.min(shown ?? memo.version, memo.version);
   const { employeeId } = ctx.actor;
   await markRead(ctx.tx, ctx.scope, { memoId, employeeId, version }, ctx.now);
@@ -93,7 +94,10 @@ export async function takeAcknowledgement(
     memoId: memo.id,
     employeeId: actor.employeeId,
     version: memo.version,
-    ...(await readShownVersion(tx, scope, memo, locale)),
+    ...(await readShownVersion(tx, scope, memo, {
+      locale,
+      isCelebrated: isCelebrated(memo, actor.employeeId),
+    })),
     signatureKey,
   };
   if (!(await acknowledge(tx, scope, what, now))) return recipientsView(ctx, memo.id);
@@ -106,12 +110,16 @@ export async function takeAcknowledgement(
   return reduceMemo(memo, actor.employeeId, event);
 }
 
+function isCelebrated({ celebrated }: OwnMemo, employeeId: number): boolean {
+  return celebrated.some(({ id }) => id === employeeId);
+}
+
 /** @throws CallError `conflict` for a memo that is not open; `stale_version` for another text than the one it has by now */
 export function checkAcknowledgeable(
-  memo: Pick<Memo, "status" | "version">,
+  memo: Pick<Memo, "status" | "version" | "is_revealed">,
   { version }: Pick<CallArguments<"acknowledgeMemo">, "version">,
 ): void {
-  if (memo.status !== "published")
+  if (memo.status !== "published" || !memo.is_revealed)
     throw new CallError("conflict", {
       text: {
         en: "This memo can't be acknowledged now",

@@ -106,6 +106,7 @@ export function memoJobs(
 /** What a memo is once its date has come, and what its people are told. */
 const brought = {
   start_at: { status: "published", type: "MemoPublished" },
+  reveal_at: { status: "published", type: "MemoPublished" },
   end_at: { status: "expired", type: "MemoRemoved" },
 } as const;
 

@@ -11,6 +11,7 @@ import {
   isAcknowledged,
   isLive,
   isRead,
+  isRevealed,
   isTheirs,
   isWaiting,
 } from "#server/features/memos/state-reads";
@@ -95,9 +96,11 @@ export interface InboxOptions extends PageRequest {
   /**
    * `unread`: waits for them now; `read`: doesn't, and they acknowledged it once; `acknowledged`: they did, and were not
    * asked again since; `left`: all they have not acknowledged, also what has ended by now; `answered`: nothing is asked of
-   * them any more, and their question about it has a recent answer; `celebrations`: those that are live.
+   * them any more, and their question about it has a recent answer; `celebrations`: those that are live and open; `announced`: those that are live and will open.
    */
-  readonly state: "all" | "unread" | "read" | "acknowledged" | "left" | "answered" | "celebrations";
+  readonly state:
+    | ("all" | "unread" | "read" | "acknowledged" | "left")
+    | ("answered" | "celebrations" | "announced");
   readonly terms: string;
   readonly eyes: Eyes;
   /** Of what is acknowledged or left, also what the person themselves can't see now. */
@@ -137,7 +140,8 @@ export async function findInbox(
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
-    celebrations: sql`${isLive(now)} and ${isCelebration}`,
+    celebrations: sql`${isLive(now)} and ${isRevealed(now)} and ${isCelebration}`,
+    announced: sql`${isLive(now)} and not ${isRevealed(now)}`,
   }[options.state];
   const direction = sql.raw(isDone.has(options.state) ? byTime(options).sort_direction : "desc");
   const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state}
@@ -178,6 +182,7 @@ const memoDates = [
   "start_at",
   "end_at",
   "due_at",
+  "reveal_at",
   "published_at",
   "first_out_at",
   "created_at",

@@ -15,12 +15,12 @@ import type {
   EmployeeResponse,
   Memo,
   MemoRow,
-  MemoTranslation,
 } from "@lineup/contract/memos/schemas";
+import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 
 import type { Flag } from "#server/features/follow-ups/reads";
-import { statusOf } from "#server/features/memos/rules";
+import { isOpen, statusOf } from "#server/features/memos/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 
 /** A memo as the reads give it. */
@@ -46,6 +46,9 @@ export interface MemoRecord {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
+  readonly reveal_at: Date | null;
+  readonly recipient_title: string | null;
+  readonly recipient_content: string | null;
   readonly published_at: Date | null;
   readonly first_out_at: Date | null;
   readonly version: number;
@@ -135,6 +138,8 @@ export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo 
     ...targets,
     recipients: targets.named_recipients.map(({ id }) => id),
     ...(parts.celebration ?? noCelebration),
+    recipient_title: parts.showCounts ? row.recipient_title : null,
+    recipient_content: parts.showCounts ? row.recipient_content : null,
     ...notYet,
   };
 }
@@ -166,6 +171,8 @@ export function presentMemoRow(
     start_at: iso(row.start_at),
     end_at: iso(row.end_at),
     due_at: iso(row.due_at),
+    reveal_at: iso(row.reveal_at),
+    is_revealed: isOpen(row, now),
     published_at: iso(row.published_at),
     first_out_at: iso(row.first_out_at),
     created_at: row.created_at.toISOString(),
@@ -280,14 +287,8 @@ const noTargets: MemoTargets = { locations: [], audiences: [], named_recipients:
 
 const noCelebration: CelebrationRecord = { celebrated: [], celebration_options: {} };
 
-/** Until there are tags and memos that hide until a time. */
-const notYet = {
-  employee_memos: [],
-  recipient_title: null,
-  recipient_content: null,
-  reveal_at: null,
-  tags: [],
-};
+/** Until there are tags. */
+const notYet = { employee_memos: [], tags: [] };
 const displayTypes = {
   message: { display_type: "memo", display_type_ui: "Memo" },
   survey: { display_type: "survey", display_type_ui: "Survey" },

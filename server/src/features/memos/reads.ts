@@ -10,16 +10,23 @@ import {
   presentMemo,
   presentResponse,
 } from "#server/features/memos/present";
+import { asReadBy } from "#server/features/memos/reader-present";
 import { readCelebrations } from "#server/features/memos/celebration-reads";
 import { readAnswered } from "#server/features/memos/anonymous-reads";
-import { hasResponded, isTheirs, isWaiting, readVersion } from "#server/features/memos/state-reads";
+import {
+  hasResponded,
+  isRevealed,
+  isTheirs,
+  isWaiting,
+  readVersion,
+} from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db, MemoReminder } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a MemoRecord, for queries over `memos m`. */
 export const memoColumns = sql`m.id, m.company_id, m.kind, m.type, m.status, m.title, m.content, m.category, m.priority,
-  m.signature, m.mode, m.include_new_members, m.send_id, m.timezone, m.is_archived_with_send, m.start_at, m.end_at, m.due_at, m.published_at, m.first_out_at, m.version, m.version_hash, m.revision,
+  m.signature, m.mode, m.include_new_members, m.send_id, m.timezone, m.is_archived_with_send, m.start_at, m.end_at, m.due_at, m.reveal_at, m.recipient_title, m.recipient_content, m.published_at, m.first_out_at, m.version, m.version_hash, m.revision,
   m.author_id, m.answer_type, m.options, m.options_key, m.is_anonymous, (select a.name from employees a where a.company_id = m.company_id and a.id = m.author_id) as author_name,
   m.recipient_count, coalesce((select sum(c.acknowledged) from memo_counts c
     where c.company_id = m.company_id and c.memo_id = m.id), 0)::int as acknowledged_count,
@@ -132,16 +139,22 @@ export async function presentForEmployee(
       ...presentResponse(recipient, flags.get(row.id), now),
       ...(answered.includes(row.id) && { has_answered: true }),
     };
-    const parts = {
+    const celebration = celebrations.get(row.id);
+    const whole = {
+      row,
       media: media.get(row.id) ?? [],
-      targets: null,
       translations: translations.get(row.id) ?? [],
-      celebration: celebrations.get(row.id),
+    };
+    const { row: theirs, ...words } = asReadBy(employeeId, whole, celebration, now);
+    const parts = {
+      ...words,
+      targets: null,
+      celebration,
       flaggedCount: null,
       response,
       showCounts: false,
     };
-    return { ...presentMemo(row, parts, now), employee_response: response };
+    return { ...presentMemo(theirs, parts, now), employee_response: response };
   });
 }
 
@@ -204,7 +217,7 @@ export async function mayEmployeeSeeMedia(
   const { rows } = await sql`select 1 from memo_media x
     join memos m on m.company_id = x.company_id and m.id = x.memo_id
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
-    where x.company_id = ${scope.companyId} and x.media_id = ${mediaId} and ${isTheirs(now)} limit 1`.execute(
+    where x.company_id = ${scope.companyId} and x.media_id = ${mediaId} and ${isTheirs(now)} and ${isRevealed(now)} limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -159,11 +159,12 @@ export const inboxRoutes: HandlersOf<
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
     const answered = await ownAnswered(ctx);
-    const own = async (state: "unread" | "answered" | "celebrations") => {
+    const own = async (state: "unread" | "answered" | "celebrations" | "announced") => {
       const options = { ...newest, terms: "", state, eyes: { answered } };
       return (await findInbox(tx, scope, actor.employeeId, options, now)).rows;
     };
-    const rows = [...(await own("unread")), ...(await own("answered"))];
+    const announced = await own("announced");
+    const rows = [...(await own("unread")), ...(await own("answered")), ...announced];
     const celebrations = (await own("celebrations")).slice(0, mostCelebrations);
     const all = [...rows, ...celebrations];
     const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);

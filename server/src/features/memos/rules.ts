@@ -28,6 +28,11 @@ export function wasOut(
   return status !== "draft" && (start === null || (start <= now && (end === null || start < end)));
 }
 
+/** @returns whether its people get to read it by `now`, and not its title alone */
+export function isOpen({ reveal_at }: { reveal_at: Date | null }, now: Date): boolean {
+  return reveal_at === null || reveal_at <= now;
+}
+
 /** What a person had on the screen when they acknowledged. */
 export interface ShownText {
   readonly title: string;
@@ -64,8 +69,9 @@ export function dateProblem(dates: {
   start_at: Date | null;
   end_at: Date | null;
   due_at: Date | null;
-}): { field: "end_at" | "due_at"; text: Text } | null {
-  const { start_at: start, end_at: end, due_at: due } = dates;
+  reveal_at?: Date | null;
+}): { field: "end_at" | "due_at" | "reveal_at"; text: Text } | null {
+  const { start_at: start, end_at: end, due_at: due, reveal_at: opens } = dates;
   if (start && end && end <= start)
     return {
       field: "end_at",
@@ -80,6 +86,14 @@ export function dateProblem(dates: {
       text: {
         en: "The due date must be after the start",
         es: "La fecha límite tiene que ser posterior al comienzo",
+      },
+    };
+  if (opens && ((start && opens < start) || (end && opens >= end) || (due && opens > due)))
+    return {
+      field: "reveal_at",
+      text: {
+        en: "It must open after the start, and before it is due or ends",
+        es: "Tiene que abrirse después del comienzo y antes de la fecha límite y del final",
       },
     };
   if (end && due && due > end)

@@ -6,6 +6,11 @@ export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
     and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
 }
 
+/** True for `memos m` that are open by `now`: of the others people know the title alone. */
+export function isRevealed(now: Date): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`(m.reveal_at is null or m.reveal_at <= ${now})`;
+}
+
 /** True for `memo_recipients r` of those who ever acknowledged the memo. */
 const hasAcknowledged = sql<boolean>`exists (select from memo_acknowledgements q
   where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id)`;
@@ -68,7 +73,7 @@ function isUnanswered(eyes: Eyes): ReturnType<typeof sql<boolean>> {
 
 /** True for what waits for the person of `memo_recipients r` at `now`. */
 export function isWaiting(now: Date, eyes: Eyes): ReturnType<typeof sql<boolean>> {
-  return sql<boolean>`(r.acknowledged_at is null and ${isUnanswered(eyes)} and ${isLive(now)})`;
+  return sql<boolean>`(r.acknowledged_at is null and ${isUnanswered(eyes)} and ${isLive(now)} and ${isRevealed(now)})`;
 }
 
 /** True for what they have acknowledged once, in whatever version, unless it waits for them again. */
@@ -94,5 +99,5 @@ export function hasShown(
 ): ReturnType<typeof sql<boolean>> {
   const shown = onRecord ? sql`(${firstOutAt(now)} is not null)` : wentOut(now);
   return sql<boolean>`(m.status in ('published', 'archived') and m.deleted_at is null
-    and ${shown})`;
+    and ${shown} and ${isRevealed(now)})`;
 }

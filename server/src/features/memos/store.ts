@@ -22,6 +22,9 @@ export interface MemoFields extends Question {
   start_at: Date | null;
   end_at: Date | null;
   due_at: Date | null;
+  reveal_at: Date | null;
+  recipient_title: string | null;
+  recipient_content: string | null;
 }
 
 export async function insertMemo(

@@ -49,7 +49,7 @@ export async function answerSurvey(
     memoId: memo.id,
     employeeId: actor.employeeId,
     version: memo.version,
-    ...(await readShownVersion(tx, scope, memo, locale)),
+    ...(await readShownVersion(tx, scope, memo, { locale, isCelebrated: false })),
     signatureKey: null,
   };
   // Two answers of one person at the same moment: the other was first.

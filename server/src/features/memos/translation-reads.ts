@@ -1,10 +1,14 @@
 import { defaultLocale } from "@lineup/contract/constants";
-import type { MemoTranslation } from "@lineup/contract/memos/schemas";
+import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+
+/** A hash of what `memos m` say in their own words, and of their answers: what a translation was made of. */
+export const sourceHash: RawBuilder<Buffer> = sql<Buffer>`sha256(convert_to(
+  jsonb_build_array(m.title, m.content, m.options)::text, 'UTF8'))`;
 
 /** @returns what each of these memos says in other languages; a memo without any has no entry */
 export async function readTranslationsOfMemos(
@@ -13,46 +17,40 @@ export async function readTranslationsOfMemos(
   memoIds: readonly number[],
 ): Promise<Map<number, MemoTranslation[]>> {
   if (memoIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("memo_translations")
-    .select([
-      "memo_id",
-      "locale_code",
-      "title",
-      "content",
-      "recipient_title",
-      "recipient_content",
-      "options",
-    ])
-    .where("company_id", "=", scope.companyId)
-    .where("memo_id", "in", [...memoIds])
-    .orderBy("locale_code")
-    .execute();
-  const translations = rows.map((row) => ({ ...row, options: [...row.options] }));
-  return Map.groupBy(translations, (row) => row.memo_id);
+  const { rows } =
+    await sql<MemoTranslation>`select t.memo_id, t.locale_code, t.title, t.content, t.recipient_title,
+      t.recipient_content, t.options, coalesce(t.source_hash <> ${sourceHash}, false) as is_outdated
+    from memo_translations t join memos m on m.company_id = t.company_id and m.id = t.memo_id
+    where t.company_id = ${scope.companyId} and t.memo_id = any(${[...memoIds]}::bigint[])
+    order by t.locale_code`.execute(db);
+  return Map.groupBy(rows, (row) => row.memo_id);
 }
 
 /**
  * What stands on the screen of someone who reads a memo in a language: its translation, or else the original.
+ * @param isCelebrated they are whom it celebrates, who may have words of their own
  * @returns the language shown and the hash that its version keeps of it
  */
 export async function readShownVersion(
   db: Db,
   scope: CompanyScope,
   memo: { readonly id: number; readonly version: number },
-  locale: string,
+  { locale, isCelebrated }: { readonly locale: string; readonly isCelebrated: boolean },
 ): Promise<{ locale: string; hash: string }> {
   const rows = await db
     .selectFrom("memo_versions")
-    .select(["locale", "hash"])
+    .select(["locale", "hash", "for_celebrated"])
     .where("company_id", "=", scope.companyId)
     .where("memo_id", "=", memo.id)
     .where("version", "=", memo.version)
     .where("locale", "in", [locale, defaultLocale])
     .execute();
-  const shown = rows.find((row) => row.locale === locale) ?? rows[0];
+  // Where they have no words of their own, they read what everybody reads.
+  const own = rows.filter((row) => row.for_celebrated);
+  const theirs = isCelebrated && own.length > 0 ? own : rows.filter((row) => !row.for_celebrated);
+  const shown = theirs.find((row) => row.locale === locale) ?? theirs[0];
   if (shown === undefined) throw new Error("a memo without its version");
-  return shown;
+  return { locale: shown.locale, hash: shown.hash };
 }
 
 /** @returns the language an employee reads in: their account's, or else the one the company gave them */

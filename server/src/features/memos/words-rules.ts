@@ -8,25 +8,42 @@ import { refuse } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
 /** What a memo says, without who and when. */
-type Words = Omit<MemoDraft, "start_at" | "end_at" | "due_at" | "celebrated_ids" | "status">;
+type Words = Omit<MemoDraft, Occasion | "celebrated_ids" | "status">;
+
+/** When it goes out, and what is said to whom it is about. */
+type Occasion = keyof typeof noOccasion;
 
 /** The same as it is kept. */
-type KeptWords = Omit<MemoFields, "start_at" | "end_at" | "due_at"> &
-  Pick<MemoDraft, "translations">;
+type KeptWords = Omit<MemoFields, Occasion> & {
+  readonly translations: readonly Omit<MemoDraft["translations"][number], "reviewed">[];
+};
 
 /** How what a memo says is kept, for others who keep such words. */
 export const memoWording = {
   /** @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have */
   keep(words: Words): KeptWords {
-    const draft: MemoDraft = { ...words, ...noDates, celebrated_ids: [], status: "draft" };
-    const { start_at: _start, end_at: _end, due_at: _due, ...fields } = fieldsOf(draft);
+    const draft: MemoDraft = { ...words, ...noOccasion, celebrated_ids: [], status: "draft" };
+    const {
+      start_at: _start,
+      end_at: _end,
+      due_at: _due,
+      reveal_at: _reveal,
+      ...rest
+    } = fieldsOf(draft);
+    const { recipient_title: _title, recipient_content: _content, ...fields } = rest;
     refuse(kindProblem(draft, fields.kind));
-    return { ...fields, translations: cleanTranslations(draft.translations) };
+    const translations = cleanTranslations(draft.translations).map(
+      ({ reviewed: _reviewed, ...translation }) => translation,
+    );
+    return { ...fields, translations };
   },
   lacks: wordsProblem,
 };
 
-const noDates = { start_at: null, end_at: null, due_at: null };
+const noOccasion = {
+  ...{ start_at: null, end_at: null, due_at: null, reveal_at: null },
+  ...{ recipient_title: null, recipient_content: null },
+};
 
 interface Sent extends Pick<MemoFields, "kind" | "content" | "answer_type" | "options"> {
   readonly translations: readonly {

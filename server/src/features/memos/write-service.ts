@@ -16,7 +16,7 @@ import {
 import type { MemoRecord } from "#server/features/memos/present";
 import { addMissed, publish, requireWords } from "#server/features/memos/publish-service";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
-import { dateProblem, passedDate, statusOf } from "#server/features/memos/rules";
+import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
 import {
   type MemoFields,
   askAgain,
@@ -180,10 +180,18 @@ export async function renewVersion(
 
 /** Dates that a change leaves alone were right when they were set: an ended memo's text can still be mended. */
 function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: Date): void {
-  const moves = (date: "start_at" | "end_at" | "due_at"): boolean =>
+  const moves = (date: "start_at" | "end_at" | "due_at" | "reveal_at"): boolean =>
     fields[date] !== undefined && fields[date]?.getTime() !== before[date]?.getTime();
-  if (moves("start_at") || moves("end_at") || moves("due_at"))
+  if (moves("start_at") || moves("end_at") || moves("due_at") || moves("reveal_at"))
     refuse(dateProblem({ ...before, ...fields }));
+  // What people have read can't be closed again before them.
+  if (
+    moves("reveal_at") &&
+    statusOf(before, now) !== "scheduled" &&
+    before.status !== "draft" &&
+    isOpen(before, now)
+  )
+    throw invalidField("reveal_at", { en: "It is open already", es: "Ya está abierto" });
   if (before.status !== "draft" && moves("due_at"))
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
 }

@@ -183,7 +183,8 @@ async function changeDraft(
   }
   if (change.memo_ids) {
     const there = shown.memos.map(({ id }) => id);
-    // Somebody has added one meanwhile, or taken one out.
+    if (change.memo_ids.some((id) => !there.includes(id))) throw new CallError("not_found");
+    // Somebody has added one meanwhile.
     if (!areSame(change.memo_ids, there)) throw new CallError("stale_version");
     await memos.arrange(ctx, send.id, change.memo_ids);
   }

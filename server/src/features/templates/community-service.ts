@@ -165,6 +165,7 @@ export function takeShared(
       translations: of.translations.map((one) => ({
         ...one,
         options: [...one.options],
+        reviewed: false,
         content: withCopies(one.content, media),
         recipient_content: one.recipient_content && withCopies(one.recipient_content, media),
       })),

@@ -89,9 +89,14 @@ export function templateDraft(
     ...{ title, content, type, category, priority, signature, include_new_members },
     ...{ answer_type, options_key, is_anonymous },
     display_type: displayTypes[template.kind],
+    ...{ reveal_at: null, recipient_title: null, recipient_content: null },
     celebrated_ids: [],
     options: [...template.options],
-    translations: template.translations.map((words) => ({ ...words, options: [...words.options] })),
+    translations: template.translations.map((words) => ({
+      ...words,
+      options: [...words.options],
+      reviewed: false,
+    })),
     media_ids: [...template.media_ids],
   };
 }

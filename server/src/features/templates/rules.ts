@@ -14,7 +14,11 @@ export interface WordsInLocale {
 }
 
 /** What a template says, as it is written. */
-export type Words = Omit<MemoDraft, "start_at" | "end_at" | "due_at" | "celebrated_ids" | "status">;
+export type Words = Omit<
+  MemoDraft,
+  | ("start_at" | "end_at" | "due_at" | "reveal_at")
+  | ("recipient_title" | "recipient_content" | "celebrated_ids" | "status")
+>;
 
 /** What a template says, as it is kept. */
 export interface KeptWords extends Pick<
@@ -54,6 +58,7 @@ const longestExcerpt = 200;
 /** @param html as it is kept: clean @returns the first words that a person reads in it */
 export function excerptOf(html: string): string {
   const text = html
+    .replaceAll(/<\/?(?:strong|em|u|s|a)\b[^>]*>/g, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&nbsp;", " ")
     .replaceAll("&lt;", "<")

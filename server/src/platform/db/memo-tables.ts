@@ -76,6 +76,11 @@ interface MemosTable {
   start_at: Nullable<Date>;
   end_at: Nullable<Date>;
   due_at: Nullable<Date>;
+  /** Before it, its people know the title alone. */
+  reveal_at: Nullable<Date>;
+  /** What those read whom it celebrates; null: the same as everybody. */
+  recipient_title: Nullable<string>;
+  recipient_content: Nullable<string>;
   published_at: Nullable<Date>;
   first_out_at: Nullable<Date>;
   version: Defaulted<number>;
@@ -125,6 +130,8 @@ interface MemoVersionsTable {
   memo_id: number;
   version: number;
   locale: Defaulted<string>;
+  /** What those read whom it celebrates. */
+  for_celebrated: Defaulted<boolean>;
   hash: string;
   title: string;
   content: string;
@@ -142,6 +149,8 @@ interface MemoTranslationsTable {
   recipient_title: Nullable<string>;
   recipient_content: Nullable<string>;
   options: Json<readonly string[]>;
+  /** Of the memo's own words when this was written. */
+  source_hash: Nullable<Buffer>;
 }
 
 interface MemoRecipientsTable {

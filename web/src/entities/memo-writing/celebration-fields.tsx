@@ -1,34 +1,82 @@
 import { celebrationTypes, maxCelebrated } from "@lineup/contract/constants";
-import { useId, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { usePeopleSearch } from "#web/entities/people.ts";
-import { RadioGroup } from "#web/ui/choice-fields.tsx";
+import { RadioGroup, Switch } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { PeoplePicker } from "#web/ui/people-picker.tsx";
+import type { OwnWords } from "./memo-translations.ts";
+import { TitleAndText } from "./title-and-text.tsx";
 import { writingTexts } from "./writing-texts.ts";
 import type { Writing } from "./use-writing.ts";
 
-/** Whom a celebration is for, and of what it is. */
-export function CelebrationFields({ writing }: { writing: Writing }): ReactNode {
+/** Whom a celebration is for, where that is known already, and of what it is. */
+export function CelebrationFields({
+  writing,
+  ofNobody = false,
+}: {
+  writing: Writing;
+  ofNobody?: boolean;
+}): ReactNode {
   const say = writingTexts.useTexts();
   const id = useId();
+  const people = usePeopleSearch();
   const { form, errors, set } = writing;
   return (
     <>
-      <div role="group" aria-labelledby={id} className="stack tight">
-        <h3 id={id}>{say("celebration.who")}</h3>
-        <PeoplePicker
-          chosen={form.celebrated}
-          onChange={(celebrated) => set({ celebrated: celebrated.slice(0, maxCelebrated) })}
-          people={usePeopleSearch()}
-        />
-        <FieldError id={`${id}-error`} text={errors.celebrated ?? null} />
-      </div>
+      {!ofNobody && (
+        <div role="group" aria-labelledby={id} className="stack tight">
+          <h3 id={id}>{say("celebration.who")}</h3>
+          <PeoplePicker
+            chosen={form.celebrated}
+            onChange={(celebrated) => set({ celebrated: celebrated.slice(0, maxCelebrated) })}
+            people={people}
+          />
+          <FieldError id={`${id}-error`} text={errors.celebrated ?? null} />
+        </div>
+      )}
       <RadioGroup
         label={say("celebration.type")}
         value={form.occasion}
         onChange={(occasion) => set({ occasion })}
         options={celebrationTypes.map((value) => ({ value, label: say(`form.type.${value}`) }))}
       />
+      <OwnWordsFields writing={writing} />
     </>
   );
 }
+
+/** What those read whom it celebrates, in place of what everybody reads. */
+function OwnWordsFields({ writing: { form, set } }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
+  const words = form.own_words ?? null;
+  // Turned off and on again, what was written is there again.
+  const given = useRef<OwnWords | null>(words);
+  const change = (part: Partial<OwnWords>): void =>
+    set((before) => ({ own_words: { ...blank, ...before.own_words, ...part } }));
+  return (
+    <>
+      <Switch
+        label={say("celebration.own")}
+        hint={say("celebration.own.hint")}
+        checked={words !== null}
+        onChange={(on) => {
+          if (words) given.current = words;
+          set({ own_words: on ? (given.current ?? blank) : null });
+        }}
+      />
+      {words && (
+        <TitleAndText
+          name="own-title"
+          optional
+          labels={{ title: say("celebration.own.title"), content: say("celebration.own.content") }}
+          value={words}
+          media={form.media}
+          errors={{}}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+}
+
+const blank: OwnWords = { title: "", content: "" };

@@ -17,7 +17,14 @@ import type { Writing } from "./use-writing.ts";
 const kinds = ["memo", "survey", "celebration"] as const;
 
 /** What a memo says and how it is to be taken. */
-export function ContentFields({ writing }: { writing: Writing }): ReactNode {
+export function ContentFields({
+  writing,
+  ofNobody = false,
+}: {
+  writing: Writing;
+  /** It is not known yet whom a celebration is for, as of a template. */
+  ofNobody?: boolean;
+}): ReactNode {
   const say = writingTexts.useTexts();
   const sayMemo = memoTexts.useTexts();
   const categoryName = useCategoryName();
@@ -46,7 +53,7 @@ export function ContentFields({ writing }: { writing: Writing }): ReactNode {
           }))}
         />
       )}
-      {celebrates && <CelebrationFields writing={writing} />}
+      {celebrates && <CelebrationFields writing={writing} ofNobody={ofNobody} />}
       <TitleAndText
         name="title"
         labels={{

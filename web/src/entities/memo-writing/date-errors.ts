@@ -3,7 +3,12 @@ import { writingTexts } from "./writing-texts.ts";
 
 /** @param now what a due date must lie after; null where that does not matter @returns what is wrong with a memo's dates */
 export function dateErrors(
-  { start_at, due_at, end_at }: Pick<MemoForm, "start_at" | "due_at" | "end_at">,
+  {
+    start_at,
+    due_at,
+    end_at,
+    reveal_at,
+  }: Pick<MemoForm, "start_at" | "due_at" | "end_at" | "reveal_at">,
   now: Date | null,
 ): FormErrors {
   const errors: FormErrors = {};
@@ -11,5 +16,8 @@ export function dateErrors(
   if (due_at && due_at < start) errors.due_at = writingTexts.say("form.dueBeforeStart");
   if (now && due_at && new Date(due_at) <= now) errors.due_at = writingTexts.say("form.duePassed");
   if (end_at && end_at < start) errors.end_at = writingTexts.say("form.endBeforeStart");
+  const last = [due_at, end_at].filter((date) => date !== null).toSorted()[0];
+  if (reveal_at && (reveal_at < start || (last && reveal_at > last)))
+    errors.reveal_at = writingTexts.say("form.revealBetween");
   return errors;
 }

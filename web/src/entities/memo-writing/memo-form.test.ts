@@ -1,6 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { describe, expect, it, test } from "vitest";
 import { changeOf, creationOf, formOf, problemsOf, targetOf } from "./memo-form.ts";
+import { isOutdated, withTranslation, type TranslationForm } from "./memo-translations.ts";
 
 const draft = {
   id: 4,
@@ -73,36 +74,66 @@ test("a change holds what differs from what it was made on, and nothing of what 
   });
 });
 
-describe("the Spanish text of a memo", () => {
-  const french = { memo_id: 4, locale_code: "fr", title: "Friteuse", content: "", options: [] };
+describe("what a memo says in other languages", () => {
+  const words = { recipient_title: null, recipient_content: null, options: [], is_outdated: false };
+  const french = { ...words, memo_id: 4, locale_code: "fr", title: "Friteuse", content: "" };
   const spanish = { ...french, locale_code: "es", title: "Freidora", content: "<p>Límpiala</p>" };
   const memo = { ...draft, translations: [french, spanish] } as unknown as Memo;
+  const form = formOf(memo);
+  const { es, fr } = form.translations;
 
-  it("is changed, and taken away, without a word of other languages", () => {
-    const form = formOf(memo);
-    expect(form.spanish).toMatchObject({ title: "Freidora", content: "<p>Límpiala</p>" });
-    const renamed = { ...form, spanish: { title: " La freidora ", content: "<p>Sí</p>" } };
-    expect(changeOf(renamed, form, memo, undefined).translations).toEqual([
-      french,
-      { ...spanish, title: "La freidora", content: "<p>Sí</p>" },
+  it("is changed, and taken away, one without the other", () => {
+    expect(es).toMatchObject({ title: "Freidora", content: "<p>Límpiala</p>" });
+    const sent = (translations: typeof form.translations) =>
+      changeOf({ ...form, translations }, form, memo, undefined).translations;
+    const renamed = withTranslation(form.translations, "es", {
+      ...(es as TranslationForm),
+      title: " La freidora ",
+    });
+    expect(sent(renamed)).toMatchObject([
+      { locale_code: "es", title: "La freidora", content: "<p>Límpiala</p>" },
+      { locale_code: "fr", title: "Friteuse" },
     ]);
-    expect(changeOf({ ...form, spanish: null }, form, memo, undefined).translations).toEqual([
-      french,
+    expect(sent(withTranslation(form.translations, "es", null))).toMatchObject([
+      { locale_code: "fr" },
     ]);
+    expect(sent(form.translations)).toBeUndefined();
   });
 
   it("has a title where there is one at all", () => {
-    const form = { ...formOf(memo), spanish: { title: " ", content: "" } };
-    expect(problemsOf(form, false, 1, "required")).toEqual({ spanish: "required" });
+    const untitled = {
+      ...form,
+      translations: { es: { ...(es as TranslationForm), title: " ", content: "" } },
+    };
+    expect(problemsOf(untitled, false, 1, "required")).toEqual({ "es-title": "required" });
   });
 
   it("has a text, once it is sent, where the original has one", () => {
-    const form = { ...formOf(memo), content: "<p>Clean it.</p>" };
-    const empty = { ...form, spanish: { title: "Freidora", content: "<p></p>" } };
+    const empty = {
+      ...{ ...form, content: "<p>Clean it.</p>" },
+      translations: { fr: { ...(fr as TranslationForm), content: "<p></p>" } },
+    };
     expect(problemsOf(empty, false, 1, "required")).toBeNull();
-    expect(problemsOf(empty, true, 1, "required")).toEqual({ spanishText: "required" });
+    expect(problemsOf(empty, true, 1, "required")).toEqual({ "fr-content": "required" });
     const media = [{ id: 1 }] as unknown as typeof form.media;
     expect(problemsOf({ ...empty, content: "", media }, true, 1, "required")).toBeNull();
+  });
+
+  it("is old once the original says something else, until it is written again or found to be right", () => {
+    const changed = { ...form, title: "The fryer, daily" };
+    expect(isOutdated(form, form, "es")).toBe(false);
+    expect(isOutdated(changed, form, "es")).toBe(true);
+    const withSpanish = (change: object) => ({
+      ...changed,
+      translations: withTranslation(form.translations, "es", {
+        ...(es as TranslationForm),
+        ...change,
+      }),
+    });
+    expect(isOutdated(withSpanish({ title: "A diario" }), form, "es")).toBe(false);
+    expect(isOutdated(withSpanish({ reviewed: true }), form, "es")).toBe(false);
+    const old = formOf({ ...memo, translations: [{ ...spanish, is_outdated: true }] } as Memo);
+    expect(isOutdated(old, old, "es")).toBe(true);
   });
 });
 
@@ -187,10 +218,13 @@ describe("a survey", () => {
   });
 
   it("keeps each translated answer with its own, and asks for all or none of them", () => {
-    const spanish = { title: "¿Qué turno?", content: "", options: ["Mañana", "", "Tarde"] };
-    const { translations } = creationOf({ ...survey, spanish }, 7, "draft");
+    const es = {
+      ...{ title: "¿Qué turno?", content: "", options: ["Mañana", "", "Tarde"] },
+      ...{ recipient_title: null, recipient_content: null, is_outdated: false, reviewed: false },
+    };
+    const { translations } = creationOf({ ...survey, translations: { es } }, 7, "draft");
     expect(translations?.[0]?.options).toEqual(["Mañana", "Tarde"]);
-    const half = { ...spanish, options: ["Mañana", "", ""] };
-    expect(send({ ...survey, spanish: half })).toHaveProperty("spanishOptions");
+    const half = { ...es, options: ["Mañana", "", ""] };
+    expect(send({ ...survey, translations: { es: half } })).toHaveProperty("es-options");
   });
 });

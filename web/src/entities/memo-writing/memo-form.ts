@@ -4,6 +4,7 @@ import {
   celebrationTypes,
   customOptionsKey,
   messageTypes,
+  type TranslationLocale,
 } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
@@ -12,22 +13,23 @@ import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
 import { dateErrors } from "./date-errors.ts";
+import {
+  translationErrors,
+  translationFields,
+  translationsOf,
+  ownWordsOf,
+  type OwnWords,
+  type Translations,
+} from "./memo-translations.ts";
 import { writingTexts } from "./writing-texts.ts";
-
-/** What a memo says in Spanish; of a survey's answers, each in the place of the one it translates. */
-export interface SpanishForm {
-  readonly title: string;
-  readonly content: string;
-  readonly options?: readonly string[];
-}
 
 /** What is being written. Plain data, so that a draft of it survives on the device. */
 export interface MemoForm {
   readonly display_type: Memo["display_type"];
   readonly title: string;
   readonly content: string;
-  /** The same in Spanish; null: in the one language only. */
-  readonly spanish: SpanishForm | null;
+  /** The same in other languages, each where it is written. */
+  readonly translations: Translations;
   readonly type: (typeof messageTypes)[number];
   /** Of a celebration: of what, and whom it celebrates. */
   readonly occasion: CelebrationType;
@@ -43,6 +45,10 @@ export interface MemoForm {
   readonly start_at: string | null;
   readonly due_at: string | null;
   readonly end_at: string | null;
+  /** When it opens; before that people know the title alone. Null: with its start. */
+  readonly reveal_at: string | null;
+  /** Of a celebration: what those read whom it celebrates; null: the same as everybody. */
+  readonly own_words: OwnWords | null;
   readonly include_new_members: boolean;
   readonly media: readonly Media[];
   readonly target: Recipients;
@@ -51,17 +57,27 @@ export interface MemoForm {
   readonly revision: number | null;
 }
 
+/** What a form is begun with: a memo, or anything that says the same. */
+export type Said = Pick<
+  Memo,
+  | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
+  | ("content" | "translations" | "type" | "celebrated" | "category" | "priority" | "signature")
+  | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
+  | ("audiences" | "named_recipients" | "revision")
+>;
+
 export const longestTitle = 200;
 
+type Part = "title" | "content" | "options";
 export type FormErrors = Partial<
-  Record<keyof MemoForm | "spanishText" | "spanishOptions", string | null>
+  Record<keyof MemoForm | `${TranslationLocale}-${Part}`, string | null>
 >;
 
 const emptyForm: MemoForm = {
   display_type: "memo",
   title: "",
   content: "",
-  spanish: null,
+  translations: {},
   type: "nonflaggable",
   occasion: "other",
   celebrated: [],
@@ -75,6 +91,8 @@ const emptyForm: MemoForm = {
   start_at: null,
   due_at: null,
   end_at: null,
+  reveal_at: null,
+  own_words: null,
   include_new_members: true,
   media: [],
   target: { mode: "segments", location_ids: [], audience_ids: [], people: [] },
@@ -87,7 +105,7 @@ const emptyForm: MemoForm = {
  * @returns the form of a memo as it stands, or an empty one, for one person where they are named
  */
 export function formOf(
-  memo: Memo | null,
+  memo: Said | null,
   to?: Named,
   kind: Memo["display_type"] = "memo",
 ): MemoForm {
@@ -103,7 +121,7 @@ export function formOf(
     is_anonymous: memo.is_anonymous,
     title: memo.title,
     content: memo.content,
-    spanish: memo.translations.find(isSpanish) ?? null,
+    translations: translationsOf(memo.translations),
     type: messageTypes.find((type) => type === memo.type) ?? emptyForm.type,
     occasion: celebrationTypes.find((type) => type === memo.type) ?? emptyForm.occasion,
     celebrated: memo.celebrated,
@@ -113,6 +131,8 @@ export function formOf(
     start_at: memo.start_at,
     due_at: memo.due_at,
     end_at: memo.end_at,
+    reveal_at: memo.reveal_at,
+    own_words: ownWordsOf(memo),
     include_new_members: memo.include_new_members,
     media: memo.media,
     target: {
@@ -162,14 +182,13 @@ export function problemsOf(
 ): FormErrors | null {
   const errors: FormErrors = {};
   if (!form.title.trim()) errors.title = required;
-  if (form.spanish && !form.spanish.title.trim()) errors.spanish = required;
   Object.assign(errors, dateErrors(form, sent ? now : null));
   const asks = form.display_type === "survey";
   if (asks) Object.assign(errors, questionErrors(form, sent));
   if (sent && form.display_type === "memo" && isBlank(form.content) && form.media.length === 0)
     errors.content = writingTexts.say("form.empty");
-  if (sent && form.spanish && isBlank(form.spanish.content) && !isBlank(form.content))
-    errors.spanishText = required;
+  const answers = asks && choosesFrom(form) ? written(form.options) : [];
+  Object.assign(errors, translationErrors(form, answers.length, sent, required));
   if (sent && reach === 0) errors.target = writingTexts.say("form.nobody");
   return Object.keys(errors).length > 0 ? errors : null;
 }
@@ -181,10 +200,7 @@ function questionErrors(form: MemoForm, sent: boolean): FormErrors {
   if (different.size < given.length) return { options: writingTexts.say("survey.twice") };
   if (!sent) return {};
   if (given.length < 2) return { options: writingTexts.say("survey.few") };
-  const { spanish } = form;
-  const translated = spanish ? written(spanish.options ?? []).length : 0;
-  const half = translated > 0 && translated < given.length;
-  return half ? { spanishOptions: writingTexts.say("survey.half") } : {};
+  return {};
 }
 
 /** @returns whether a survey is answered by choosing from what its writer wrote */
@@ -192,7 +208,8 @@ export function choosesFrom({ answer_type }: Pick<MemoForm, "answer_type">): boo
   return answer_type === "single" || answer_type === "multiple";
 }
 
-function written(options: readonly string[]): string[] {
+/** @returns those of the answers that say something */
+export function written(options: readonly string[]): string[] {
   return options.map((option) => option.trim()).filter(Boolean);
 }
 
@@ -206,7 +223,7 @@ export function creationOf(
   return {
     company_id: companyId,
     display_type,
-    ...fieldsOf(form, []),
+    ...fieldsOf(form),
     ...targetOf(form.target),
     status,
   };
@@ -226,7 +243,7 @@ export function changeOf(
   return {
     company_id: memo.company_id,
     id: memo.id,
-    ...differing(fieldsOf(form, memo.translations), fieldsOf(base, memo.translations)),
+    ...differing(fieldsOf(form), fieldsOf(base)),
     ...(isFixed(memo) || isSame(target, targetOf(base.target)) ? {} : target),
     ...(isOut(memo) ? { ask_again: form.ask_again } : {}),
     ...(status ? { status } : {}),
@@ -234,27 +251,19 @@ export function changeOf(
   };
 }
 
-/** @param before the translations as they were: those into other languages stay */
-function fieldsOf(form: MemoForm, before: Memo["translations"]) {
-  const others = before.filter((translation) => !isSpanish(translation));
-  const asks = form.display_type === "survey";
-  const spanish = form.spanish && {
-    ...before.find(isSpanish),
-    locale_code: "es" as const,
-    title: form.spanish.title.trim(),
-    content: form.spanish.content,
-    options: asks && choosesFrom(form) ? spanishOptions(form.spanish, form.options) : [],
-  };
+function fieldsOf(form: MemoForm) {
+  const asks = form.display_type === "survey" && choosesFrom(form);
   return {
     title: form.title.trim(),
     content: form.content,
-    translations: spanish ? [...others, spanish] : others,
+    translations: translationFields(form.translations, asks ? form.options : []),
     ...kindFieldsOf(form),
     category: form.category || null,
     priority: form.priority,
     start_at: form.start_at,
     due_at: form.due_at,
     end_at: form.end_at,
+    reveal_at: form.reveal_at,
     include_new_members: form.include_new_members,
     media_ids: form.media.map(({ id }) => id),
   };
@@ -264,7 +273,12 @@ function fieldsOf(form: MemoForm, before: Memo["translations"]) {
 function kindFieldsOf(form: MemoForm) {
   if (form.display_type === "survey") return questionOf(form);
   if (form.display_type === "memo") return { type: form.type, signature: form.signature };
-  return { type: form.occasion, celebrated_ids: form.celebrated.map(({ id }) => id) };
+  return {
+    type: form.occasion,
+    celebrated_ids: form.celebrated.map(({ id }) => id),
+    recipient_title: form.own_words?.title.trim() || null,
+    recipient_content: isBlank(form.own_words?.content ?? "") ? null : form.own_words?.content,
+  };
 }
 
 function questionOf({ answer_type, options, options_key, is_anonymous }: MemoForm) {
@@ -276,14 +290,6 @@ function questionOf({ answer_type, options, options_key, is_anonymous }: MemoFor
   };
 }
 
-/** Each in the place of the one it translates: those without text to translate are left out. */
-function spanishOptions({ options = [] }: SpanishForm, own: readonly string[]): string[] {
-  const kept = own.flatMap((option, place) =>
-    option.trim() ? [options[place]?.trim() ?? ""] : [],
-  );
-  return kept.every(Boolean) ? kept : [];
-}
-
 function differing<T extends object>(now: T, before: T): Partial<T> {
   const names = Object.keys(now) as (keyof T)[];
   const changed = names.filter((name) => !isSame(now[name], before[name]));
@@ -293,8 +299,4 @@ function differing<T extends object>(now: T, before: T): Partial<T> {
 /** @returns whether two values of plain data say the same */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function isSpanish({ locale_code: locale }: Memo["translations"][number]): boolean {
-  return locale === "es";
 }

@@ -1,4 +1,4 @@
-import { ratings } from "@lineup/contract/constants";
+import { ratings, type TranslationLocale } from "@lineup/contract/constants";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
@@ -8,7 +8,10 @@ import { picturesIn, RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choosesFrom, type MemoForm } from "./memo-form.ts";
+import { writtenIn } from "./memo-translations.ts";
 import styles from "./writing.module.css";
+import { languageName } from "#web/lib/formats.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 
 const settleMs = 200;
@@ -17,8 +20,10 @@ const settleMs = 200;
 export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const sayMemo = memoTexts.useTexts();
   const { user } = useUserDetails();
-  const [turned, setTurned] = useState(false);
-  const shown = (turned && form.spanish) || form;
+  const [turnedTo, setTurnedTo] = useState<TranslationLocale | null>(null);
+  const written = writtenIn(form.translations);
+  const translation = turnedTo && form.translations[turnedTo];
+  const shown = translation ?? form;
   const asks = form.display_type === "survey";
   const content = useSettled(shown.content, settleMs);
   const inside = picturesIn(content);
@@ -42,12 +47,12 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         />
         <RichText html={content} media={form.media} />
         <Attachments media={form.media.filter(({ id }) => !inside.has(id))} />
-        {form.spanish && (
-          <Button variant="link" size="small" onClick={() => setTurned(!turned)}>
-            {sayMemo(turned ? "memo.showOriginal" : "memo.showTranslation")}
-          </Button>
-        )}
-        {asks && <PreviewOptions form={form} turned={turned} />}
+        <Turns
+          languages={written.map(([locale]) => locale)}
+          shown={translation ? turnedTo : null}
+          onTurn={setTurnedTo}
+        />
+        {asks && <PreviewOptions form={form} translated={translation?.options ?? []} />}
         {form.display_type === "celebration" && <PreviewReactions />}
         <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
           {sayMemo(asks ? "survey.send" : form.signature ? "ack.sign" : "ack.do")}
@@ -65,6 +70,37 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   );
 }
 
+/** Turns to each of the other languages, and back to the original. */
+function Turns({
+  languages,
+  shown,
+  onTurn,
+}: {
+  languages: readonly TranslationLocale[];
+  shown: TranslationLocale | null;
+  onTurn: (locale: TranslationLocale | null) => void;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const inOwnWords = useLanguage();
+  const nameOf = (locale: TranslationLocale | null): string => {
+    if (locale === null) return say("memo.showOriginal");
+    if (languages.length === 1) return say("memo.showTranslation");
+    return say("memo.showIn", { language: languageName(inOwnWords, locale) });
+  };
+  if (languages.length === 0) return null;
+  return (
+    <div className="row">
+      {[null, ...languages]
+        .filter((locale) => locale !== shown)
+        .map((locale) => (
+          <Button key={locale} variant="link" size="small" onClick={() => onTurn(locale)}>
+            {nameOf(locale)}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
 /** How people will be able to react. */
 function PreviewReactions(): ReactNode {
   const { company } = useCompany();
@@ -78,9 +114,14 @@ function PreviewReactions(): ReactNode {
 }
 
 /** What there will be to choose from. */
-function PreviewOptions({ form, turned }: { form: MemoForm; turned: boolean }): ReactNode {
+function PreviewOptions({
+  form,
+  translated,
+}: {
+  form: MemoForm;
+  translated: readonly string[];
+}): ReactNode {
   if (form.answer_type === "text") return <span className={styles.sketch} aria-hidden="true" />;
-  const translated = turned ? (form.spanish?.options ?? []) : [];
   const own = choosesFrom(form) ? form.options : ratings;
   const options = own.map((option, place) => translated[place] || option).filter(Boolean);
   return (

@@ -1,4 +1,9 @@
-import { answerTypes, customOptionsKey, maxOptions } from "@lineup/contract/constants";
+import {
+  answerTypes,
+  customOptionsKey,
+  maxOptions,
+  type TranslationLocale,
+} from "@lineup/contract/constants";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
@@ -7,6 +12,8 @@ import { OrderedList } from "#web/ui/ordered-list.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { choosesFrom, longestTitle } from "./memo-form.ts";
 import { writingTexts } from "./writing-texts.ts";
+import { withTranslation, writtenIn, type Translations } from "./memo-translations.ts";
+import { useWrittenLanguages } from "./translation-fields.tsx";
 import { inSpanish } from "./usual-answers.ts";
 import type { Writing } from "./use-writing.ts";
 
@@ -64,25 +71,30 @@ function Settled({
 
 interface OptionRow {
   readonly own: string;
-  readonly spanish: string;
+  /** The same in each language that is written, by its locale. */
+  readonly also: Readonly<Partial<Record<TranslationLocale, string>>>;
 }
 
-/** One of the company's sets of answers, or one's own; each beside its translation. */
+/** One of the company's sets of answers, or one's own; each beside its translations. */
 function OptionFields({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
   const { company } = useCompany();
   const { form, errors, set } = writing;
-  const { spanish } = form;
+  const languages = useWrittenLanguages(writing);
   const sets = company.default_survey_options;
   const rows: OptionRow[] = form.options.map((own, place) => ({
     own,
-    spanish: spanish?.options?.[place] ?? "",
+    also: Object.fromEntries(
+      writtenIn(form.translations).map(([locale, { options }]) => [locale, options[place] ?? ""]),
+    ),
   }));
   const keep = (next: readonly OptionRow[]): void =>
     set({
       options_key: customOptionsKey,
       options: next.map(({ own }) => own),
-      spanish: spanish && { ...spanish, options: next.map((row) => row.spanish) },
+      translations: withOptions(form.translations, (locale) =>
+        next.map(({ also }) => also[locale] ?? ""),
+      ),
     });
   return (
     <>
@@ -94,7 +106,9 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
           set({
             options_key,
             options,
-            spanish: spanish && { ...spanish, options: inSpanish(options) },
+            translations: withOptions(form.translations, (locale) =>
+              locale === "es" ? inSpanish(options) : [],
+            ),
           });
         }}
         options={[
@@ -107,7 +121,7 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
         title={say("survey.options")}
         rows={rows}
         most={maxOptions}
-        blank={{ own: "", spanish: "" }}
+        blank={{ own: "", also: {} }}
         nameOf={({ own }) => own}
         error={errors.options}
         onChange={keep}
@@ -122,21 +136,35 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
               value={row.own}
               onChange={(own) => change({ ...row, own })}
             />
-            {spanish && (
+            {languages.map(({ locale, name }) => (
               <TextField
-                label={say("survey.option.spanish", { place })}
-                placeholder={say("survey.option.spanish", { place })}
+                key={locale}
+                label={say("survey.option.also", { place, language: name })}
+                placeholder={say("survey.option.also", { place, language: name })}
                 labelHidden
-                name={`spanish-option-${place}`}
+                name={`${locale}-option-${place}`}
                 maxLength={longestTitle}
-                value={row.spanish}
-                onChange={(words) => change({ ...row, spanish: words })}
+                value={row.also[locale] ?? ""}
+                onChange={(words) => change({ ...row, also: { ...row.also, [locale]: words } })}
               />
-            )}
+            ))}
           </>
         )}
       />
-      <FieldError id="survey-half" text={errors.spanishOptions} />
+      {languages.map(({ locale }) => (
+        <FieldError key={locale} id={`survey-half-${locale}`} text={errors[`${locale}-options`]} />
+      ))}
     </>
+  );
+}
+
+function withOptions(
+  translations: Translations,
+  optionsIn: (locale: TranslationLocale) => string[],
+): Translations {
+  return writtenIn(translations).reduce(
+    (all, [locale, translation]) =>
+      withTranslation(all, locale, { ...translation, options: optionsIn(locale) }),
+    translations,
   );
 }

@@ -17,6 +17,8 @@ interface Words {
 
 interface TitleAndTextProps {
   name: string;
+  /** There need be no title. */
+  optional?: boolean;
   labels: Words;
   value: Words;
   /** The memo's files: its pictures can stand in the text. */
@@ -28,6 +30,7 @@ interface TitleAndTextProps {
 /** What a memo says in one language. */
 export function TitleAndText({
   name,
+  optional = false,
   labels,
   value,
   media,
@@ -41,7 +44,7 @@ export function TitleAndText({
       <TextField
         label={labels.title}
         name={name}
-        required
+        required={!optional}
         maxLength={longestTitle}
         value={value.title}
         error={errors.title}

@@ -1,7 +1,10 @@
+import type { TranslationLocale } from "@lineup/contract/constants";
 import { IconLanguage } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { languageName } from "#web/lib/formats.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -17,18 +20,22 @@ interface Words {
 /** Has the installation's service write the translation; where there is one already, it asks first. */
 export function TranslateButton({
   source,
+  locale,
   written,
   onTranslated,
 }: {
   source: Words;
+  /** Into which language. */
+  locale: TranslationLocale;
   /** What stands there. */
   written: Words;
   onTranslated: (words: Words) => void;
 }): ReactNode {
   const say = writingTexts.useTexts();
+  const language = languageName(useLanguage(), locale);
   const [isAsking, setAsking] = useState(false);
   const [isDone, setDone] = useState(false);
-  const { translate, isPending } = useTranslate(source, (words) => {
+  const { translate, isPending } = useTranslate(source, locale, (words) => {
     setAsking(false);
     setDone(true);
     onTranslated(words);
@@ -54,7 +61,7 @@ export function TranslateButton({
       <ConfirmDialog
         open={isAsking}
         title={say("translate.ask")}
-        text={say("translate.ask.text")}
+        text={say("translate.ask.text", { language })}
         confirm={say("translate.replace")}
         busy={isPending}
         onConfirm={translate}
@@ -65,13 +72,22 @@ export function TranslateButton({
 }
 
 /** The title is no HTML, and the text is: they are asked for each by itself, and come together. */
-function useTranslate({ title, content }: Words, onDone: (words: Words) => void) {
+function useTranslate(
+  { title, content }: Words,
+  locale: TranslationLocale,
+  onDone: (words: Words) => void,
+) {
   const { company } = useCompany();
   const { mutateAsync: translated } = useCallMutation("translate");
   const [isPending, setPending] = useState(false);
   const textOf = async (text: string, format: "text" | "html"): Promise<string> => {
     if (text.trim() === "") return "";
-    const { translations } = await translated({ company_id: company.id, strings: [text], format });
+    const { translations } = await translated({
+      company_id: company.id,
+      strings: [text],
+      format,
+      locale,
+    });
     return Object.values(translations)[0] ?? "";
   };
   const translate = (): void => {

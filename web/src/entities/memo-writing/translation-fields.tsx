@@ -1,59 +1,191 @@
-import { useRef, useState, type ReactNode } from "react";
+import { translationLocales, type TranslationLocale } from "@lineup/contract/constants";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
+import { RichText } from "#web/entities/memos/rich-text.tsx";
+import { languageName } from "#web/lib/formats.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choice-fields.tsx";
-import type { SpanishForm } from "./memo-form.ts";
-import { writingTexts } from "./writing-texts.ts";
+import {
+  isOutdated,
+  withTranslation,
+  writtenIn,
+  type TranslationForm,
+} from "./memo-translations.ts";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslateButton } from "./translate-button.tsx";
 import { inSpanish } from "./usual-answers.ts";
+import styles from "./writing.module.css";
 import type { Writing } from "./use-writing.ts";
+import { writingTexts } from "./writing-texts.ts";
 
-/** The memo's Spanish text, for those who read in Spanish; its own text is for everyone else. */
+/** Most teams have one other language; the rest is a tap away. */
+const [first, ...others] = translationLocales;
+
+/** What the memo says in other languages, for those who read them; its own text is for everyone else. */
 export function TranslationFields({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
-  const { can_translate } = useCompany();
-  const { form, errors, set } = writing;
-  // The editor begins anew with what was translated.
-  const [round, setRound] = useState(0);
-  // A draft that was kept before there were translations has none.
-  const spanish = form.spanish ?? null;
+  const { translations } = writing.form;
+  // Which stays open while its last language is turned off.
+  const [open] = useState(others.some((locale) => translations[locale]));
+  return (
+    <>
+      <InLanguage writing={writing} locale={first} />
+      <details className="stack" open={open}>
+        <summary>{say("form.also.more")}</summary>
+        {others.map((locale) => (
+          <InLanguage key={locale} writing={writing} locale={locale} />
+        ))}
+      </details>
+    </>
+  );
+}
+
+function InLanguage({ writing, locale }: LanguageProps): ReactNode {
+  const say = writingTexts.useTexts();
+  const language = languageName(useLanguage(), locale);
+  const { form, set } = writing;
+  const translation = form.translations[locale] ?? null;
   // Turned off and on again, what was written is there again.
-  const given = useRef<SpanishForm | null>(spanish);
+  const given = useRef<TranslationForm | null>(translation);
+  const keep = (next: TranslationForm | null): void =>
+    set((before) => ({ translations: withTranslation(before.translations, locale, next) }));
   return (
     <>
       <Switch
-        label={say("form.spanish")}
-        hint={say("form.spanish.hint")}
-        checked={spanish !== null}
+        label={say("form.also", { language })}
+        hint={say("form.also.hint", { language })}
+        checked={translation !== null}
         onChange={(on) => {
-          if (spanish) given.current = spanish;
-          const blank = { title: "", content: "", options: inSpanish(form.options) };
-          set({ spanish: on ? (given.current ?? blank) : null });
+          if (translation) given.current = translation;
+          const options = locale === "es" ? inSpanish(form.options) : [];
+          keep(on ? (given.current ?? { ...blank, options }) : null);
         }}
       />
-      {spanish && (
-        <div className="stack" role="group" aria-label={say("form.spanish")}>
-          {can_translate && (
-            <TranslateButton
-              source={form}
-              written={spanish}
-              onTranslated={(words) => {
-                set({ spanish: { ...spanish, ...words } });
-                setRound(round + 1);
-              }}
-            />
-          )}
-          <TitleAndText
-            key={round}
-            name="spanish-title"
-            labels={{ title: say("form.spanish.title"), content: say("form.spanish.content") }}
-            value={spanish}
-            media={form.media}
-            errors={{ title: errors.spanish, content: errors.spanishText }}
-            onChange={(change) => set({ spanish: { ...spanish, ...change } })}
-          />
-        </div>
+      {translation && (
+        <Translation
+          writing={writing}
+          locale={locale}
+          translation={translation}
+          onChange={(change) => keep({ ...translation, ...change })}
+        />
       )}
     </>
   );
+}
+
+const blank: TranslationForm = {
+  ...{ title: "", content: "", options: [], recipient_title: null, recipient_content: null },
+  ...{ is_outdated: false, reviewed: false },
+};
+
+interface LanguageProps {
+  writing: Writing;
+  locale: TranslationLocale;
+}
+
+interface TranslationProps extends LanguageProps {
+  translation: TranslationForm;
+  onChange: (change: Partial<TranslationForm>) => void;
+}
+
+/** What is written in one language, beside what it translates. */
+function Translation({ writing, locale, translation, onChange }: TranslationProps): ReactNode {
+  const say = writingTexts.useTexts();
+  const language = languageName(useLanguage(), locale);
+  const { can_translate } = useCompany();
+  const { form, base, errors } = writing;
+  // The editor begins anew with what was translated.
+  const [round, setRound] = useState(0);
+  return (
+    <div className="stack" role="group" aria-label={say("form.also", { language })}>
+      {isOutdated(form, base, locale) && (
+        <Note level="warn">
+          <div className="row">
+            {say("form.outdated")}
+            <Button variant="link" size="small" onClick={() => onChange({ reviewed: true })}>
+              {say("form.outdated.same")}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {can_translate && (
+        <TranslateButton
+          source={form}
+          locale={locale}
+          written={translation}
+          onTranslated={(words) => {
+            onChange({ ...words, reviewed: true });
+            setRound(round + 1);
+          }}
+        />
+      )}
+      <div className={styles.sides}>
+        <Original writing={writing} />
+        <div className="stack">
+          <TitleAndText
+            key={round}
+            name={`${locale}-title`}
+            labels={{
+              title: say("form.also.title", { language }),
+              content: say("form.also.content", { language }),
+            }}
+            value={translation}
+            media={form.media}
+            errors={{ title: errors[`${locale}-title`], content: errors[`${locale}-content`] }}
+            onChange={onChange}
+          />
+          {form.own_words && (
+            <TitleAndText
+              name={`${locale}-own-title`}
+              optional
+              labels={{
+                title: say("celebration.own.also.title", { language }),
+                content: say("celebration.own.also.content", { language }),
+              }}
+              value={{
+                title: translation.recipient_title ?? "",
+                content: translation.recipient_content ?? "",
+              }}
+              media={form.media}
+              errors={{}}
+              onChange={({ title, content }) =>
+                onChange({
+                  ...(title !== undefined && { recipient_title: title || null }),
+                  ...(content !== undefined && { recipient_content: content || null }),
+                })
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is translated, as it reads; where there is no room beside it, it stands above in its own fields. */
+function Original({ writing: { form } }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
+  const id = useId();
+  return (
+    <section className={styles.original} aria-labelledby={id}>
+      <h3 id={id} className="dim small">
+        {say("form.original")}
+      </h3>
+      <strong>{form.title}</strong>
+      <RichText html={form.content} media={form.media} />
+    </section>
+  );
+}
+
+/** @returns the languages that are written, with what they are called */
+export function useWrittenLanguages({
+  form,
+}: Writing): { locale: TranslationLocale; name: string }[] {
+  const language = useLanguage();
+  return writtenIn(form.translations).map(([locale]) => ({
+    locale,
+    name: languageName(language, locale),
+  }));
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
@@ -15,7 +15,10 @@ export function WhenFields({ writing, sent }: { writing: Writing; sent: boolean 
   const say = writingTexts.useTexts();
   const core = coreTexts.useTexts();
   const { form, set } = writing;
+  const [openedAt] = useState(() => new Date());
   const locations = useCall("listLocationNames", { company_id: useCompanyId() });
+  // What people have read can't be closed again before them.
+  const opensLater = !sent || (form.reveal_at !== null && new Date(form.reveal_at) > openedAt);
   const zones = foreignZones(locations.data?.locations ?? [], form.target, readerZone());
   return (
     <section className="card stack" aria-labelledby="writing-when">
@@ -26,6 +29,9 @@ export function WhenFields({ writing, sent }: { writing: Writing; sent: boolean 
       <div className={styles.pair}>
         {!sent && (
           <WhenField writing={writing} name="start_at" label={say("form.start")} zones={zones} />
+        )}
+        {opensLater && (
+          <WhenField writing={writing} name="reveal_at" label={say("form.reveal")} zones={zones} />
         )}
         <WhenField writing={writing} name="due_at" label={say("form.due")} zones={zones} />
         <WhenField writing={writing} name="end_at" label={say("form.end")} zones={zones} />
@@ -42,6 +48,13 @@ export function WhenFields({ writing, sent }: { writing: Writing; sent: boolean 
   );
 }
 
+const hints = {
+  start_at: "form.start.hint",
+  reveal_at: "form.reveal.hint",
+  due_at: null,
+  end_at: null,
+} as const;
+
 function WhenField({
   writing: { form, errors, set },
   name,
@@ -49,7 +62,7 @@ function WhenField({
   zones,
 }: {
   writing: Writing;
-  name: "start_at" | "due_at" | "end_at";
+  name: "start_at" | "reveal_at" | "due_at" | "end_at";
   label: string;
   zones: readonly string[];
 }): ReactNode {
@@ -61,7 +74,7 @@ function WhenField({
       label={label}
       name={name}
       optional
-      hint={elsewhere || (name === "start_at" && !at ? say("form.start.hint") : undefined)}
+      hint={elsewhere || (hints[name] && !at ? say(hints[name]) : undefined)}
       value={at}
       error={errors[name]}
       onChange={(next) => set({ [name]: next })}

@@ -31,6 +31,7 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
     `${response?.has_answered} ${response?.flagged_count} ${newText.unread}`,
   );
   if (!response || memo.status === "draft") return null;
+  if (!memo.is_revealed && !hasEnded(memo)) return <Opens memo={memo} />;
   return (
     <div ref={place} tabIndex={-1} className={styles.actions}>
       <Talk memo={memo} />
@@ -49,6 +50,14 @@ export function MemoActions({ memo, newText }: { memo: ShownMemo; newText: NewTe
         <Ask memo={memo} again={response.flagged_count > 0} />
       )}
     </div>
+  );
+}
+
+/** There is only its title so far. */
+function Opens({ memo }: { memo: ShownMemo }): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    memo.reveal_at && <Note>{say("memo.opens", { date: formatDateTime(memo.reveal_at) })}</Note>
   );
 }
 

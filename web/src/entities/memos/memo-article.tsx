@@ -69,8 +69,11 @@ export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
   const say = memoTexts.useTexts();
   if (!reading.turn) return null;
   return (
-    <Button variant="link" size="small" className={styles.turn} onClick={reading.turn}>
-      {say(reading.isTranslated ? "memo.showOriginal" : "memo.showTranslation")}
-    </Button>
+    <div>
+      {reading.isOutdated && <p className="dim small">{say("memo.outdated")}</p>}
+      <Button variant="link" size="small" className={styles.turn} onClick={reading.turn}>
+        {say(reading.isTranslated ? "memo.showOriginal" : "memo.showTranslation")}
+      </Button>
+    </div>
   );
 }

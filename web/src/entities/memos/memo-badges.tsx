@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconChecklist,
+  IconClock,
   IconEye,
   IconMessageCheck,
   IconMessageQuestion,
@@ -20,6 +21,7 @@ const needLook = {
   acknowledge: ["accent", IconEye],
   answered: ["info", IconMessageCheck],
   flagged: ["warning", IconMessageQuestion],
+  opens: ["neutral", IconClock],
   given: ["success", IconCheck],
   done: ["success", IconCheck],
 } as const satisfies Record<Need, readonly [Tone, unknown]>;

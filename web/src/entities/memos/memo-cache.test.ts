@@ -109,7 +109,7 @@ test("what its reader acknowledges counts no longer among what waits for them, i
   const page = ["listEmployeeMessages", { company_id: 1, state: "unread", page: 2 }];
   const waiting = { memo_id: 1, has_answered: false, read_at: null };
   const memo = {
-    ...{ id: 1, company_id: 1, status: "published", is_past_due: false },
+    ...{ id: 1, company_id: 1, status: "published", is_revealed: true, is_past_due: false },
     employee_response: waiting,
   };
   const home = { memos: [], celebrations: [], live_memos: [], counts: { unread_memos: 53 } };

@@ -10,6 +10,7 @@ const unanswered = {
 const memo = {
   id: 1,
   status: "published" as const,
+  is_revealed: true,
   display_type: "memo" as const,
   signature: false,
   is_past_due: false,
@@ -27,6 +28,8 @@ test("what waits is live, was sent to the reader and is not acknowledged", () =>
   expect(isWaiting(memo)).toBe(true);
   expect(isWaiting({ ...memo, employee_response: acknowledged })).toBe(false);
   expect(isWaiting({ ...memo, employee_response: null })).toBe(false);
+  expect(isWaiting({ ...memo, is_revealed: false })).toBe(false);
+  expect(needOf({ ...memo, is_revealed: false })).toBe("opens");
   for (const status of ["expired", "archived"] as const)
     expect(isWaiting({ ...memo, status })).toBe(false);
 });

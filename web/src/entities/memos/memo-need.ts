@@ -10,6 +10,7 @@ export const needs = [
   "acknowledge",
   "answered",
   "flagged",
+  "opens",
   "given",
   "done",
 ] as const;
@@ -17,7 +18,7 @@ export type Need = (typeof needs)[number];
 
 type Asked = Pick<
   Memo,
-  "display_type" | "signature" | "is_past_due" | "due_at" | "priority" | "id"
+  "display_type" | "signature" | "is_past_due" | "due_at" | "priority" | "id" | "is_revealed"
 > &
   WhenSent & {
     readonly employee_response: Pick<
@@ -26,12 +27,13 @@ type Asked = Pick<
     > | null;
   };
 
-/** @returns whether a memo waits for its reader to acknowledge it; one that has ended waits for nobody */
+/** @returns whether a memo waits for its reader to acknowledge it; one that has ended, or has not opened, waits for nobody */
 export function isWaiting({
   status,
+  is_revealed,
   employee_response: response,
-}: Pick<Asked, "status" | "employee_response">): boolean {
-  return status === "published" && response !== null && !response.has_answered;
+}: Pick<Asked, "status" | "is_revealed" | "employee_response">): boolean {
+  return status === "published" && is_revealed && response !== null && !response.has_answered;
 }
 
 /** @returns whether a memo was open and is so no more */
@@ -46,6 +48,7 @@ export function needOf(memo: Asked): Need {
   const response = memo.employee_response;
   const isQuestion = memo.display_type === "survey";
   const waits = !hasEnded(memo) && memo.status !== "scheduled";
+  if (waits && !memo.is_revealed) return "opens";
   if (!response?.has_answered && waits) {
     if (memo.is_past_due) return "past_due";
     if (isQuestion) return "answer";

@@ -2,7 +2,8 @@ import type { MemoNews } from "@lineup/contract/memos/events";
 import type { CallName } from "#web/lib/api/contract.ts";
 
 const inboxes = ["getHome", "listEmployeeMessages"] as const;
-const everyList = [...inboxes, "listMemos", "getCompany"] as const;
+const sends = ["listSends", "getSend"] as const;
+const everyList = [...inboxes, ...sends, "listMemos", "getCompany"] as const;
 const answers = [
   "getMemo",
   "listMemoRecipients",
@@ -19,7 +20,7 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoPublished: [...everyList, "getMemo"],
   MemoChanged: [...everyList, ...answers],
   MemoRemoved: [...everyList, "getMemo", ...flags],
-  MemoAcknowledged: ["getHome", "listMemos", ...answers],
+  MemoAcknowledged: ["getHome", "listMemos", ...sends, ...answers],
   MemoCelebrated: ["listMemoRecipients"],
   CelebrationCounted: [],
   MemoFlagged: followUps,

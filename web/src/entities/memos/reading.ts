@@ -1,6 +1,7 @@
-import { defaultLocale } from "@lineup/contract/constants";
+import { defaultLocale, interfaceLocales } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState } from "react";
+import { useUserDetails } from "#web/entities/session.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { isWaiting } from "./memo-need.ts";
 import { noteRead } from "./use-responses.ts";
@@ -16,21 +17,40 @@ export type ShownMemo = Memo & {
 export interface Reading {
   readonly memo: ShownMemo;
   readonly isTranslated: boolean;
+  /** What is shown is a translation of what the original no longer says. */
+  readonly isOutdated: boolean;
   /** Shows the original, or the translation again; null where there is only one text. */
   readonly turn: (() => void) | null;
 }
 
 /** @returns the memo in the reader's language, where it has been translated into it, until they turn to the original */
 export function useReading(memo: Memo): Reading {
-  const language = useLanguage();
+  const locale = useReaderLocale();
   const [original, setOriginal] = useState(false);
-  const translated = shownIn(memo, language);
+  const translated = shownIn(memo, locale);
   const isTranslated = translated.shownLocale !== defaultLocale;
   return {
     memo: original ? shownIn(memo, defaultLocale) : translated,
     isTranslated: isTranslated && !original,
+    isOutdated: !original && isOutdatedIn(memo, translated.shownLocale),
     turn: isTranslated ? () => setOriginal(!original) : null,
   };
+}
+
+/**
+ * @returns the language somebody reads memos in: the one they use the product in, or the one of their account where the product
+ *   does not speak it
+ */
+export function useReaderLocale(): string {
+  const language = useLanguage();
+  const { user } = useUserDetails();
+  const own = user.default_locale;
+  const isSpoken = interfaceLocales.some((locale) => locale === own);
+  return language === defaultLocale && !isSpoken ? own : language;
+}
+
+function isOutdatedIn({ translations }: Memo, locale: string): boolean {
+  return translations.some((each) => each.locale_code === locale && each.is_outdated);
 }
 
 export interface NewText {

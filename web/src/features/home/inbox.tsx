@@ -37,6 +37,7 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
   const [reading, open, close] = useOpenMemo([...home.memos, ...home.celebrations]);
   const waiting = useWaiting(home, company.id, first);
   const answered = home.memos.filter((memo) => isNews(memo, read) && !waiting.done.has(memo.id));
+  const announced = home.memos.filter((memo) => !memo.is_revealed);
   // Those that wait stand above; here one comes back to see what the others say, and to say it otherwise.
   const celebrated = home.celebrations.filter(
     (memo) => !isWaiting(memo) && !waiting.done.has(memo.id),
@@ -70,6 +71,8 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
       <More waiting={waiting} onMore={() => setFirstNew(waiting.memos.length)} />
       {answered.length > 0 && <h2>{say("home.answers")}</h2>}
       <Cards memos={answered} onOpen={open} />
+      {announced.length > 0 && <h2>{say("home.announced")}</h2>}
+      <Cards memos={announced} onOpen={open} />
       {celebrated.length > 0 && <h2>{say("home.celebrated")}</h2>}
       <Cards memos={celebrated} onOpen={open} />
       <EarlierMemos companyId={company.id} onOpen={open} />

@@ -10,6 +10,7 @@ import { useNewText, useReading } from "#web/entities/memos/reading.ts";
 import { plainText } from "#web/entities/memos/rich-text.tsx";
 import { useAcknowledge } from "#web/entities/memos/use-responses.ts";
 import { answersTo } from "#web/entities/notifications.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
 import { AimedButton } from "#web/ui/aimed-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -52,6 +53,9 @@ export function MemoCard({
           {memo.title}
         </button>
       </h3>
+      {!memo.is_revealed && memo.reveal_at && (
+        <p className="dim">{say("memo.opens", { date: formatDateTime(memo.reveal_at) })}</p>
+      )}
       {text && <p className={whole ? "dim" : styles.excerpt}>{text}</p>}
       <Answer memo={memo} />
       {memo.media.length > 0 && (

@@ -10,6 +10,7 @@ const places = {
   EmployeeDetail: { to: "/$company_id/employee/$id", text: "back.person" },
   Home: { to: "/$company_id", text: "back.home" },
   FlaggedMessageList: { to: "/$company_id/flags/{-$id}", text: "back.flags" },
+  MemoSendDetail: { to: "/$company_id/memo-send/$id", text: "back.send" },
   MemosList: { to: "/$company_id/memos", text: "back.memos" },
 } as const;
 type Place = keyof typeof places;

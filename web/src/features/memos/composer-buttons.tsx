@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { isFixed } from "#web/entities/memo-writing/memo-form.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { Button } from "#web/ui/button.tsx";
+import { memosTexts } from "./memos-texts.ts";
+import { useSaveAsTemplate } from "./use-save-as-template.ts";
 import type { Composer } from "./use-composer.ts";
 
 interface ButtonsProps {
@@ -29,6 +31,7 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
         </Button>
       ) : (
         <>
+          <SaveAsTemplate composer={composer} />
           <Button
             variant="secondary"
             outline
@@ -49,6 +52,27 @@ export function ComposerButtons({ composer, memo }: ButtonsProps): ReactNode {
         </>
       )}
     </>
+  );
+}
+
+/** Keeps what is written as a template too; writing the memo goes on. */
+function SaveAsTemplate({ composer }: Pick<ButtonsProps, "composer">): ReactNode {
+  const say = memosTexts.useTexts();
+  const { busy, save } = useSaveAsTemplate();
+  const { writing } = composer;
+  return (
+    <Button
+      variant="link"
+      loading={busy}
+      disabled={writing.uploads.busy}
+      onClick={() => {
+        const found = writing.problems({ sends: false, dueAsSent: true });
+        if (found) writing.fail(found);
+        else save({ form: writing.form, from: new Date() });
+      }}
+    >
+      {say("template.save")}
+    </Button>
   );
 }
 

@@ -1,12 +1,22 @@
 import type { MemoRow } from "@lineup/contract/memos/schemas";
-import { IconArchive, IconClockStop, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconClockStop,
+  IconDots,
+  IconPencil,
+  IconTemplate,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { formOf } from "#web/entities/memo-writing/memo-form.ts";
+import { call } from "#web/lib/api/api-client.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
 import { memosTexts } from "./memos-texts.ts";
+import { useSaveAsTemplate } from "./use-save-as-template.ts";
 import { useMemoActions, type MemoAction } from "./use-memo-actions.ts";
 
 interface MenuProps {
@@ -23,6 +33,7 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
   const navigate = useNavigate();
   const here = useWayHere("MemosList");
   const [asking, setAsking] = useState<MemoAction | null>(null);
+  const { save } = useSaveAsTemplate();
   const { busy, run } = useMemoActions(memo, () => setAsking(null), onDeleted);
   const ask = (action: MemoAction, icon: ReactNode): MenuItem => ({
     label: say(`detail.${action}`),
@@ -30,6 +41,15 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
     danger: action === "delete",
     onPress: () => setAsking(action),
   });
+  const template: MenuItem = {
+    label: say("template.save"),
+    icon: <IconTemplate size={18} aria-hidden="true" />,
+    onPress: () => {
+      const { company_id, id } = memo;
+      const form = call("getMemo", { company_id, id }).then((found) => formOf(found.memo));
+      save({ form, from: new Date(memo.published_at ?? memo.created_at) });
+    },
+  };
   const params = { company_id: String(memo.company_id), id: String(memo.id) };
   const edit: MenuItem = {
     label: say("detail.edit"),
@@ -44,6 +64,7 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
   const finished = memo.status === "expired" || memo.status === "archived";
   const items = [
     ...(withEdit && !finished ? [edit] : []),
+    template,
     ...(memo.can_expire ? [ask("expire", <IconClockStop size={18} aria-hidden="true" />)] : []),
     ...(memo.can_archive ? [ask("archive", <IconArchive size={18} aria-hidden="true" />)] : []),
     ask("delete", <IconTrash size={18} aria-hidden="true" />),

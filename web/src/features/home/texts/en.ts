@@ -28,6 +28,7 @@ export const en = {
   "home.live.missing_other": "{count} people haven't answered",
   "home.live.pastDue": "Past due",
   "home.scheduled": "Goes out next",
+  "home.announced": "Opening soon",
   "home.celebrated": "Being celebrated",
   "home.celebrations": "Birthdays and anniversaries",
   "home.birthday": "Birthday",

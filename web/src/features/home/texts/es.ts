@@ -31,6 +31,7 @@ export const es: Translation<typeof en> = {
   "home.live.missing_other": "Faltan {count} personas",
   "home.live.pastDue": "Vencido",
   "home.scheduled": "Lo próximo en salir",
+  "home.announced": "Se abren pronto",
   "home.celebrated": "Se está celebrando",
   "home.celebrations": "Cumpleaños y aniversarios",
   "home.birthday": "Cumpleaños",

@@ -1,0 +1,209 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+
+import pg from "pg";
+
+import { peopleCount } from "./company.ts";
+import { compare, percentile, ratioFigure } from "./compare.ts";
+import { type Figure, shown } from "./figures.ts";
+import { LiveSocket } from "./live-socket.ts";
+import { publishMemo } from "./memos.ts";
+import type { Stage } from "./stage.ts";
+
+const rounds = 5;
+const perSecond = 500;
+/** Everybody answers once, over all the rounds. */
+const perRound = Math.floor(peopleCount / (rounds + 1));
+/** As many as the product holds by default. */
+const connections = 10;
+
+interface Person {
+  readonly id: number;
+  readonly token: string;
+}
+
+/**
+ * A survey to all 50,000, answered by 500 of them a second, each over HTTP with a token of their own: how long an answer takes,
+ * beside the bare UPDATE and commit of the same rows at the same pace; and how far behind the manager's screen is meanwhile.
+ */
+export async function measureAnswers(stage: Stage): Promise<Figure[]> {
+  const people = await everybody(stage);
+  const bare = new pg.Pool({ connectionString: stage.databaseUrl, max: connections });
+  try {
+    return [
+      ...(await measureSurvey(stage, people, bare, { is_anonymous: false })),
+      ...(await measureSurvey(stage, people, bare, { is_anonymous: true })),
+    ];
+  } finally {
+    await bare.end();
+  }
+}
+
+async function measureSurvey(
+  stage: Stage,
+  people: readonly Person[],
+  bare: pg.Pool,
+  kind: { readonly is_anonymous: boolean },
+): Promise<Figure[]> {
+  const { where, company } = stage;
+  const surveyId = await sendSurvey(stage, kind);
+  const memoId = await publishMemo(stage, "Bare");
+  const manager = await watch(stage, surveyId);
+  const slices = [0, 0];
+  const next = (which: 0 | 1): readonly Person[] => {
+    const from = slices[which] ?? 0;
+    slices[which] = from + perRound;
+    return people.slice(from, from + perRound);
+  };
+  try {
+    const answering = await compare(
+      rounds,
+      () =>
+        paced(next(0), async ({ id, token }) => {
+          const input = { company_id: company.id, id: surveyId, options: [id % 3 ? "Yes" : "No"] };
+          await stage.http.call("answerSurvey", token, input);
+          manager.answered();
+        }),
+      () =>
+        paced(next(1), ({ id }) =>
+          bare.query(
+            `update memo_recipients set acknowledged_at = now(), acknowledged_version = 1, read_at = now(), read_version = 1
+              where company_id = $1 and memo_id = $2 and employee_id = $3`,
+            [company.id, memoId, id],
+          ),
+        ),
+    );
+    const what = kind.is_anonymous ? "anonymous survey" : "survey";
+    return [
+      {
+        what: `p99 of an answer to a ${what} at ${perSecond} a second, beside bare UPDATE and commit`,
+        where,
+        ...ratioFigure(answering, 4),
+      },
+      await manager.figure(what, where),
+    ];
+  } finally {
+    manager.close();
+  }
+}
+
+/** Starts one after the other at the pace, whether the ones before have ended or not. @returns p99 since each was due, in milliseconds */
+async function paced(
+  people: readonly Person[],
+  act: (person: Person) => Promise<unknown>,
+): Promise<number> {
+  const taken: number[] = [];
+  const all: Promise<void>[] = [];
+  const began = performance.now();
+  for (const [n, person] of people.entries()) {
+    const due = began + (n * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await pause(early);
+    all.push(act(person).then(() => void taken.push(performance.now() - due)));
+  }
+  await Promise.all(all);
+  return percentile(taken, 0.99);
+}
+
+interface Manager {
+  /** To be told as soon as somebody's answer is acknowledged. */
+  answered(): void;
+  figure(what: string, where: string): Promise<Figure>;
+  close(): void;
+}
+
+/**
+ * A manager whose screen shows the results: it hears of the answers, or asks again every so often where nobody tells of them, and
+ * reads the results. Behind is how long after an answer was acknowledged the results are there that count it.
+ */
+async function watch(stage: Stage, surveyId: number): Promise<Manager> {
+  const { http, url, company } = stage;
+  const socket = new LiveSocket({
+    ...{ http, url },
+    ...{ token: company.adminToken, companyId: company.id },
+  });
+  await socket.connect();
+  const state = { over: false, acknowledged: 0, behind: 0, looks: 0 };
+  /** How many were acknowledged by when, oldest first. */
+  const log: { readonly at: number; readonly count: number }[] = [];
+  const look = async (): Promise<void> => {
+    const input = { company_id: company.id, id: surveyId };
+    const { results } = await http.call("getSurveyResults", company.adminToken, input);
+    const there = performance.now();
+    const { total_count: counted } = results as { total_count: number };
+    const missed = log.find(({ count }) => count > counted);
+    if (missed) state.behind = Math.max(state.behind, there - missed.at);
+    state.looks += 1;
+  };
+  const looking = (async () => {
+    while (!state.over) {
+      await look();
+      await pause(250);
+    }
+  })();
+  return {
+    answered() {
+      state.acknowledged += 1;
+      log.push({ at: performance.now(), count: state.acknowledged });
+      if (log.length > 5 * perSecond) log.splice(0, perSecond);
+    },
+    async figure(what, where) {
+      state.over = true;
+      await looking;
+      return {
+        what: `how far a manager's results of a ${what} are behind its answers`,
+        where,
+        measured: `${shown(state.behind)} ms at most, over ${state.looks} looks`,
+        baseline: "",
+        value: state.behind,
+        bound: { kind: "most", limit: 1000, unit: " ms" },
+      };
+    },
+    close() {
+      state.over = true;
+      socket.close();
+    },
+  };
+}
+
+async function sendSurvey({ http, company }: Stage, kind: object): Promise<number> {
+  const { survey } = await http.call("createSurvey", company.adminToken, {
+    company_id: company.id,
+    title: "Is the new rota better?",
+    options: ["Yes", "No"],
+    status: "published",
+    ...kind,
+  });
+  return (survey as { id: number }).id;
+}
+
+/** Gives everybody an account and a token. */
+async function everybody({ db, company }: Stage): Promise<Person[]> {
+  await db.query(
+    `with new as (
+      insert into users (name_first, name_last, email)
+      select name_first, name_last, email from employees where company_id = $1 and user_id is null returning id, email)
+    update employees e set user_id = new.id from new where e.company_id = $1 and e.email = new.email`,
+    [company.id],
+  );
+  const { rows } = await db.query<{ id: string; user_id: string }>(
+    "select id, user_id from employees where company_id = $1 and role = 'employee' order by id",
+    [company.id],
+  );
+  const people = rows.map(({ id, user_id }) => ({
+    id: Number(id),
+    user_id,
+    token: `bench-answer-${id}`,
+  }));
+  await db.query(
+    `insert into auth_tokens (user_id, token_hash, expires_at)
+      select u, h, now() + interval '1 day' from unnest($1::bigint[], $2::bytea[]) x (u, h) on conflict do nothing`,
+    [
+      people.map((person) => person.user_id),
+      people.map(({ token }) => createHash("sha256").update(token).digest()),
+    ],
+  );
+  for (const table of ["users", "employees", "auth_tokens"])
+    await db.query(`vacuum analyze ${table}`);
+  return people;
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { maxMemoLetters, translationLocales } from "../constants.ts";
+import { because, flag, line } from "../schemas.ts";
+import { options } from "./survey-schemas.ts";
+
+export const title = line(200).min(1);
+/** Rich text as HTML; the server keeps only the allowed elements. */
+export const content = z
+  .string()
+  .max(10 * maxMemoLetters)
+  .refine((html) => lettersOf(html) <= maxMemoLetters, because("too_much_text"));
+
+/** @returns how many letters a person reads in it */
+function lettersOf(html: string): number {
+  return html.replaceAll(/<[^<>]*>/g, "").replaceAll(/&#?\w{1,10};/g, "_").length;
+}
+
+/** What a memo says in another language, for those who read it. */
+const translationFields = {
+  locale_code: z.enum(translationLocales).default("es"),
+  title,
+  content: content.default(""),
+  recipient_title: line(200).nullable().default(null),
+  recipient_content: content.nullable().default(null),
+  /** A survey's, one for each of its own; none: they stand as they are. */
+  options: options.default([]),
+};
+export const memoTranslation = z.object({
+  memo_id: z.number().int(),
+  ...translationFields,
+  options: z.array(z.string()),
+  /** The memo's own words were changed since this was written. */
+  is_outdated: z.boolean(),
+});
+/** `reviewed`: it was looked at, and says what the memo says now. */
+const translationDraft = z.object({ ...translationFields, reviewed: flag.default(false) });
+export const translations = z
+  .array(translationDraft)
+  .max(translationLocales.length)
+  .refine(
+    (list) => new Set(list.map(({ locale_code }) => locale_code)).size === list.length,
+    because("language_twice"),
+  );
+
+export type MemoTranslation = z.infer<typeof memoTranslation>;

@@ -1,0 +1,103 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+const within = { company_id: 1 };
+
+/** A published template. @returns its title */
+async function template(title: string, extra: object = {}): Promise<string> {
+  const draft = { ...within, title, content: `<p>${title}.</p>`, status: "published", ...extra };
+  await api(await tokenOf("manager"), "POST", "/api/memo-templates/create", draft);
+  return title;
+}
+
+async function add(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Add a template" });
+  await dialog.getByRole("searchbox").fill(title);
+  await dialog.getByRole("button", { name: `Add ${title}` }).click();
+  await expect(page.getByText(`“${title}” is added`).first()).toBeVisible();
+}
+
+test("a week's launch is put together once, used, and goes out by itself while another manager watches", async ({
+  browser,
+}) => {
+  const mark = String(Date.now());
+  const teaser = await template(`Something new is coming ${mark}`);
+  const menu = await template(`The new menu ${mark}`);
+  const survey = await template(`How did it go? ${mark}`, {
+    ...{ display_type: "survey", options: ["Well", "Badly"] },
+  });
+  const manager = await sit(browser, "manager", desk);
+  const { page } = manager;
+  await page.goto("/1/memo-packages");
+  await page.getByRole("button", { name: "New package" }).click();
+  await page.getByLabel("Title", { exact: true }).fill(`Launch ${mark}`);
+  await page.getByRole("button", { name: "Make package" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Launch ${mark}` })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add a template" }).click();
+  for (const title of [survey, teaser, menu]) await add(page, title);
+  await page.keyboard.press("Escape");
+  const list = page.getByRole("list", { name: "Templates" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  // By the keys the survey goes last.
+  await list.getByRole("button", { name: `Move ${survey} down` }).press("Enter");
+  await expect(list.getByRole("listitem").nth(1)).toContainText(survey);
+  await expect(list.getByRole("button", { name: `Move ${survey} down` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("listitem").nth(2)).toContainText(survey);
+  await page.getByLabel(`Day of ${menu}`).fill("3");
+  await page.getByLabel(`Time of ${menu}`).fill("14:30");
+  await page.getByLabel(`Day of ${survey}`).fill("8");
+  await page.getByLabel(`Day of ${survey}`).blur();
+  await list.getByRole("button", { name: `Remove ${teaser}` }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(list.getByRole("listitem").first()).toContainText(teaser);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel(`Day of ${menu}`)).toHaveValue("3");
+  await expect(page.getByLabel(`Time of ${menu}`)).toHaveValue("14:30");
+
+  const admin = await sit(browser, "admin", { ...phone, language: "es" });
+  await admin.page.goto("/1/memo-sends?status=scheduled");
+  await expect(admin.page.getByRole("heading", { level: 1, name: "Enviados" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Use", exact: true }).click();
+  const start = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("First day").fill("2020-01-01");
+  await expect(page.getByText("The first day can't be in the past")).toBeVisible();
+  await page.getByLabel("First day").fill(start);
+  await expect(page.getByText(/This reaches \d+ people/).first()).toBeVisible();
+  const plan = page.getByRole("region", { name: "What goes out when" }).getByRole("listitem");
+  await expect(plan.nth(0)).toContainText(teaser);
+  await expect(plan.nth(1)).toContainText("Day 3");
+  await expect(plan.nth(1)).toContainText("2:30 PM");
+  await expect(plan.nth(2)).toContainText("Day 8");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Schedule all" }).click();
+  const ask = page.getByRole("dialog", { name: `Schedule “Launch ${mark}”?` });
+  await expect(ask).toContainText("3 memos go out by themselves");
+  await ask.getByRole("button", { name: "Schedule all" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Scheduled" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(page.getByRole("link", { name: menu })).toBeVisible();
+  await expect(admin.page.getByRole("link", { name: menu })).toBeVisible();
+  await expectAccessible(admin.page);
+
+  await page.getByRole("link", { name: menu }).click();
+  await expect(page.getByRole("heading", { name: "What will go out" })).toBeVisible();
+  await page.getByRole("button", { name: `More about ${menu}` }).click();
+  await page.getByRole("menuitem", { name: "Back to draft" }).click();
+  await page.getByRole("button", { name: "Back to draft" }).click();
+  await expect(page.getByText("A draft: nobody has it yet")).toBeVisible();
+  await expect(admin.page.getByRole("link", { name: menu })).toBeHidden();
+  for (const seat of [manager, admin]) {
+    expect(seat.troubles).toEqual([]);
+    await seat.context.close();
+  }
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("a template is written, found, used, put away and brought back, while another manager's list follows", async ({
+  browser,
+}) => {
+  const title = `Weekly lineup ${Date.now()}`;
+  const manager = await sit(browser, "manager", desk);
+  const { page } = manager;
+  const other = await sit(browser, "admin", desk);
+  await other.page.goto("/1/memo-templates");
+  await expect(other.page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
+
+  await page.goto("/1/memo-templates");
+  await page.getByRole("link", { name: "New template" }).click();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text" }).fill("What is going on this week.");
+  await page.getByLabel("Days until it is due").fill("400");
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByText("A number from 1 to 365")).toBeVisible();
+  await page.getByLabel("Days until it is due").fill("3");
+  await expect(page.getByText("A copy is kept on this device")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await expect(page.getByLabel("Days until it is due")).toHaveValue("3");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("3 days after it goes out")).toBeVisible();
+  await expectAccessible(page);
+
+  // The other manager's list has it without a reload, and finds it.
+  await expect(other.page.getByRole("link", { name: title })).toBeVisible();
+  await other.page.getByRole("searchbox", { name: "Search templates" }).fill(title.slice(-8));
+  await expect(other.page.getByText("1 template", { exact: true })).toBeVisible();
+  await expect(other.page).toHaveURL(
+    new RegExp(`terms=%22?${title.slice(-8)}|terms=${title.slice(-8)}`),
+  );
+  await expectAccessible(other.page);
+
+  await page.getByRole("button", { name: "Use template" }).click();
+  await expect(page).toHaveURL(/\/1\/memo-send\/\d+/);
+  await expect(other.page.getByRole("row", { name: title })).toContainText("1 time");
+
+  await other.page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await other.page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(other.page.getByText("The template was archived")).toBeVisible();
+  await expect(other.page.getByRole("link", { name: title })).toBeHidden();
+  await other.page.getByRole("button", { name: "Undo" }).click();
+  await expect(other.page.getByRole("link", { name: title })).toBeVisible();
+
+  await other.page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await other.page.getByRole("menuitem", { name: "Delete" }).click();
+  await other.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(other.page.getByText("The template was deleted")).toBeVisible();
+  expect([...manager.troubles, ...other.troubles]).toEqual([]);
+});
+
+test("a memo is saved as a template, from the page where it is written and from its menu", async ({
+  browser,
+}) => {
+  const title = `Closing list ${Date.now()}`;
+  const { page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos/new");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Text" }).fill("Lights last.");
+  await page.getByRole("button", { name: "Save as template" }).click();
+  await expect(page.getByText("Saved as a template")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  await page.getByRole("button", { name: "Open it" }).last().click();
+  await expect(page).toHaveURL(/\/1\/memo-template\/\d+/);
+  await expect(page.getByText("Lights last.")).toBeVisible();
+  expect(troubles).toEqual([]);
+});
+
+test("a template is shared, found by another company on a phone, and taken", async ({
+  browser,
+}) => {
+  const title = `Hot oil ${Date.now()}`;
+  const { page, troubles } = await sit(browser, "admin", desk);
+  const { template } = await api<{ template: { id: number } }>(
+    await tokenOf("admin"),
+    "POST",
+    "/api/memo-templates/create",
+    { company_id: 1, title, content: "<p>Never walk away.</p>", category: "Safety" },
+  );
+  await page.goto(`/1/memo-template/${template.id}`);
+  await page.getByRole("button", { name: "Share with the community" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share with the community" });
+  await dialog.getByLabel("What it is good for (optional)").fill("For whoever fries");
+  await dialog.getByLabel("By", { exact: true }).fill("Grill House");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByText("Shared with the community")).toBeVisible();
+  await expect(page.getByText(/^Shared on/)).toBeVisible();
+
+  const taker = await sit(browser, "other", { ...phone, language: "es" });
+  const details = await api<{ user: { default_company_id: number | null } }>(
+    await tokenOf("other"),
+    "GET",
+    "/api/user/details",
+  );
+  await taker.page.goto(
+    `/${details.user.default_company_id ?? 2}/community?terms=${title.slice(-8)}`,
+  );
+  await expect(taker.page.getByText("Grill House")).toBeVisible();
+  await expectAccessible(taker.page);
+  await taker.page.getByRole("link", { name: title }).click();
+  await expect(taker.page.getByText("For whoever fries")).toBeVisible();
+  await expect(taker.page.getByText("Never walk away.")).toBeVisible();
+  await expectAccessible(taker.page);
+  await taker.page.getByRole("button", { name: "Añadir a nuestras plantillas" }).click();
+  await expect(taker.page).toHaveURL(/memo-template\/\d+/);
+  await expect(taker.page.getByText("Never walk away.")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("Used by 1 company")).toBeVisible();
+  await page.getByRole("button", { name: "What the community sees" }).click();
+  await page.getByRole("button", { name: "Stop sharing" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop sharing" }).click();
+  await expect(page.getByText("Only your company has it.")).toBeVisible();
+  await taker.page.goBack();
+  await taker.page.reload();
+  await expect(taker.page.getByRole("button", { name: /Añadir/ })).toBeHidden();
+  expect(troubles).toEqual([]);
+});

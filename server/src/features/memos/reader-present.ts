@@ -1,0 +1,39 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
+
+import type { CelebrationRecord, MemoRecord } from "#server/features/memos/present";
+import { isOpen } from "#server/features/memos/rules";
+
+interface Words {
+  readonly row: MemoRecord;
+  readonly media: readonly Media[];
+  readonly translations: readonly MemoTranslation[];
+}
+
+/** @returns what one of its people gets to read of a memo: before it opens its title alone; whom it celebrates, their own words */
+export function asReadBy(
+  employeeId: number,
+  { row, media, translations }: Words,
+  celebration: CelebrationRecord | undefined,
+  now: Date,
+): Words {
+  const isShut = !isOpen(row, now);
+  const isCelebrated = celebration?.celebrated.some(({ id }) => id === employeeId) ?? false;
+  const readWords = <W extends Pick<MemoRecord, "title" | "content" | "options">>(
+    words: W & Pick<MemoRecord, "recipient_title" | "recipient_content">,
+  ): W => ({
+    ...words,
+    ...(isCelebrated && {
+      title: words.recipient_title ?? words.title,
+      content: words.recipient_content ?? words.content,
+    }),
+    ...(isShut && { content: "", options: [] }),
+    recipient_title: null,
+    recipient_content: null,
+  });
+  return {
+    row: readWords(row),
+    media: isShut ? [] : media,
+    translations: translations.map((translation) => readWords(translation)),
+  };
+}

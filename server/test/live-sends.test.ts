@@ -1,0 +1,113 @@
+import type { CallName, CallOutput } from "@lineup/contract/calls";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { hearAs, listen } from "./support/live-client.ts";
+import { type Act, type Role, expectHeard } from "./support/live-lists.ts";
+import { hours } from "./support/memo-calls.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+type Listener = Awaited<ReturnType<typeof hearAs>>;
+
+let server: TestApp;
+let port: number;
+let company: TestCompany;
+let people: Record<Role, { as: string; heard: Listener }>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  port = await listen(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  people = {
+    admin: await join(company.admin),
+    manager: await join(company.manager),
+    employee: await join(company.employee),
+  };
+});
+afterEach(() => {
+  for (const { heard } of Object.values(people)) heard.close();
+});
+
+async function join(self: TestEmployee): Promise<(typeof people)[Role]> {
+  const as = await server.signIn(self);
+  return { as, heard: await hearAs(port, as, company.id) };
+}
+
+async function call<Name extends CallName>(
+  role: Role,
+  name: Name,
+  input: object = {},
+): Promise<CallOutput<Name>> {
+  const { as } = people[role];
+  const asked = { company_id: company.id, ...input };
+  const { status, body, content } = await server.call(name, asked, { as });
+  expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200);
+  return content as CallOutput<Name>;
+}
+
+/** To the manager alone, so that nothing waits for anybody who looks. */
+const toManager = () => ({ mode: "recipients", recipient_ids: [company.manager.id] });
+const memo = { title: "New dishes", content: "<p>Four of them.</p>" };
+
+test("what becomes of a send is heard by management, and by nobody else", async () => {
+  let id = 0;
+  const does = (name: CallName, fields: object = {}): Act => ({
+    does: () => call("manager", name, { id, ...fields }),
+    hears: ["send"],
+  });
+  await expectHeard(
+    { company, people, call },
+    {
+      "a draft": {
+        does: async () => {
+          const made = await call("manager", "createSend", { title: "Menu", ...toManager() });
+          id = made.memo_template_send.id;
+        },
+        hears: ["send"],
+      },
+      "its memo": does("writeSendMemo", { memo }),
+      "its start": does("updateSend", { start_at: hours(2) }),
+      scheduled: does("publishSend"),
+      "a draft again": does("draftSend", { start_at: null }),
+      sent: does("publishSend"),
+      "put away": does("archiveSend"),
+      back: does("unarchiveSend"),
+      deleted: does("deleteSend"),
+    },
+  );
+});
+
+test("what becomes of a package, and of its use, is heard by management, and by nobody else", async () => {
+  let id = 0;
+  const words = { title: "Teaser", content: "<p>Soon.</p>", status: "published" };
+  const { memo_template } = await call("admin", "createTemplate", words);
+  const does = (name: CallName, fields: object = {}, more: readonly string[] = []): Act => ({
+    does: () => call("manager", name, { id, ...fields }),
+    hears: [...more, "packages"],
+  });
+  await expectHeard(
+    { company, people, call },
+    {
+      "the template": {
+        does: () => call("admin", "updateTemplate", { id: memo_template.id, title: "Soon" }),
+        hears: ["templates", "templates"],
+      },
+      "a package": {
+        does: async () => {
+          const { memo_template_package } = await call("manager", "createPackage", {
+            title: "Launch",
+          });
+          id = memo_template_package.id;
+        },
+        hears: ["packages"],
+      },
+      "a template in it": does("addPackageTemplate", { memo_template_id: memo_template.id }),
+      "its name": does("updatePackage", { title: "Relaunch" }),
+      "its use": does("usePackage", toManager(), ["send"]),
+      "its end": does("deletePackage"),
+    },
+  );
+});

@@ -1,0 +1,141 @@
+// A memo that opens later than its title shows, and words of their own for whom a celebration celebrates.
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+async function done(who: TestEmployee, name: CallName, input: object = {}) {
+  const { status, body, content } = await act(who, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+const inHours = (hours: number): string =>
+  new Date(TEST_START.getTime() + hours * 3_600_000).toISOString();
+const passHours = (hours: number): void => server.setTime(new Date(inHours(hours)));
+
+const es = { locale_code: "es", title: "El menú", content: "<p>Sopa.</p>" };
+async function send(extra: object = {}): Promise<Memo> {
+  const draft = {
+    ...{ title: "The menu", content: "<p>Soup.</p>", type: "standard", translations: [es] },
+    ...{ reveal_at: inHours(2), status: "published", ...extra },
+  };
+  return (await done(company.manager, "createMemo", draft))["memo"] as Memo;
+}
+const seen = async (who: TestEmployee, id: number): Promise<Memo> =>
+  (await done(who, "getMemo", { id }))["memo"] as Memo;
+const home = (who: TestEmployee) =>
+  done(who, "getHome") as Promise<{ memos: Memo[]; counts: { unread_memos: number } }>;
+
+test("Before it opens its people get the title alone, in each language, and nothing is asked of them", async () => {
+  const { id, is_revealed, content } = await send();
+  expect([is_revealed, content]).toEqual([false, "<p>Soup.</p>"]);
+  const shut = await seen(company.employee, id);
+  expect(shut).toMatchObject({ title: "The menu", content: "", is_revealed: false });
+  expect(shut.translations).toMatchObject([{ title: "El menú", content: "" }]);
+  expect(JSON.stringify(shut)).not.toContain("Sop");
+  const before = await home(company.employee);
+  expect(before.counts.unread_memos).toBe(0);
+  expect(before.memos.map((memo) => memo.id)).toEqual([id]);
+  for (const [name, input] of [
+    ["acknowledgeMemo", { id }],
+    ["flagMemo", { id, content: "What soup?" }],
+  ] as const)
+    expect((await act(company.employee, name, input)).status, name).toBe(409);
+  expect(
+    (await done(company.employee, "listEmployeeMessages", { state: "unread" }))["memos"],
+  ).toEqual([]);
+
+  passHours(2);
+  const open = await seen(company.employee, id);
+  expect(open).toMatchObject({ content: "<p>Soup.</p>", is_revealed: true });
+  expect((await home(company.employee)).counts.unread_memos).toBe(1);
+  expect((await act(company.employee, "acknowledgeMemo", { id })).status).toBe(200);
+});
+
+test("Of a survey nobody sees the answers to choose from, nor answers, before it opens", async () => {
+  const input = { title: "Which soup?", options: ["Pea", "Leek"], reveal_at: inHours(1) };
+  const { survey } = await done(company.manager, "createSurvey", { ...input, status: "published" });
+  const { id } = survey as Memo;
+  expect((await seen(company.employee, id)).options).toEqual([]);
+  const answer = { id, options: ["Pea"] };
+  expect((await act(company.employee, "answerSurvey", answer)).status).toBeGreaterThanOrEqual(400);
+  passHours(1);
+  expect((await act(company.employee, "answerSurvey", answer)).status).toBe(200);
+});
+
+test("Its files stay shut as well", async () => {
+  const as = await server.signIn(company.manager);
+  const files = { file: { name: "menu.txt", content: Buffer.from("Soup") } };
+  const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
+  const { id: mediaId } = content["media"] as { id: number };
+  await send({ media_ids: [mediaId] });
+  const file = () => act(company.employee, "downloadFile", { id: mediaId, variant: "original" });
+  expect((await file()).status).toBe(404);
+  passHours(2);
+  expect((await file()).status).toBe(200);
+});
+
+test("It opens between its start and its due date, and what is open stays so", async () => {
+  const refused = async (extra: object): Promise<unknown> => {
+    const draft = { title: "The menu", content: "<p>Soup.</p>", reveal_at: inHours(2), ...extra };
+    const { status, body } = await act(company.manager, "createMemo", draft);
+    return [status, Object.keys(body["errors"] as object)];
+  };
+  for (const dates of [{ start_at: inHours(3) }, { due_at: inHours(1) }, { end_at: inHours(2) }])
+    expect(await refused(dates), JSON.stringify(dates)).toEqual([422, ["reveal_at"]]);
+  const { id } = await send();
+  const move = (reveal_at: string | null) => act(company.manager, "updateMemo", { id, reveal_at });
+  expect((await move(inHours(4))).status).toBe(200);
+  expect((await move(null)).status).toBe(200);
+  expect((await move(inHours(4))).status).toBe(422);
+});
+
+test("Whom a celebration celebrates reads their own words, and that is what they acknowledged", async () => {
+  const draft = {
+    ...{ title: "Otto is thirty!", celebrated_ids: [company.outsider.id], status: "published" },
+    ...{ recipient_title: "Happy birthday, Otto!", recipient_content: "<p>Cake at three.</p>" },
+    translations: [
+      { locale_code: "es", title: "¡Otto cumple treinta!", recipient_title: "¡Feliz día, Otto!" },
+    ],
+  };
+  const { celebration } = await done(company.manager, "createCelebration", draft);
+  const { id } = celebration as Memo;
+  const own = await seen(company.outsider, id);
+  expect(own).toMatchObject({ title: "Happy birthday, Otto!", content: "<p>Cake at three.</p>" });
+  expect(own.translations).toMatchObject([{ title: "¡Feliz día, Otto!", recipient_title: null }]);
+  const others = await seen(company.employee, id);
+  expect(others).toMatchObject({ title: "Otto is thirty!", content: "", recipient_title: null });
+  expect(JSON.stringify(others)).not.toContain("Cake");
+  expect(await seen(company.manager, id)).toMatchObject({
+    recipient_title: "Happy birthday, Otto!",
+  });
+
+  const kept = async (who: TestEmployee, locale: string) => {
+    await done(who, "acknowledgeCelebration", { id, locale });
+    return (await done(who, "listAcknowledgements", { id }))["acknowledgements"];
+  };
+  expect(await kept(company.outsider, "es")).toMatchObject([
+    { locale: "es", title: "¡Feliz día, Otto!" },
+  ]);
+  expect(await kept(company.employee, "en")).toMatchObject([
+    { locale: "en", title: "Otto is thirty!" },
+  ]);
+  const message = { title: "Note", content: "<p>x</p>", recipient_title: "No" };
+  expect((await act(company.manager, "createMessage", message)).status).toBe(422);
+});

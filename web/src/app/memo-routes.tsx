@@ -1,0 +1,102 @@
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { memosTexts } from "#web/features/memos/memos-texts.ts";
+import { packagesTexts } from "#web/features/packages/packages-texts.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
+import { sendsTexts } from "#web/features/sends/sends-texts.ts";
+import { templatesTexts } from "#web/features/templates/templates-texts.ts";
+import { inCompany } from "./in-company.tsx";
+import { lazyScreen } from "./lazy-screen.ts";
+
+const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
+const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
+const packages = () => import("#web/features/packages/packages-list-screen.tsx");
+const sends = () => import("#web/features/sends/sends-list-screen.tsx");
+const send = () => import("#web/features/sends/send-detail-screen.tsx");
+const scheduler = () => import("#web/features/scheduler/scheduler-screen.tsx");
+const community = () => import("#web/features/templates/community-screen.tsx");
+const pack = () => import("#web/features/packages/package-detail-screen.tsx");
+const templatesList = () => import("#web/features/templates/templates-list-screen.tsx");
+const templateDetail = () => import("#web/features/templates/template-detail-screen.tsx");
+const communityDetail = () => import("#web/features/templates/community-detail-screen.tsx");
+
+/** The screens of memos, and of what they are written from, sent with and shared as. */
+export const memoScreens = [
+  inCompany(
+    "memos",
+    "MemosList",
+    lazyScreen(memosList, "MemosListScreen", memosTexts, memoTexts),
+    memosList,
+  ),
+  inCompany(
+    "memos/new",
+    "MemoNew",
+    lazyScreen(
+      () => import("#web/features/memos/memo-new-screen.tsx"),
+      "MemoNewScreen",
+      memosTexts,
+      memoTexts,
+      writingTexts,
+    ),
+  ),
+  inCompany(
+    "memo/$id",
+    "MemoDetail",
+    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts, writingTexts),
+    memoDetail,
+  ),
+  inCompany(
+    "memo-templates",
+    "MemoTemplatesList",
+    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts, memoTexts),
+    templatesList,
+  ),
+  inCompany(
+    "memo-template/$id",
+    "MemoTemplateDetail",
+    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts, memoTexts, writingTexts),
+    templateDetail,
+  ),
+  inCompany(
+    "memo-sends",
+    "MemoSendsList",
+    lazyScreen(sends, "SendsListScreen", sendsTexts, memoTexts),
+    sends,
+  ),
+  inCompany(
+    "memo-send/$id",
+    "MemoSendDetail",
+    lazyScreen(send, "SendDetailScreen", sendsTexts, memoTexts, writingTexts),
+    send,
+  ),
+  inCompany(
+    "memo-packages",
+    "MemoPackagesList",
+    lazyScreen(packages, "PackagesListScreen", packagesTexts, memoTexts),
+    packages,
+  ),
+  inCompany(
+    "memo-package/$id",
+    "MemoPackageDetail",
+    lazyScreen(pack, "PackageDetailScreen", packagesTexts, memoTexts, writingTexts),
+    pack,
+  ),
+  inCompany(
+    "memo-scheduler",
+    "MemoScheduler",
+    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts, writingTexts),
+    scheduler,
+  ),
+  inCompany(
+    "community",
+    "Community",
+    lazyScreen(community, "CommunityScreen", templatesTexts, memoTexts),
+    community,
+  ),
+  inCompany(
+    "community/$id",
+    "CommunityDetail",
+    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts, memoTexts, writingTexts),
+    communityDetail,
+  ),
+] as const;

@@ -1,0 +1,113 @@
+import { translationLocales, type TranslationLocale } from "@lineup/contract/constants";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { isBlank } from "#web/lib/plain-text.ts";
+import type { FormErrors, MemoForm } from "./memo-form.ts";
+import { writingTexts } from "./writing-texts.ts";
+
+/** What a memo says in another language; of a survey's answers, each in the place of the one it translates. */
+export interface TranslationForm {
+  readonly title: string;
+  readonly content: string;
+  readonly options: readonly string[];
+  /** What those read whom it celebrates; null: the same as everybody. */
+  readonly recipient_title: string | null;
+  readonly recipient_content: string | null;
+  /** The original says something else than when this was written. */
+  readonly is_outdated: boolean;
+  /** Its writer looked at an older translation and found that it still says the same. */
+  readonly reviewed: boolean;
+}
+
+/** What those read whom a celebration celebrates, in place of what everybody reads. */
+export interface OwnWords {
+  readonly title: string;
+  readonly content: string;
+}
+
+export type Translations = Readonly<Partial<Record<TranslationLocale, TranslationForm>>>;
+
+/**
+ * @param answers how many there are to choose from
+ * @param sent whether people get to read it
+ * @returns what is in the way of saving, by language and field
+ */
+export function translationErrors(
+  form: Pick<MemoForm, "content" | "translations">,
+  answers: number,
+  sent: boolean,
+  required: string,
+): FormErrors {
+  const errors: FormErrors = {};
+  for (const [locale, { title, content, options }] of writtenIn(form.translations)) {
+    if (!title.trim()) errors[`${locale}-title`] = required;
+    if (!sent) continue;
+    if (isBlank(content) && !isBlank(form.content)) errors[`${locale}-content`] = required;
+    const translated = options.filter((option) => option.trim()).length;
+    if (translated > 0 && translated < answers)
+      errors[`${locale}-options`] = writingTexts.say("survey.half");
+  }
+  return errors;
+}
+
+/** @returns the translations that there are, in the order of the languages */
+export function writtenIn(translations: Translations): [TranslationLocale, TranslationForm][] {
+  return translationLocales.flatMap((locale): [TranslationLocale, TranslationForm][] => {
+    const translation = translations[locale];
+    return translation ? [[locale, translation]] : [];
+  });
+}
+
+/** @returns the translations with another one, or without it where it is null */
+export function withTranslation(
+  translations: Translations,
+  locale: TranslationLocale,
+  translation: TranslationForm | null,
+): Translations {
+  const next = { ...translations, [locale]: translation ?? undefined };
+  return Object.fromEntries(writtenIn(next));
+}
+
+/** @returns whether what is written in a language may no longer say what the original says */
+export function isOutdated(form: MemoForm, base: MemoForm, locale: TranslationLocale): boolean {
+  const [now, before] = [form.translations[locale], base.translations[locale]];
+  if (!now || !before || now.reviewed) return false;
+  if (JSON.stringify(now) !== JSON.stringify(before)) return false;
+  return now.is_outdated || originalOf(form) !== originalOf(base);
+}
+
+function originalOf({ title, content, options }: MemoForm): string {
+  return JSON.stringify([title, content, options]);
+}
+
+/** @returns the translations of a memo as they are written on */
+export function translationsOf(translations: Memo["translations"]): Translations {
+  const forms = translations.map(({ locale_code, memo_id: _id, ...words }) => [
+    locale_code,
+    { ...words, reviewed: false },
+  ]);
+  return Object.fromEntries(writtenIn(Object.fromEntries(forms)));
+}
+
+/** @param own the answers to choose from, where there are any @returns what is sent */
+export function translationFields(translations: Translations, own: readonly string[]) {
+  return writtenIn(translations).map(([locale_code, { is_outdated: _old, ...words }]) => ({
+    ...words,
+    locale_code,
+    title: words.title.trim(),
+    options: optionsIn(words.options, own),
+  }));
+}
+
+/** Each in the place of the one it translates: those without text to translate are left out. */
+function optionsIn(options: readonly string[], own: readonly string[]): string[] {
+  const kept = own.flatMap((option, place) =>
+    option.trim() ? [options[place]?.trim() ?? ""] : [],
+  );
+  return kept.every(Boolean) ? kept : [];
+}
+
+/** @returns the words of a celebration for whom it celebrates; null where they read what everybody reads */
+export function ownWordsOf({ recipient_title, recipient_content }: Memo): OwnWords | null {
+  if (recipient_title === null && recipient_content === null) return null;
+  return { title: recipient_title ?? "", content: recipient_content ?? "" };
+}

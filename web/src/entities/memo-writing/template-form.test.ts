@@ -1,0 +1,58 @@
+import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+import { expect, test } from "vitest";
+import { formOf } from "./memo-form.ts";
+import { daysOf, formOfTemplate, isDays, templateOf } from "./template-form.ts";
+
+const template = {
+  ...{ id: 7, title: "Weekly lineup", content: "<p>Hi</p>", display_type: "memo", kind: "message" },
+  ...{ type: "standard", category: "Safety", priority: "high", signature: true, revision: 3 },
+  ...{ answer_type: null, options: [], options_key: "custom", is_anonymous: false, media: [] },
+  ...{ mode: "segments", location_ids: [4], audience_ids: [], include_new_members: false },
+  recipients: [{ id: 9, name: "Eli" }],
+  translations: [
+    {
+      ...{ locale_code: "es", title: "Semana", content: "<p>Hola</p>", options: [] },
+      ...{ recipient_title: null, recipient_content: null },
+    },
+  ],
+} as unknown as MemoTemplate;
+
+test("A template is written on as a memo is, and sent as it was", () => {
+  const form = formOfTemplate(template);
+  expect(form).toMatchObject({ title: "Weekly lineup", type: "standard", revision: 3 });
+  const sent = templateOf(form, 1, { due: "3", end: "" });
+  expect(sent).toMatchObject({
+    ...{ company_id: 1, title: "Weekly lineup", type: "standard", category: "Safety" },
+    ...{ priority: "high", signature: true, due_after_days: 3, expire_after_days: null },
+    ...{ location_ids: [4], recipient_ids: [9], include_new_members: false },
+    translations: [{ locale_code: "es", title: "Semana", content: "<p>Hola</p>" }],
+  });
+  for (const field of ["start_at", "due_at", "end_at", "status"])
+    expect(sent).not.toHaveProperty(field);
+});
+
+test("A new one is for everybody, and whom a celebration is for does not go along", () => {
+  expect(formOfTemplate(null)).toEqual(formOf(null));
+  const party = { ...formOf(null, undefined, "celebration"), title: "Hi" };
+  const sent = templateOf({ ...party, celebrated: [{ id: 5, name: "Ada" }] }, 1, {
+    ...{ due: "", end: "" },
+  });
+  expect(sent).not.toHaveProperty("celebrated_ids");
+});
+
+test("Dates become days after the start; what lies beyond a year is left out", () => {
+  const now = new Date("2026-03-02T15:00:00Z");
+  const dates = (due_at: string | null, end_at: string | null, start_at: string | null = null) =>
+    daysOf({ ...formOf(null), start_at, due_at, end_at }, now);
+  expect(dates("2026-03-05T15:00:00Z", null)).toEqual({ due: "3", end: "" });
+  expect(dates("2026-03-02T18:00:00Z", "2026-03-09T09:00:00Z")).toEqual({ due: "1", end: "7" });
+  const start = "2026-03-10T15:00:00Z";
+  expect(dates("2026-03-11T15:00:00Z", "2028-03-11T15:00:00Z", start)).toEqual({
+    ...{ due: "1", end: "" },
+  });
+});
+
+test("So many days are a number from 1 to 365, or none", () => {
+  for (const good of ["", "1", "30", "365"]) expect(isDays(good), good).toBe(true);
+  for (const bad of ["0", "366", "-1", "1.5", "x", "1000"]) expect(isDays(bad), bad).toBe(false);
+});

@@ -1,0 +1,86 @@
+import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";
+import type { Input } from "#web/lib/api/contract.ts";
+import { creationOf, formOf, type MemoForm } from "./memo-form.ts";
+
+/** What of a template goes to everybody else, too. */
+type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_template_id">;
+
+/** @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
+export function formOfTemplate(template: MemoTemplate | null): MemoForm {
+  if (template === null) return formOf(null);
+  const { include_new_members, revision } = template;
+  return { ...formOfWords(template), target: targetOf(template), include_new_members, revision };
+}
+
+/** @returns what a template says, of the company's own or of the community, as it is written on */
+export function formOfWords(
+  words: Pick<Words, keyof Words & keyof MemoTemplate> & { readonly options_key?: string },
+): MemoForm {
+  return formOf({
+    ...words,
+    ...{ celebrated: [], start_at: null, due_at: null, end_at: null },
+    ...{ mode: "segments", locations: [], audiences: [], named_recipients: [] },
+    options_key: words.options_key ?? customKey,
+    include_new_members: true,
+    revision: 0,
+    translations: words.translations.map((one) => ({ ...one, memo_id: 0, is_outdated: false })),
+  });
+}
+
+const customKey = "custom";
+
+function targetOf({ mode, location_ids, audience_ids, recipients }: MemoTemplate) {
+  return { mode, location_ids, audience_ids, people: recipients };
+}
+
+/** What a template says of its own about when: days after the start, as they are typed; empty: never. */
+export interface Days {
+  readonly due: string;
+  readonly end: string;
+}
+
+/** @returns what is sent for a template: what the form says, without whom it celebrates and without dates */
+export function templateOf(
+  form: MemoForm,
+  companyId: number,
+  { due, end }: Days,
+): Input<"createTemplate"> {
+  const { celebrated_ids: _whom, ...said } = creationOf(form, companyId, "draft");
+  const { start_at: _start, due_at: _due, end_at: _end, status: _status, ...words } = said;
+  return {
+    ...words,
+    due_after_days: due ? Number(due) : null,
+    expire_after_days: end ? Number(end) : null,
+  };
+}
+
+const day = 86_400_000;
+const most = 365;
+
+/** @returns so many days after it begins that what is written is due, and ends; nothing where that is a longer time than a template knows */
+export function daysOf({ start_at, due_at, end_at }: MemoForm, now: Date): Days {
+  const start = start_at ? new Date(start_at) : now;
+  const until = (iso: string | null): string => {
+    if (iso === null) return "";
+    const days = Math.max(1, Math.ceil((new Date(iso).getTime() - start.getTime()) / day));
+    return days <= most ? String(days) : "";
+  };
+  return { due: until(due_at), end: until(end_at) };
+}
+
+/** @returns the same of a template as it stands */
+export function daysOfTemplate({
+  due_after_days,
+  expire_after_days,
+}: Pick<MemoTemplate, "due_after_days" | "expire_after_days">): Days {
+  return { due: typed(due_after_days), end: typed(expire_after_days) };
+}
+
+/** @returns whether so many days can be counted */
+export function isDays(text: string): boolean {
+  return text === "" || (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= most);
+}
+
+function typed(days: number | null): string {
+  return days === null ? "" : String(days);
+}

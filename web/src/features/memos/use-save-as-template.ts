@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import type { MemoForm } from "#web/entities/memo-writing/memo-form.ts";
+import { daysOf, templateOf } from "#web/entities/memo-writing/template-form.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { memosTexts } from "./memos-texts.ts";
+
+const shownForMs = 8000;
+
+/** Keeps what a memo says as a template; the memo stays as it is. */
+export function useSaveAsTemplate() {
+  const company_id = useCompanyId();
+  const navigate = useNavigate();
+  const mutation = useMutation({
+    /** @param from when the memo went out, or goes; what it says as it stands, or a promise of it */
+    mutationFn: async ({ form, from }: { form: MemoForm | Promise<MemoForm>; from: Date }) => {
+      const said = await form;
+      return call("createTemplate", templateOf(said, company_id, daysOf(said, from)));
+    },
+    onSuccess: ({ template }) => {
+      refreshList("templates");
+      const params = { company_id: String(company_id), id: String(template.id) };
+      toast({
+        title: memosTexts.say("template.saved"),
+        messages: [template.title],
+        variant: "success",
+        timeout: shownForMs,
+        action: {
+          label: memosTexts.say("template.open"),
+          onPress: () =>
+            void navigate({ to: "/$company_id/memo-template/$id", params, search: {} }),
+        },
+      });
+    },
+    onError: (error) => showError(error, memosTexts.say("template.failed")),
+  });
+  return { busy: mutation.isPending, save: mutation.mutate };
+}

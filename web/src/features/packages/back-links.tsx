@@ -1,0 +1,34 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { readWayBack } from "#web/lib/way-back.ts";
+import { BackArrow } from "#web/ui/page-header.tsx";
+import { packagesTexts } from "./packages-texts.ts";
+
+/** To the list of packages, as it was where the reader came from there. */
+export function PackagesLink(): ReactNode {
+  const say = packagesTexts.useTexts();
+  const company_id = String(useCompanyId());
+  const from = readWayBack(useSearch({ strict: false })["from"]);
+  const query = from?.name === "MemoPackagesList" ? from.query : {};
+  return (
+    <Link to="/$company_id/memo-packages" params={{ company_id }} search={query}>
+      <BackArrow /> {say("back.list")}
+    </Link>
+  );
+}
+
+/** From its use to the package. */
+export function PackageLink({ id }: { id: number }): ReactNode {
+  const say = packagesTexts.useTexts();
+  const company_id = String(useCompanyId());
+  return (
+    <Link
+      to="/$company_id/memo-package/$id"
+      params={{ company_id, id: String(id) }}
+      search={({ from }) => ({ from })}
+    >
+      <BackArrow /> {say("back.package")}
+    </Link>
+  );
+}

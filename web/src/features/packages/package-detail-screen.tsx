@@ -1,0 +1,143 @@
+import type { MemoTemplatePackage } from "@lineup/contract/packages/schemas";
+import { IconSend } from "@tabler/icons-react";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { refreshList } from "#web/entities/live-company.ts";
+import { useCompany, useCompanyId } from "#web/entities/company.ts";
+import { useCategoryName } from "#web/entities/memos/category-name.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { DetailState } from "#web/ui/detail-state.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { MissingState } from "#web/ui/states.tsx";
+import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { PackagesLink } from "./back-links.tsx";
+import { PackageEntries } from "./package-entries.tsx";
+import { PackageMenu } from "./package-menu.tsx";
+import { packagesTexts } from "./packages-texts.ts";
+import { UsePackage } from "./use-package.tsx";
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, id }: ScreenPlace): void {
+  const packageId = idFrom(id);
+  if (packageId !== null) askAhead("getPackage", { company_id: companyId, id: packageId });
+}
+
+/** One package: its templates in their order, and its use. */
+export function PackageDetailScreen(): ReactNode {
+  const company_id = useCompanyId();
+  const id = idFrom(useParams({ strict: false }).id);
+  const using = useSearch({ strict: false })["use"] === "yes";
+  const query = useCall("getPackage", { company_id, id: id ?? 0 }, { enabled: id !== null });
+  if (id === null) return <MissingState back={<PackagesLink />} />;
+  if (!query.data || (query.error && query.error.status === 404))
+    return <DetailState query={query} back={<PackagesLink />} />;
+  const pack = query.data.memo_template_package;
+  return using ? <UsePackage key={id} pack={pack} /> : <Detail key={id} pack={pack} />;
+}
+
+function Detail({ pack }: { pack: MemoTemplatePackage }): ReactNode {
+  const say = packagesTexts.useTexts();
+  const navigate = useNavigate();
+  const params = { company_id: String(pack.company_id), id: String(pack.id) };
+  const leave = (): void => {
+    const { company_id } = params;
+    const list = { to: "/$company_id/memo-packages", params: { company_id }, search: {} } as const;
+    void navigate({ ...list, replace: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title={pack.title}
+        line={pack.description || undefined}
+        back={<PackagesLink />}
+        others={<PackageMenu pack={pack} onDeleted={leave} />}
+        action={
+          pack.templates.length > 0 && (
+            <Link
+              to="/$company_id/memo-package/$id"
+              params={params}
+              search={({ from }) => ({ from, use: "yes" })}
+              className={buttonClass({})}
+            >
+              <IconSend size={20} aria-hidden="true" />
+              {say("detail.use")}
+            </Link>
+          )
+        }
+      />
+      <div className="stack loose">
+        <PackageEntries pack={pack} />
+        <About pack={pack} />
+      </div>
+    </>
+  );
+}
+
+function About({ pack }: { pack: MemoTemplatePackage }): ReactNode {
+  const say = packagesTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const categoryName = useCategoryName();
+  const { company } = useCompany();
+  const { company_id, id } = pack;
+  const update = useCallMutation("updatePackage");
+  const form = useForm({
+    draft: `package:${id}`,
+    initial: {
+      title: pack.title,
+      description: pack.description,
+      category: pack.category ?? "",
+    },
+    validate: { title: (value) => required(value) },
+    async onSubmit(_, { category, ...changed }) {
+      const answer = await update.mutateAsync({
+        ...{ company_id, id, ...changed },
+        ...(category !== undefined && { category: category || null }),
+      });
+      queryClient.setQueryData(["getPackage", { company_id, id }], answer);
+      refreshList("packages");
+      toast({ title: say("detail.saved"), variant: "success" });
+    },
+    onError: (error) => showError(error, say("detail.failed")),
+  });
+  // One that the company has taken away since is kept as long as it is not chosen anew.
+  const categories = [
+    ...new Set([...company.message_categories, ...(pack.category ? [pack.category] : [])]),
+  ];
+  return (
+    <section className="card stack" aria-labelledby="package-about">
+      <h2 id="package-about">{say("detail.about")}</h2>
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={form.reset} />
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <TextField {...form.field("title")} label={say("field.title")} maxLength={200} required />
+        <TextArea
+          {...form.field("description")}
+          label={say("field.description")}
+          maxLength={2000}
+          optional
+        />
+        <Select
+          {...form.field("category")}
+          label={say("field.category")}
+          placeholder={say("field.category.none")}
+          options={categories.map((value) => ({ value, label: categoryName(value) }))}
+        />
+        <div>
+          <Button type="submit" variant="secondary" outline loading={form.busy}>
+            {core("action.save")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

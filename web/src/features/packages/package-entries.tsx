@@ -1,0 +1,174 @@
+import type { MemoTemplatePackage, PackageEntry } from "@lineup/contract/packages/schemas";
+import { maxOffsetDays } from "@lineup/contract/constants";
+import { IconPlus } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { refreshList } from "#web/entities/live-company.ts";
+import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
+import { call } from "#web/lib/api/api-client.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { SortableList, movedRow } from "#web/ui/sortable-list.tsx";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { TimeField } from "#web/ui/time-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { AddTemplate } from "./add-template.tsx";
+import styles from "./packages.module.css";
+import { packagesTexts } from "./packages-texts.ts";
+
+const undoForMs = 8000;
+
+/** A package's templates, each with its day and time: put in order, changed and taken out, which is saved at once. */
+export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNode {
+  const say = packagesTexts.useTexts();
+  const [adding, setAdding] = useState(false);
+  const { company_id, id } = pack;
+  const show = (shown: MemoTemplatePackage): void => {
+    queryClient.setQueryData(["getPackage", { company_id, id }], { memo_template_package: shown });
+  };
+  const failed = (error: unknown): void => {
+    refreshList("packages");
+    showError(error, say("detail.failed"));
+  };
+  const place = useCallMutation("updatePackageTemplate", {
+    onSuccess({ memo_template_package: shown }) {
+      show(shown);
+      refreshList("packages");
+    },
+    onError: failed,
+  });
+  const change = (entry: PackageEntry, fields: Partial<PackageEntry>): void => {
+    show({
+      ...pack,
+      templates: pack.templates.map((one) => (one.id === entry.id ? { ...one, ...fields } : one)),
+    });
+    place.mutate({ company_id, id, memo_template_id: entry.memo_template_id, ...fields });
+  };
+  const move = (from: number, to: number): void => {
+    const entry = pack.templates[from];
+    if (!entry) return;
+    show({ ...pack, templates: movedRow(pack.templates, from, to) });
+    const { memo_template_id } = entry;
+    place.mutate({ company_id, id, memo_template_id, order: to + 1 });
+  };
+  const remove = async (entry: PackageEntry): Promise<void> => {
+    const { memo_template_id, order, offset_days, send_time } = entry;
+    const about = { company_id, id, memo_template_id };
+    const put = async (): Promise<void> => {
+      try {
+        const back = { ...about, order, offset_days, send_time };
+        show((await call("addPackageTemplate", back)).memo_template_package);
+        refreshList("packages");
+      } catch (error) {
+        failed(error);
+      }
+    };
+    try {
+      show((await call("removePackageTemplate", about)).memo_template_package);
+      refreshList("packages");
+      toast({
+        title: say("detail.removed", { title: entry.memo_template.title }),
+        variant: "success",
+        timeout: undoForMs,
+        action: { label: coreTexts.say("action.undo"), onPress: () => void put() },
+      });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <section className="card stack" aria-labelledby="package-templates">
+      <div>
+        <h2 id="package-templates">{say("detail.templates")}</h2>
+        <p className="dim small">{say("detail.templates.hint")}</p>
+      </div>
+      {pack.templates.length === 0 ? (
+        <p>{say("detail.none")}</p>
+      ) : (
+        <SortableList
+          label={say("detail.templates")}
+          rows={pack.templates}
+          rowId={(entry) => entry.id}
+          nameOf={(entry) => entry.memo_template.title}
+          onMove={move}
+          onRemove={(entry) => void remove(entry)}
+        >
+          {(entry) => <Entry entry={entry} onChange={(fields) => change(entry, fields)} />}
+        </SortableList>
+      )}
+      <div>
+        <Button
+          variant="secondary"
+          outline
+          icon={<IconPlus size={20} aria-hidden="true" />}
+          onClick={() => setAdding(true)}
+        >
+          {say("detail.add")}
+        </Button>
+      </div>
+      {adding && <AddTemplate pack={pack} onAdded={show} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Entry({
+  entry,
+  onChange,
+}: {
+  entry: PackageEntry;
+  onChange: (fields: Partial<PackageEntry>) => void;
+}): ReactNode {
+  const say = packagesTexts.useTexts();
+  const { title, display_type, status, is_archived } = entry.memo_template;
+  // What is being typed is not saved until it is left; people count days from the first one.
+  const [typedDay, setTypedDay] = useState<string | null>(null);
+  const [typedTime, setTypedTime] = useState<string | null>(null);
+  const day = typedDay ?? String(entry.offset_days + 1);
+  const time = typedTime ?? entry.send_time;
+  const isDay = /^\d{1,3}$/.test(day) && Number(day) >= 1 && Number(day) <= maxOffsetDays + 1;
+  return (
+    <div className={styles.entry}>
+      <span className={styles.name}>
+        {title}
+        <KindBadge kind={display_type} />
+        {is_archived ? (
+          <Badge tone="warning">{say("entry.archived")}</Badge>
+        ) : (
+          status === "draft" && <Badge tone="warning">{say("entry.draft")}</Badge>
+        )}
+      </span>
+      <div className={styles.times}>
+        <span className="dim" aria-hidden="true">
+          {say("entry.day")}
+        </span>
+        <TextField
+          type="number"
+          label={say("entry.day.of", { title })}
+          labelHidden
+          value={day}
+          error={isDay ? null : say("entry.bad", { most: maxOffsetDays + 1 })}
+          onChange={setTypedDay}
+          onBlur={() => {
+            if (!isDay) return;
+            const offset_days = Number(day) - 1;
+            if (offset_days !== entry.offset_days) onChange({ offset_days });
+            setTypedDay(null);
+          }}
+        />
+        <TimeField
+          label={say("entry.time.of", { title })}
+          labelHidden
+          value={time}
+          onChange={setTypedTime}
+          onBlur={() => {
+            if (time !== "" && time !== entry.send_time) onChange({ send_time: time });
+            setTypedTime(null);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

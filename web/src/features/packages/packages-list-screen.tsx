@@ -1,0 +1,174 @@
+import type { MemoTemplatePackageRow } from "@lineup/contract/packages/schemas";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCategoryName } from "#web/entities/memos/category-name.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import {
+  DataTable,
+  ListCount,
+  ListStates,
+  ListTools,
+  Pager,
+  type Column,
+} from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { NewPackage } from "./new-package.tsx";
+import { PackageMenu } from "./package-menu.tsx";
+import { packagesTexts } from "./packages-texts.ts";
+
+const filterNames = ["category", "author"] as const;
+const sortable = ["created_at", "title", "use_count", "updated_at"] as const;
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, search }: ScreenPlace): void {
+  askAhead("listPackages", inputOf(companyId, readListState(search, filterNames)));
+}
+
+/** The company's packages, searched, filtered and sorted; what is chosen stands in the address. */
+export function PackagesListScreen(): ReactNode {
+  const say = packagesTexts.useTexts();
+  const companyId = useCompanyId();
+  const list = useListState(filterNames);
+  const query = useCall("listPackages", inputOf(companyId, list), { keepPrevious: true });
+  const categoryName = useCategoryName();
+  const [making, setMaking] = useState(false);
+  const packages = query.data?.packages;
+  const filters = query.data?.filters;
+  return (
+    <>
+      <PageHeader
+        title={say("list.title")}
+        line={say("list.line")}
+        action={
+          <Button icon={<IconPlus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
+            {say("list.new")}
+          </Button>
+        }
+      />
+      <ListTools>
+        <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
+        <Select
+          label={say("list.category")}
+          value={list.filters.category ?? ""}
+          placeholder={say("list.category.all")}
+          onChange={(category: string) => list.filter("category", category)}
+          options={(filters?.categories ?? []).map((value) => ({
+            value,
+            label: categoryName(value),
+          }))}
+        />
+        <Select
+          label={say("list.author")}
+          value={list.filters.author ?? ""}
+          placeholder={say("list.author.all")}
+          onChange={(author: string) => list.filter("author", author)}
+          options={(filters?.authors ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+        />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={packages?.length ?? 0}
+        list={list}
+        empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
+      >
+        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say("list.title")}
+          columns={columnsIn(say)}
+          rows={packages}
+          rowId={(pack) => pack.id}
+          rowName={(pack) => pack.title}
+          list={list}
+          stale={query.isPlaceholderData}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+      {making && <NewPackage onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function columnsIn(
+  say: ReturnType<typeof packagesTexts.useTexts>,
+): readonly Column<MemoTemplatePackageRow>[] {
+  return [
+    { key: "title", label: say("col.title"), sort: "title", lead: true, cell: titleCell },
+    { key: "category", label: say("col.category"), cell: categoryCell },
+    {
+      key: "templates",
+      label: say("col.templates"),
+      cell: ({ templates_count: count }) => say("templates", { count }),
+    },
+    {
+      key: "days",
+      label: say("col.days"),
+      cell: ({ days: count }) => count > 0 && say("days", { count }),
+    },
+    {
+      key: "used",
+      label: say("col.used"),
+      sort: "use_count",
+      cell: ({ use_count: count }) => say("used", { count }),
+    },
+    { key: "actions", label: say("col.actions"), corner: true, cell: actionsCell },
+  ];
+}
+
+function titleCell(pack: MemoTemplatePackageRow): ReactNode {
+  return <TitleCell pack={pack} />;
+}
+
+function categoryCell({ category }: MemoTemplatePackageRow): ReactNode {
+  return category && <Category name={category} />;
+}
+
+function actionsCell(pack: MemoTemplatePackageRow): ReactNode {
+  return <PackageMenu pack={pack} />;
+}
+
+function Category({ name }: { name: string }): ReactNode {
+  return useCategoryName()(name);
+}
+
+function TitleCell({ pack }: { pack: MemoTemplatePackageRow }): ReactNode {
+  const here = useWayHere("MemoPackagesList");
+  return (
+    <Link
+      to="/$company_id/memo-package/$id"
+      params={{ company_id: String(pack.company_id), id: String(pack.id) }}
+      search={here}
+      preload="intent"
+    >
+      {pack.title}
+    </Link>
+  );
+}
+
+/** An address somebody made up asks for the list as it opens. */
+function inputOf(
+  companyId: number,
+  list: ListState<(typeof filterNames)[number]>,
+): Input<"listPackages"> {
+  const { category, author } = list.filters;
+  return {
+    company_id: companyId,
+    terms: list.terms,
+    category,
+    author_id: idFrom(author) ?? undefined,
+    ...pageOf(list, sortable),
+  };
+}

@@ -1,0 +1,254 @@
+import type { MemoTemplatePackage } from "@lineup/contract/packages/schemas";
+import { IconSend } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
+import { targetOf } from "#web/entities/memo-writing/memo-form.ts";
+import { refreshList, refreshSends } from "#web/entities/live-company.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { formatDateTime, fromLocalInput, toLocalInput } from "#web/lib/dates.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useDraft } from "#web/lib/drafts.ts";
+import { knownZone, nearestZone, zoneOptions, type Zone } from "#web/lib/zones.ts";
+import { ActionBar } from "#web/ui/action-bar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import type { Recipients } from "#web/ui/recipients-picker.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { PackageLink } from "./back-links.tsx";
+import styles from "./packages.module.css";
+import { packagesTexts } from "./packages-texts.ts";
+
+/** What is chosen, kept on the device until the package is used. */
+interface Use {
+  readonly start_on: string;
+  readonly timezone: Zone;
+  readonly target: Recipients;
+}
+
+const everybody: Recipients = { mode: "segments", location_ids: [], audience_ids: [], people: [] };
+/** As many sends as a package has templates are made: that may take a moment. */
+const inTime = { timeout: 60_000 };
+
+/** Uses a package: from which day on, for whom, and what goes out when. */
+export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
+  const say = packagesTexts.useTexts();
+  const { company_id, id, title } = pack;
+  const zone = nearestZone();
+  const draft = useDraft<Use>(`package-use:${id}`, {
+    ...{ start_on: dayAfter(todayIn(zone), 1), timezone: zone, target: everybody },
+  });
+  const { start_on, timezone, target } = draft.value;
+  const set = (patch: Partial<Use>): void => draft.set((before) => ({ ...before, ...patch }));
+  const [reach, setReach] = useState<number | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const use = useMaking(pack, draft.clear, setProblems);
+  const isPast = start_on !== "" && start_on < todayIn(timezone);
+  const make = (publish: boolean): void => {
+    setAsking(false);
+    use.mutate({ company_id, id, start_on, timezone, publish, ...targetOf(target) });
+  };
+  const ready = start_on !== "" && !isPast;
+  return (
+    <>
+      <PageHeader
+        title={say("use.title", { title })}
+        line={say("use.line")}
+        back={<PackageLink id={id} />}
+      />
+      <div className="stack loose">
+        {problems.length > 0 && <Problems problems={problems} />}
+        <When use={draft.value} onChange={set} isPast={isPast} />
+        <section className="card stack" aria-labelledby="use-who">
+          <h2 id="use-who">{say("use.who")}</h2>
+          <RecipientsField
+            value={target}
+            onChange={(next) => set({ target: next })}
+            onReach={setReach}
+          />
+        </section>
+        {ready && <Plan pack={pack} startOn={start_on} timezone={timezone} />}
+        <ActionBar text={reach === null ? null : <Reach count={reach} />}>
+          <Button
+            variant="secondary"
+            outline
+            disabled={!ready}
+            loading={use.isPending}
+            onClick={() => make(false)}
+          >
+            {say("use.drafts")}
+          </Button>
+          <Button
+            icon={<IconSend size={20} aria-hidden="true" />}
+            disabled={!ready || reach === 0}
+            loading={use.isPending}
+            onClick={() => setAsking(true)}
+          >
+            {say("use.schedule")}
+          </Button>
+        </ActionBar>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          open
+          variant="primary"
+          title={say("use.ask", { title })}
+          text={say("use.ask.text", {
+            count: pack.templates.length,
+            people: reach === null ? say("use.everyone") : say("use.people", { count: reach }),
+          })}
+          confirm={say("use.schedule")}
+          onConfirm={() => make(true)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Reach({ count }: { count: number }): ReactNode {
+  const core = coreTexts.useTexts();
+  return count === 0 ? core("recipients.nobody") : core("recipients.reaches", { count });
+}
+
+function When({
+  use: { start_on, timezone },
+  onChange,
+  isPast,
+}: {
+  use: Use;
+  onChange: (patch: Partial<Use>) => void;
+  isPast: boolean;
+}): ReactNode {
+  const say = packagesTexts.useTexts();
+  const core = coreTexts.useTexts();
+  return (
+    <section className="card stack" aria-labelledby="use-when">
+      <h2 id="use-when">{say("use.when")}</h2>
+      <div className={styles.when}>
+        <TextField
+          type="date"
+          label={say("use.start")}
+          value={start_on}
+          error={isPast ? say("use.past") : start_on === "" ? core("field.required") : null}
+          onChange={(next) => onChange({ start_on: next })}
+        />
+        <Select
+          label={say("use.zone")}
+          value={timezone}
+          onChange={(next) => onChange({ timezone: knownZone(next) ?? timezone })}
+          options={zoneOptions()}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Makes the sends, and shows them in their list. */
+function useMaking(
+  { company_id }: MemoTemplatePackage,
+  clear: () => void,
+  onProblems: (problems: readonly string[]) => void,
+) {
+  const navigate = useNavigate();
+  return useCallMutation("usePackage", {
+    options: () => inTime,
+    onSuccess({ sends }, { publish }) {
+      const count = sends.length;
+      const made = publish ? "use.made.scheduled" : "use.made.drafts";
+      toast({ title: packagesTexts.say(made, { count }), variant: "success" });
+      clear();
+      refreshSends();
+      refreshList("packages");
+      const params = { company_id: String(company_id) };
+      const search = { status: publish ? "scheduled" : "draft" };
+      void navigate({ to: "/$company_id/memo-sends", params, search });
+    },
+    onError(error) {
+      const isRefused = error instanceof ApiError && error.status === 422;
+      onProblems(isRefused ? error.errors : []);
+      if (!isRefused) showError(error, packagesTexts.say("use.failed"));
+      refreshList("packages");
+    },
+  });
+}
+
+/** What goes out when, in the order in which it does. */
+function Plan({
+  pack,
+  startOn,
+  timezone,
+}: {
+  pack: MemoTemplatePackage;
+  startOn: string;
+  timezone: Zone;
+}): ReactNode {
+  const say = packagesTexts.useTexts();
+  const plan = pack.templates
+    .map((entry) => ({
+      entry,
+      at: fromLocalInput(`${dayAfter(startOn, entry.offset_days)}T${entry.send_time}`, timezone),
+    }))
+    .toSorted((one, other) => (one.at ?? "").localeCompare(other.at ?? ""));
+  return (
+    <section className="card stack" aria-labelledby="use-plan">
+      <h2 id="use-plan">{say("use.preview")}</h2>
+      <ol className={styles.plan}>
+        {plan.map(({ entry: { id, offset_days, memo_template }, at }) => (
+          <li key={id}>
+            <span className="dim">{say("use.day", { day: offset_days + 1 })}</span>
+            <span>
+              {memo_template.title}{" "}
+              {(memo_template.is_archived || memo_template.status === "draft") && (
+                <Badge tone="warning">{say("use.unusable")}</Badge>
+              )}
+            </span>
+            <span>
+              {at && (hasCome(at) ? say("use.preview.now") : formatDateTime(at, timezone))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Problems({ problems }: { problems: readonly string[] }): ReactNode {
+  const say = packagesTexts.useTexts();
+  return (
+    <div role="alert">
+      <Note level="warn">
+        {say("use.problems")}
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  );
+}
+
+function hasCome(iso: string): boolean {
+  return new Date(iso) <= new Date();
+}
+
+/** @returns the day that it is in a zone, `2026-03-02` */
+function todayIn(timezone: string): string {
+  return toLocalInput(new Date().toISOString(), timezone).slice(0, 10);
+}
+
+/** @returns the day so many days after another */
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

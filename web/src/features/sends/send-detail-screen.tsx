@@ -1,0 +1,41 @@
+import { useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { DetailState, SkeletonDetail } from "#web/ui/detail-state.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { MissingState } from "#web/ui/states.tsx";
+import { SendsLink } from "./back-links.tsx";
+import { SendDraft } from "./send-draft.tsx";
+import { SendSent } from "./send-sent.tsx";
+
+// The editor is large, and needed only while something is written.
+const SendMemo = lazyPart(() => import("./send-memo.tsx"), "SendMemo", {
+  waiting: <SkeletonDetail back={<SendsLink />} />,
+});
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, id }: ScreenPlace): void {
+  const sendId = idFrom(id);
+  if (sendId !== null) askAhead("getSend", { company_id: companyId, id: sendId });
+}
+
+/** One send: written while it is a draft, followed once it is out. `memo` in the address is the one that is being written. */
+export function SendDetailScreen(): ReactNode {
+  const company_id = useCompanyId();
+  const id = idFrom(useParams({ strict: false }).id);
+  const memo = useSearch({ strict: false })["memo"];
+  const query = useCall("getSend", { company_id, id: id ?? 0 }, { enabled: id !== null });
+  if (id === null) return <MissingState back={<SendsLink />} />;
+  if (!query.data || (query.error && query.error.status === 404))
+    return <DetailState query={query} back={<SendsLink />} />;
+  const send = query.data.memo_template_send;
+  if (memo !== undefined) return <SendMemo key={memo} send={send} which={memo} />;
+  return send.status === "draft" ? (
+    <SendDraft key={send.id} send={send} />
+  ) : (
+    <SendSent key={send.id} send={send} />
+  );
+}

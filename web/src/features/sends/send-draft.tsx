@@ -1,0 +1,173 @@
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { useNavigate } from "@tanstack/react-router";
+import { IconSend } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
+import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { ActionBar } from "#web/ui/action-bar.tsx";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import { SendsLink } from "./back-links.tsx";
+import { SendFiles } from "./send-files.tsx";
+import { SendMemos } from "./send-memos.tsx";
+import { SendMenu } from "./send-menu.tsx";
+import styles from "./sends.module.css";
+import { sendsTexts } from "./sends-texts.ts";
+import { useSendForm } from "./use-send-form.ts";
+
+/** A send while it is written: what goes out, to whom, and when. */
+export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
+  const say = sendsTexts.useTexts();
+  const sayWriting = writingTexts.useTexts();
+  const navigate = useNavigate();
+  const { form, problems, save } = useSendForm(send);
+  const [reach, setReach] = useState<number | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { values } = form;
+  const later = isAhead(values.start_at);
+  const leave = (): void => {
+    form.reset();
+    const params = { company_id: String(send.company_id) };
+    void navigate({ to: "/$company_id/memo-sends", params, search: {}, replace: true });
+  };
+  const ask = (): void => {
+    const found = { ...dateErrors(values, new Date()) };
+    if (Object.keys(found).length > 0) return form.setErrors(found);
+    setAsking(true);
+  };
+  return (
+    <>
+      <PageHeader
+        title={values.title || send.title}
+        line={say("draft.line")}
+        back={<SendsLink />}
+        others={<SendMenu send={send} onDeleted={leave} />}
+      />
+      <LeaveGuard when={form.dirty && !form.busy} onLeave={null} />
+      <form
+        className="stack loose"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(false);
+        }}
+      >
+        {problems.length > 0 && <Problems problems={problems} />}
+        <SendMemos send={send} />
+        <section className="card stack" aria-labelledby="send-who">
+          <h2 id="send-who">{sayWriting("form.who")}</h2>
+          <RecipientsField
+            value={values.target}
+            onChange={(target) => form.set({ target })}
+            onReach={setReach}
+          />
+        </section>
+        <Dates form={form} />
+        <section className="card stack" aria-labelledby="send-about">
+          <h2 id="send-about">{say("draft.about")}</h2>
+          <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
+          <TextArea
+            {...form.field("content")}
+            label={say("draft.note")}
+            hint={say("draft.note.hint")}
+            optional
+            maxLength={2000}
+          />
+          <SendFiles send={send} />
+        </section>
+        <ActionBar text={reach === null ? null : <Reach count={reach} />}>
+          <Button type="submit" variant="secondary" outline loading={form.busy}>
+            {say("draft.save")}
+          </Button>
+          <Button
+            icon={<IconSend size={20} aria-hidden="true" />}
+            loading={form.busy}
+            onClick={ask}
+          >
+            {say(later ? "draft.schedule" : "draft.send")}
+          </Button>
+        </ActionBar>
+      </form>
+      {asking && (
+        <ConfirmDialog
+          open
+          variant="primary"
+          title={say(later ? "draft.ask.schedule" : "draft.ask.send", { title: values.title })}
+          text={[
+            say("draft.ask.text", {
+              count: send.memos.length,
+              people:
+                reach === null ? say("draft.everyone") : say("draft.people", { count: reach }),
+            }),
+            later && values.start_at
+              ? say("draft.ask.when", { when: formatDateTime(values.start_at) })
+              : "",
+          ].join(" ")}
+          confirm={say(later ? "draft.schedule" : "draft.send")}
+          onConfirm={() => {
+            setAsking(false);
+            save(true);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Reach({ count }: { count: number }): ReactNode {
+  const core = coreTexts.useTexts();
+  return count === 0 ? core("recipients.nobody") : core("recipients.reaches", { count });
+}
+
+/** Why it can't go out: each memo that lacks something is named. */
+function Problems({ problems }: { problems: readonly string[] }): ReactNode {
+  const say = sendsTexts.useTexts();
+  return (
+    <div role="alert">
+      <Note level="warn">
+        {say("draft.problems")}
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  );
+}
+
+function Dates({ form }: { form: ReturnType<typeof useSendForm>["form"] }): ReactNode {
+  const sayWriting = writingTexts.useTexts();
+  const core = coreTexts.useTexts();
+  return (
+    <section className="card stack" aria-labelledby="send-when">
+      <div>
+        <h2 id="send-when">{sayWriting("form.when")}</h2>
+        <p className="dim small">{core("field.zone", { zone: zoneName(readerZone()) })}</p>
+      </div>
+      <div className={styles.dates}>
+        <DateTimeField
+          {...form.field("start_at")}
+          label={sayWriting("form.start")}
+          hint={form.values.start_at === null ? sayWriting("form.start.hint") : undefined}
+          optional
+        />
+        <DateTimeField {...form.field("due_at")} label={sayWriting("form.due")} optional />
+        <DateTimeField {...form.field("end_at")} label={sayWriting("form.end")} optional />
+      </div>
+    </section>
+  );
+}
+
+function isAhead(iso: string | null): boolean {
+  return iso !== null && new Date(iso) > new Date();
+}

@@ -1,0 +1,165 @@
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { ContentFields } from "#web/entities/memo-writing/content-fields.tsx";
+import { changeOf, creationOf, formOf } from "#web/entities/memo-writing/memo-form.ts";
+import { useWriting, type Writing } from "#web/entities/memo-writing/use-writing.ts";
+import {
+  LeavingGuard,
+  PreviewButton,
+  RestoredNote,
+  WritingFrame,
+} from "#web/entities/memo-writing/writing-frame.tsx";
+import { refreshSends } from "#web/entities/live-company.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { errorsOf } from "#web/lib/use-form.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { MissingState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { SendLink } from "./back-links.tsx";
+import { sendsTexts } from "./sends-texts.ts";
+
+/** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is written twice. */
+const inTime = { timeout: 30_000 };
+
+/** Writes one memo of a draft. @param which its id, or `new` */
+export function SendMemo({ send, which }: { send: MemoTemplateSend; which: string }): ReactNode {
+  const say = sendsTexts.useTexts();
+  const formRef = useRef<HTMLFormElement>(null);
+  const memo = send.memos.find(({ id }) => String(id) === which) ?? null;
+  const writing = useWriting(() => formOf(memo), {
+    draftKey: memo ? `memo:${memo.id}` : `send-memo:${send.id}`,
+    isNew: memo === null,
+    isFixed: false,
+    formRef,
+  });
+  const { save, saved, stale } = useSaving(send, which, writing);
+  // Starting over makes the editor anew, since it keeps its own text.
+  const [round, setRound] = useState(0);
+  const back = <SendLink send={send} />;
+  const isThere = send.status === "draft" && (which === "new" || memo !== null);
+  if (!isThere && !saved && !writing.changed) return <MissingState back={back} />;
+  const restart = (): void => {
+    writing.restart();
+    setRound(round + 1);
+  };
+  return (
+    <>
+      <PageHeader
+        title={say(memo ? "memo.edit" : "memo.new")}
+        line={send.title}
+        back={back}
+        others={<PreviewButton writing={writing} />}
+      />
+      <LeavingGuard writing={writing} saved={saved} saving={say("memo.saving")} />
+      <div className="stack" aria-live="polite">
+        {!isThere && !saved && <Note level="warn">{say("memo.gone")}</Note>}
+        {writing.restored && !saved && <RestoredNote onRestart={restart} />}
+        {stale && (
+          <Note level="warn">
+            <div className="row">
+              {say("memo.stale")}
+              <Button variant="link" size="small" onClick={() => void save(true)}>
+                {say("memo.stale.mine")}
+              </Button>
+            </div>
+          </Note>
+        )}
+      </div>
+      <WritingFrame
+        key={round}
+        writing={writing}
+        formRef={formRef}
+        buttons={
+          <Button
+            loading={writing.busy}
+            disabled={writing.uploads.busy || !isThere}
+            onClick={() => void save(false)}
+          >
+            {say("memo.save")}
+          </Button>
+        }
+      >
+        <ContentFields writing={writing} />
+      </WritingFrame>
+    </>
+  );
+}
+
+function useSaving(send: MemoTemplateSend, which: string, writing: Writing) {
+  const { company_id, id } = send;
+  const [saved, setSaved] = useState(false);
+  const [stale, setStale] = useState(false);
+  const write = useCallMutation("writeSendMemo", { options: () => inTime });
+  const navigate = useNavigate();
+  // After the render in which nothing is unsaved any more: leaving then asks nothing.
+  useEffect(() => {
+    if (!saved) return;
+    const params = { company_id: String(company_id), id: String(id) };
+    void navigate({
+      to: "/$company_id/memo-send/$id",
+      params,
+      search: ({ from }) => ({ from }),
+      replace: true,
+    });
+  }, [saved, company_id, id, navigate]);
+
+  /** @param overTheirs on top of what somebody else made of it meanwhile */
+  async function save(overTheirs: boolean): Promise<void> {
+    if (writing.busy) return;
+    const found = writing.problems({ sends: false, dueAsSent: true });
+    if (found) return writing.fail(found);
+    writing.setBusy(true);
+    setStale(false);
+    try {
+      const answer = await write.mutateAsync({ company_id, id, memo: fields(overTheirs) });
+      const { memo_template_send } = answer;
+      queryClient.setQueryData(["getSend", { company_id, id }], { memo_template_send });
+      refreshSends();
+      toast({
+        title: sendsTexts.say("memo.saved"),
+        messages: [answer.memo.title],
+        variant: "success",
+      });
+      writing.clear();
+      setSaved(true);
+    } catch (error) {
+      const named = error instanceof ApiError ? errorsOf(error, writing.form) : null;
+      if (named) writing.fail(named);
+      else if (error instanceof ApiError && error.code === "stale_version") {
+        refreshSends();
+        setStale(true);
+      } else {
+        refreshSends();
+        showError(error);
+      }
+    } finally {
+      writing.setBusy(false);
+    }
+  }
+
+  function fields(overTheirs: boolean) {
+    const memo = send.memos.find((each) => String(each.id) === which);
+    const { form, base } = writing;
+    if (!memo) return wordsOf(creationOf(form, company_id, "draft"));
+    const revision = overTheirs ? memo.revision : form.revision;
+    return { ...wordsOf(changeOf({ ...form, revision }, base, memo, undefined)), id: memo.id };
+  }
+
+  return { save, saved, stale };
+}
+
+/** What is the send's to say: to whom it goes, and when. */
+const ofTheSend: ReadonlySet<string> = new Set([
+  ...["company_id", "id", "status", "ask_again", "mode", "location_ids", "audience_ids"],
+  ...["recipient_ids", "start_at", "due_at", "end_at"],
+]);
+
+function wordsOf<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !ofTheSend.has(name))) as T;
+}

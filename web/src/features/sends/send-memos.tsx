@@ -1,0 +1,143 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { IconPlus, IconTemplate } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { refreshSends } from "#web/entities/live-company.ts";
+import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { SortableList, movedRow } from "#web/ui/sortable-list.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { AddTemplate } from "./add-template.tsx";
+import styles from "./sends.module.css";
+import { sendsTexts } from "./sends-texts.ts";
+
+/** The memos of a draft: written, put in order, taken out. Each of these is saved at once. */
+export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
+  const say = sendsTexts.useTexts();
+  const untitled = memoTexts.useTexts()("memo.untitled");
+  const [removing, setRemoving] = useState<Memo | null>(null);
+  const [adding, setAdding] = useState(false);
+  const { company_id, id } = send;
+  const show = (memos: Memo[]): void => {
+    const shown = { memo_template_send: { ...send, memos } };
+    queryClient.setQueryData(["getSend", { company_id, id }], shown);
+  };
+  const arrange = useCallMutation("updateSend", {
+    onSuccess: () => refreshSends(),
+    onError(error) {
+      refreshSends();
+      showError(error, say("draft.failed"));
+    },
+  });
+  const move = (from: number, to: number): void => {
+    const memos = movedRow(send.memos, from, to);
+    show(memos);
+    arrange.mutate({ company_id, id, memo_ids: memos.map((memo) => memo.id) });
+  };
+  const nameOf = (memo: Memo): string => memo.title || untitled;
+  return (
+    <section className="card stack" aria-labelledby="send-memos">
+      <div>
+        <h2 id="send-memos">{say("draft.memos")}</h2>
+        <p className="dim small">{say("draft.memos.hint")}</p>
+      </div>
+      {send.memos.length === 0 ? (
+        <p>{say("draft.memos.none")}</p>
+      ) : (
+        <SortableList
+          label={say("draft.memos")}
+          rows={send.memos}
+          rowId={(memo) => memo.id}
+          nameOf={nameOf}
+          onMove={move}
+          onRemove={setRemoving}
+        >
+          {(memo) => (
+            <div className={styles.memo}>
+              <Link
+                to="/$company_id/memo-send/$id"
+                params={{ company_id: String(company_id), id: String(id) }}
+                search={({ from }) => ({ from, memo: String(memo.id) })}
+              >
+                {nameOf(memo)}
+              </Link>
+              <KindBadge kind={memo.display_type} />
+            </div>
+          )}
+        </SortableList>
+      )}
+      <div className="row">
+        <Link
+          to="/$company_id/memo-send/$id"
+          params={{ company_id: String(company_id), id: String(id) }}
+          search={({ from }) => ({ from, memo: "new" })}
+          className={buttonClass({ variant: "secondary", outline: true })}
+        >
+          <IconPlus size={20} aria-hidden="true" />
+          {say("draft.write")}
+        </Link>
+        <Button
+          variant="secondary"
+          outline
+          icon={<IconTemplate size={20} aria-hidden="true" />}
+          onClick={() => setAdding(true)}
+        >
+          {say("draft.fromTemplate")}
+        </Button>
+      </div>
+      {adding && <AddTemplate send={send} onClose={() => setAdding(false)} />}
+      {removing && (
+        <RemoveMemo
+          send={send}
+          memo={removing}
+          name={nameOf(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function RemoveMemo({
+  send: { company_id, id },
+  memo,
+  name,
+  onClose,
+}: {
+  send: MemoTemplateSend;
+  memo: Memo;
+  name: string;
+  onClose: () => void;
+}): ReactNode {
+  const say = sendsTexts.useTexts();
+  const remove = useCallMutation("removeSendMemo", {
+    onSuccess(answer) {
+      queryClient.setQueryData(["getSend", { company_id, id }], answer);
+      toast({ title: say("draft.removed", { title: name }), variant: "success" });
+      refreshSends();
+      onClose();
+    },
+    onError(error) {
+      refreshSends();
+      showError(error);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={say("draft.remove.ask", { title: name })}
+      text={say("draft.remove.text")}
+      confirm={say("draft.remove")}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ company_id, id, memo_id: memo.id })}
+      onClose={onClose}
+    />
+  );
+}

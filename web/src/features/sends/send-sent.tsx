@@ -1,0 +1,161 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { KindBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { zoneLabel } from "#web/lib/zones.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ResponseRate } from "#web/ui/progress.tsx";
+import { SendsLink } from "./back-links.tsx";
+import { SendMenu } from "./send-menu.tsx";
+import { SendStatus } from "./send-status.tsx";
+import styles from "./sends.module.css";
+import { sendsTexts } from "./sends-texts.ts";
+
+/** A send that is scheduled, out, or put away: what went out, and how each memo is answered. */
+export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
+  const say = sendsTexts.useTexts();
+  const navigate = useNavigate();
+  const leave = (): void => {
+    const params = { company_id: String(send.company_id) };
+    void navigate({ to: "/$company_id/memo-sends", params, search: {}, replace: true });
+  };
+  const { read_count: done, recipient_count: all } = send;
+  return (
+    <>
+      <PageHeader
+        title={send.title}
+        line={<SendStatus status={send.status} />}
+        back={<SendsLink />}
+        others={<SendMenu send={send} onDeleted={leave} />}
+      />
+      <div className={styles.detail}>
+        <section className="stack" aria-labelledby="send-out">
+          <h2 id="send-out">
+            {say(send.status === "scheduled" ? "sent.memos.scheduled" : "sent.memos")}
+          </h2>
+          {send.memos.length === 0 ? <p>{say("sent.none")}</p> : <Memos send={send} />}
+        </section>
+        <div className="stack">
+          {send.status === "published" && (
+            <section className="card stack" aria-labelledby="send-answers">
+              <h2 id="send-answers">{say("sent.answers")}</h2>
+              <div aria-live="polite" className="stack tight">
+                <ResponseRate rate={send.response_rate} large />
+                <p>{say("sent.answered", { done, all })}</p>
+              </div>
+            </section>
+          )}
+          <About send={send} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Memos({ send }: { send: MemoTemplateSend }): ReactNode {
+  const say = sendsTexts.useTexts();
+  const columns: readonly Column<Memo>[] = [
+    { key: "title", label: say("col.title"), lead: true, cell: titleCell },
+    { key: "status", label: say("col.status"), cell: statusCell },
+    { key: "rate", label: say("col.rate"), align: "end", cell: rateCell },
+  ];
+  return (
+    <DataTable
+      label={say("sent.memos")}
+      columns={columns}
+      rows={send.memos}
+      rowId={(memo) => memo.id}
+      rowName={(memo) => memo.title}
+    />
+  );
+}
+
+function titleCell(memo: Memo): ReactNode {
+  return <TitleCell memo={memo} />;
+}
+
+function statusCell({ status }: Memo): ReactNode {
+  return <StatusBadge status={status} />;
+}
+
+function rateCell({ recipient_count, response_rate, status }: Memo): ReactNode {
+  const isOut = status !== "draft" && status !== "scheduled";
+  return isOut && recipient_count ? <ResponseRate rate={response_rate ?? 0} /> : null;
+}
+
+function TitleCell({ memo }: { memo: Memo }): ReactNode {
+  const untitled = memoTexts.useTexts()("memo.untitled");
+  const here = useWayHere("MemoSendDetail");
+  return (
+    <span className="row">
+      <Link
+        to="/$company_id/memo/$id"
+        params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+        search={here}
+        preload="intent"
+      >
+        {memo.title || untitled}
+      </Link>
+      <KindBadge kind={memo.display_type} />
+    </span>
+  );
+}
+
+function About({ send }: { send: MemoTemplateSend }): ReactNode {
+  const say = sendsTexts.useTexts();
+  const names = [...send.locations, ...send.audiences, ...send.recipients].map(({ name }) => name);
+  const isOut = send.status === "published";
+  const starts = send.start_at ?? send.published_at;
+  const went =
+    send.start_at !== null && send.published_at !== null && send.start_at < send.published_at
+      ? send.published_at
+      : starts;
+  const dates = [
+    [say(isOut ? "sent.sent" : "sent.start"), went],
+    [say("sent.due"), send.due_at],
+    [say("sent.end"), send.end_at],
+    [say("sent.archived"), send.archived_at],
+  ] as const;
+  return (
+    <section className="card stack" aria-labelledby="send-facts">
+      <h2 id="send-facts">{say("sent.facts")}</h2>
+      <Facts>
+        <Fact label={say("sent.to")} none={say("sent.to.everyone")}>
+          {names.join(", ")}
+        </Fact>
+        {send.timezone && (
+          <Fact label={say("sent.zone")} none="">
+            {zoneLabel(send.timezone)}
+          </Fact>
+        )}
+        {dates.map(
+          ([label, at]) =>
+            at && (
+              <Fact key={label} label={label} none="">
+                {formatDateTime(at)}
+              </Fact>
+            ),
+        )}
+        <Fact label={say("sent.by")} none={say("sent.none.fact")}>
+          {send.creator?.name}
+        </Fact>
+        {send.media.length > 0 && (
+          <Fact label={say("sent.files")} none="">
+            {send.media.map(({ title, original_filename: name }) => title || name).join(", ")}
+          </Fact>
+        )}
+        {send.content && (
+          <Fact label={say("sent.note")} none="">
+            {send.content}
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}

@@ -1,0 +1,236 @@
+import { memoTypes, sendStatuses } from "@lineup/contract/constants";
+import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { formatDateTime } from "#web/lib/dates.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import {
+  ChosenBar,
+  DataTable,
+  ListCount,
+  ListStates,
+  ListTools,
+  Pager,
+  type Column,
+} from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ResponseRate } from "#web/ui/progress.tsx";
+
+import { EmptyState } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import { DeleteSends } from "./delete-sends.tsx";
+import { NewSend } from "./new-send.tsx";
+import { SendMenu } from "./send-menu.tsx";
+import { SendStatus } from "./send-status.tsx";
+import { sendsTexts } from "./sends-texts.ts";
+
+const filterNames = ["status", "kind", "author"] as const;
+const sortable = ["created_at", "published_at", "start_at", "title", "response_rate"] as const;
+const tabs = ["all", ...sendStatuses] as const;
+const nothing: ReadonlySet<number> = new Set();
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, search }: ScreenPlace): void {
+  askAhead("listSends", inputOf(companyId, readListState(search, filterNames)));
+}
+
+/** What went out together, waits for its day, or is being written; what is chosen stands in the address. */
+export function SendsListScreen(): ReactNode {
+  const say = sendsTexts.useTexts();
+  const list = useListState(filterNames);
+  const [beginning, setBeginning] = useState(false);
+  const current = tabs.find((each) => each === list.filters.status) ?? "all";
+  return (
+    <>
+      <PageHeader
+        title={say("list.title")}
+        line={say("list.line")}
+        action={
+          <Button
+            icon={<IconPlus size={20} aria-hidden="true" />}
+            onClick={() => setBeginning(true)}
+          >
+            {say("list.new")}
+          </Button>
+        }
+      />
+      <Tabs
+        label={say("list.tabs")}
+        current={current}
+        onChange={(key) => list.filter("status", key === "all" ? undefined : key)}
+        tabs={tabs.map((key) => ({
+          key,
+          label: say(`tab.${key}`),
+          content: key === current && <Sends list={list} />,
+        }))}
+      />
+      {beginning && <NewSend onClose={() => setBeginning(false)} />}
+    </>
+  );
+}
+
+function Sends({ list }: { list: ReturnType<typeof useListState<"status" | "kind" | "author">> }) {
+  const say = sendsTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
+  const companyId = useCompanyId();
+  const query = useCall("listSends", inputOf(companyId, list), { keepPrevious: true });
+  const [chosen, setChosen] = useState(nothing);
+  const [deleting, setDeleting] = useState(false);
+  const sends = query.data?.sends;
+  // What is gone meanwhile is chosen no more.
+  const ids = new Set(sends?.map(({ id }) => id).filter((id) => chosen.has(id)));
+  return (
+    <>
+      <ListTools>
+        <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
+        <Select
+          label={say("list.kind")}
+          value={list.filters.kind ?? ""}
+          placeholder={say("list.kind.all")}
+          onChange={(kind: string) => list.filter("kind", kind)}
+          options={memoTypes.map((value) => ({ value, label: sayMemo(`kind.${value}`) }))}
+        />
+        <Select
+          label={say("list.author")}
+          value={list.filters.author ?? ""}
+          placeholder={say("list.author.all")}
+          onChange={(author: string) => list.filter("author", author)}
+          options={(query.data?.filters.authors ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+        />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={sends?.length ?? 0}
+        list={list}
+        empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
+      >
+        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
+        <DataTable
+          label={say("list.title")}
+          columns={columnsIn(say)}
+          rows={sends}
+          rowId={(send) => send.id}
+          rowName={(send) => send.title}
+          list={list}
+          selection={{ ids, onChange: setChosen }}
+          stale={query.isPlaceholderData}
+        />
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+      {ids.size > 0 && (
+        <ChosenBar text={say("chosen", { count: ids.size })}>
+          <IconButton label={say("chosen.none")} onClick={() => setChosen(nothing)}>
+            <IconX size={20} />
+          </IconButton>
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            {say("chosen.delete")}
+          </Button>
+        </ChosenBar>
+      )}
+      {deleting && (
+        <DeleteSends
+          ids={[...ids]}
+          onDone={() => setChosen(nothing)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsIn(
+  say: ReturnType<typeof sendsTexts.useTexts>,
+): readonly Column<MemoTemplateSendRow>[] {
+  return [
+    { key: "title", label: say("col.title"), sort: "title", lead: true, cell: titleCell },
+    { key: "status", label: say("col.status"), cell: statusCell },
+    {
+      key: "memos",
+      label: say("col.memos"),
+      unbroken: true,
+      cell: ({ memo_count: count }) => say("memos", { count }),
+    },
+    { key: "rate", label: say("col.rate"), sort: "response_rate", cell: rateCell },
+    {
+      key: "when",
+      label: say("col.when"),
+      sort: "start_at",
+      align: "end",
+      unbroken: true,
+      cell: whenCell,
+    },
+    { key: "actions", label: say("col.actions"), corner: true, cell: actionsCell },
+  ];
+}
+
+function titleCell(send: MemoTemplateSendRow): ReactNode {
+  return <TitleCell send={send} />;
+}
+
+function statusCell(send: MemoTemplateSendRow): ReactNode {
+  return <SendStatus status={send.status} />;
+}
+
+function rateCell(send: MemoTemplateSendRow): ReactNode {
+  return send.recipient_count > 0 && send.status !== "scheduled" ? (
+    <ResponseRate rate={send.response_rate} />
+  ) : null;
+}
+
+function whenCell({ published_at, start_at }: MemoTemplateSendRow): ReactNode {
+  const at = published_at !== null && start_at !== null && start_at < published_at;
+  const when = at || start_at === null ? (published_at ?? start_at) : start_at;
+  return when && formatDateTime(when);
+}
+
+function actionsCell(send: MemoTemplateSendRow): ReactNode {
+  return <SendMenu send={send} />;
+}
+
+function TitleCell({ send }: { send: MemoTemplateSendRow }): ReactNode {
+  const here = useWayHere("MemoSendsList");
+  return (
+    <span className="row">
+      <Link
+        to="/$company_id/memo-send/$id"
+        params={{ company_id: String(send.company_id), id: String(send.id) }}
+        search={here}
+        preload="intent"
+      >
+        {send.title}
+      </Link>
+      {send.kind && <KindBadge kind={send.kind} />}
+    </span>
+  );
+}
+
+/** An address somebody made up asks for the list as it opens. */
+function inputOf(
+  companyId: number,
+  list: ListState<(typeof filterNames)[number]>,
+): Input<"listSends"> {
+  const { kind, status, author } = list.filters;
+  return {
+    company_id: companyId,
+    terms: list.terms,
+    status: sendStatuses.find((each) => each === status) ?? "all",
+    kind: memoTypes.find((each) => each === kind),
+    author_id: idFrom(author) ?? undefined,
+    ...pageOf(list, sortable),
+  };
+}

@@ -1,0 +1,113 @@
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { useEffect, useRef, useState } from "react";
+import { isSame, targetOf } from "#web/entities/memo-writing/memo-form.ts";
+import { refreshSends } from "#web/entities/live-company.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import type { Recipients } from "#web/ui/recipients-picker.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { sendsTexts } from "./sends-texts.ts";
+
+/** What of a send is typed before it is saved; its memos and files are saved as they come. */
+interface SendForm {
+  title: string;
+  content: string;
+  target: Recipients;
+  start_at: string | null;
+  due_at: string | null;
+  end_at: string | null;
+}
+
+/** People can't leave meanwhile. Trying again carries the same Idempotency-Key, so nothing is sent twice. */
+const inTime = { timeout: 30_000 };
+
+/** The form of a draft, kept on the device until it is saved; what others save meanwhile shows in what was not touched. */
+export function useSendForm(send: MemoTemplateSend) {
+  const { company_id, id } = send;
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  /** What the form is submitted for. */
+  const sends = useRef(false);
+  const update = useCallMutation("updateSend", { options: () => inTime });
+  const publish = useCallMutation("publishSend", { options: () => inTime });
+  const form = useForm<SendForm>({
+    draft: `send:${id}`,
+    initial: formOf(send),
+    validate: { title: (value) => required(value) },
+    async onSubmit(_, changed) {
+      setProblems([]);
+      if (Object.keys(changed).length > 0)
+        show(await update.mutateAsync({ company_id, id, ...inputOf(changed) }));
+      if (!sends.current) {
+        toast({ title: sendsTexts.say("draft.saved"), variant: "success" });
+        return refreshSends();
+      }
+      const answer = await publish.mutateAsync({ company_id, id });
+      const { status, title } = answer.memo_template_send;
+      const isLater = status === "scheduled";
+      toast({
+        title: sendsTexts.say(isLater ? "draft.scheduled" : "draft.sent"),
+        messages: [title],
+        variant: "success",
+      });
+      show(answer);
+      refreshSends();
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.status === 422 && error.errors.length > 0)
+        return setProblems(error.errors);
+      refreshSends();
+      showError(error, sendsTexts.say("draft.failed"));
+    },
+  });
+
+  function show(answer: { memo_template_send: MemoTemplateSend }): void {
+    queryClient.setQueryData(["getSend", { company_id, id }], answer);
+  }
+
+  useOthersChanges(send, form);
+  return {
+    form,
+    problems,
+    /** @param goesOut at its start, or at once */
+    save(goesOut: boolean): void {
+      sends.current = goesOut;
+      form.submit();
+    },
+  };
+}
+
+/** Shows in the fields that were not touched what somebody else has saved. */
+function useOthersChanges(
+  send: MemoTemplateSend,
+  form: ReturnType<typeof useForm<SendForm>>,
+): void {
+  const known = useRef(send);
+  useEffect(() => {
+    if (known.current.revision === send.revision) return;
+    const [was, is] = [formOf(known.current), formOf(send)];
+    known.current = send;
+    const names = Object.keys(is) as (keyof SendForm)[];
+    const untouched = names.filter((name) => isSame(form.values[name], was[name]));
+    const moved = untouched.filter((name) => !isSame(was[name], is[name]));
+    if (moved.length > 0) form.saved(Object.fromEntries(moved.map((name) => [name, is[name]])));
+  }, [send, form]);
+}
+
+function formOf(send: MemoTemplateSend): SendForm {
+  const { title, content, mode, location_ids, audience_ids, recipients: people } = send;
+  const { start_at, due_at, end_at } = send;
+  const target = { mode, location_ids, audience_ids, people };
+  return { title, content, target, start_at, due_at, end_at };
+}
+
+function inputOf({
+  target,
+  ...fields
+}: Partial<SendForm>): Omit<Input<"updateSend">, "company_id" | "id"> {
+  return { ...fields, ...(target && targetOf(target)) };
+}

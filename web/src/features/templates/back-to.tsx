@@ -1,0 +1,27 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import type { Search } from "#web/lib/search-codec.ts";
+import { readWayBack } from "#web/lib/way-back.ts";
+import { BackArrow } from "#web/ui/page-header.tsx";
+import { templatesTexts } from "./templates-texts.ts";
+
+const places = {
+  MemoTemplatesList: { to: "/$company_id/memo-templates", text: "back.list" },
+  Community: { to: "/$company_id/community", text: "back.community" },
+} as const;
+
+/** Leads where the reader came from, as `from` in the address says, to the list as it was there. */
+export function BackTo({ fallback }: { fallback: keyof typeof places }): ReactNode {
+  const say = templatesTexts.useTexts();
+  const search = useSearch({ strict: false }) as Search;
+  const company_id = String(useCompanyId());
+  const from = readWayBack(search["from"]);
+  const known = from?.name === "Community" || from?.name === "MemoTemplatesList";
+  const place = places[known ? from.name : fallback];
+  return (
+    <Link to={place.to} params={{ company_id }} search={known ? from.query : {}}>
+      <BackArrow /> {say(place.text)}
+    </Link>
+  );
+}

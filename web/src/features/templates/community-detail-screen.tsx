@@ -1,0 +1,138 @@
+import type { SharedTemplate } from "@lineup/contract/templates/schemas";
+import { IconPlus } from "@tabler/icons-react";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { MemoPreview } from "#web/entities/memo-writing/memo-preview.tsx";
+import { formOfWords } from "#web/entities/memo-writing/template-form.ts";
+import { useCategoryName } from "#web/entities/memos/category-name.ts";
+import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
+import { idFrom } from "#web/lib/addresses.ts";
+import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { DetailState } from "#web/ui/detail-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { MissingState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { BackTo } from "./back-to.tsx";
+import styles from "./templates.module.css";
+import { templatesTexts } from "./templates-texts.ts";
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, id }: ScreenPlace): void {
+  const sharedId = idFrom(id);
+  if (sharedId !== null) askAhead("listSharedTemplates", { company_id: companyId, id: sharedId });
+}
+
+/** One shared template: as one's people would see it, who it is by, and the way to have it. */
+export function CommunityDetailScreen(): ReactNode {
+  const company_id = useCompanyId();
+  const id = idFrom(useParams({ strict: false }).id);
+  const query = useCall(
+    "listSharedTemplates",
+    { company_id, id: id ?? 0 },
+    { enabled: id !== null },
+  );
+  const back = <BackTo fallback="Community" />;
+  if (id === null) return <MissingState back={back} />;
+  const template = query.data?.template;
+  // It may have been taken back since it was read.
+  if (!template || query.error) return <DetailState query={query} back={back} />;
+  return <Shared key={template.id} template={template} back={back} />;
+}
+
+function Shared({ template, back }: { template: SharedTemplate; back: ReactNode }): ReactNode {
+  const say = templatesTexts.useTexts();
+  const categoryName = useCategoryName();
+  const { author, author_description, description, use_count: count } = template;
+  return (
+    <>
+      <PageHeader
+        title={template.title}
+        line={
+          <span className="row">
+            {author && say("community.by", { name: author })}
+            {template.category && <Badge>{categoryName(template.category)}</Badge>}
+            <KindBadge kind={template.display_type} />
+          </span>
+        }
+        back={back}
+        action={<Take template={template} />}
+      />
+      <div className={styles.detail}>
+        <section className={`card ${styles.preview}`} aria-labelledby="shared-text">
+          <h2 id="shared-text">{say("detail.text")}</h2>
+          <MemoPreview form={formOfWords(template)} />
+        </section>
+        <section className="card stack" aria-labelledby="shared-about">
+          <h2 id="shared-about">{say("community.about")}</h2>
+          {description && <p style={{ whiteSpace: "pre-wrap" }}>{description}</p>}
+          {author && (
+            <p>
+              {say("community.by", { name: author })}
+              {author_description && <span className="dim"> · {author_description}</span>}
+            </p>
+          )}
+          <p className="dim">
+            {count > 0 ? say("community.uses", { count }) : say("community.unused")}
+            {" · "}
+            <RelativeTime iso={template.shared_at} />
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Takes a copy, or opens the one that the company has. */
+function Take({ template }: { template: SharedTemplate }): ReactNode {
+  const say = templatesTexts.useTexts();
+  const navigate = useNavigate();
+  const company_id = useCompanyId();
+  const use = useCallMutation("useSharedTemplate");
+  const own = template.is_own ? template.id : template.own_template_id;
+  const open = (id: number) => ({
+    to: "/$company_id/memo-template/$id" as const,
+    params: { company_id: String(company_id), id: String(id) },
+    search: {},
+  });
+  const take = (): void =>
+    use.mutate(
+      { company_id, id: template.id },
+      {
+        onSuccess: ({ template: copy }) => {
+          refreshList("templates");
+          toast({ title: say("community.used"), messages: [copy.title], variant: "success" });
+          void navigate(open(copy.id));
+        },
+        onError: (error) => showError(error),
+      },
+    );
+  if (own === null)
+    return (
+      <Button
+        icon={<IconPlus size={20} aria-hidden="true" />}
+        loading={use.isPending}
+        onClick={take}
+      >
+        {say("community.use")}
+      </Button>
+    );
+  return (
+    <>
+      {!template.is_own && (
+        <Button variant="secondary" outline loading={use.isPending} onClick={take}>
+          {say("community.again")}
+        </Button>
+      )}
+      <Link {...open(own)} className={buttonClass({})}>
+        {say("community.open")}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { memoTypes } from "@lineup/contract/constants";
+import type { SharedTemplateRow } from "@lineup/contract/templates/schemas";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useCategoryName } from "#web/entities/memos/category-name.ts";
+import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
+import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { SearchField } from "#web/ui/text-fields.tsx";
+import styles from "./templates.module.css";
+import { templatesTexts } from "./templates-texts.ts";
+
+const filterNames = ["kind", "category"] as const;
+const sortable = ["shared_at", "use_count", "title"] as const;
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, search }: ScreenPlace): void {
+  askAhead("listSharedTemplates", inputOf(companyId, readListState(search, filterNames)));
+}
+
+/** What companies share with each other, to look through. */
+export function CommunityScreen(): ReactNode {
+  const say = templatesTexts.useTexts();
+  const sayMemo = memoTexts.useTexts();
+  const categoryName = useCategoryName();
+  const list = useListState(filterNames);
+  const input = inputOf(useCompanyId(), list);
+  const query = useCall("listSharedTemplates", input, { keepPrevious: true });
+  const templates = query.data?.templates ?? [];
+  return (
+    <>
+      <PageHeader title={say("community.title")} line={say("community.line")} />
+      <ListTools>
+        <SearchField label={say("community.search")} value={list.typed} onChange={list.search} />
+        <Select
+          label={say("list.kind")}
+          value={list.filters.kind ?? ""}
+          placeholder={say("list.kind.all")}
+          onChange={(kind: string) => list.filter("kind", kind)}
+          options={memoTypes.map((value) => ({ value, label: sayMemo(`kind.${value}`) }))}
+        />
+        <Select
+          label={say("list.category")}
+          value={list.filters.category ?? ""}
+          placeholder={say("list.category.all")}
+          onChange={(category: string) => list.filter("category", category)}
+          options={(query.data?.filters.categories ?? []).map((value) => ({
+            value,
+            label: categoryName(value),
+          }))}
+        />
+        <Select
+          label={say("community.sort")}
+          value={input.sort_by ?? "shared_at"}
+          onChange={(by: string) => list.sort(by === "shared_at" ? "" : by)}
+          options={sortable.map((value) => ({ value, label: say(`community.sort.${value}`) }))}
+        />
+      </ListTools>
+      <ListStates
+        query={query}
+        count={templates.length}
+        list={list}
+        empty={
+          <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
+        }
+      >
+        <ListCount text={say("community.count", { count: query.data?.total ?? 0 })} />
+        <ul className={styles.cards} aria-label={say("community.title")}>
+          {templates.map((template) => (
+            <li key={template.id}>
+              <SharedCard template={template} />
+            </li>
+          ))}
+        </ul>
+        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
+      </ListStates>
+    </>
+  );
+}
+
+function SharedCard({ template }: { template: SharedTemplateRow }): ReactNode {
+  const say = templatesTexts.useTexts();
+  const categoryName = useCategoryName();
+  const here = useWayHere("Community");
+  const params = { company_id: String(useCompanyId()), id: String(template.id) };
+  const { use_count: count } = template;
+  return (
+    <article className={`card ${styles.shared}`}>
+      <span className="row">
+        {template.category && <Badge>{categoryName(template.category)}</Badge>}
+        <KindBadge kind={template.display_type} />
+        {template.is_own ? (
+          <Badge tone="accent">{say("community.own")}</Badge>
+        ) : (
+          template.own_template_id !== null && (
+            <Badge tone="success">{say("community.taken")}</Badge>
+          )
+        )}
+      </span>
+      <h2>
+        <Link to="/$company_id/community/$id" params={params} search={here} preload="intent">
+          {template.title}
+        </Link>
+      </h2>
+      <p className={styles.excerpt}>{template.description || template.excerpt}</p>
+      <p className={styles.foot}>
+        {template.author && <span>{say("community.by", { name: template.author })}</span>}
+        <span>{count > 0 ? say("community.uses", { count }) : say("community.unused")}</span>
+      </p>
+    </article>
+  );
+}
+
+/** An address somebody made up asks for the list as it opens. */
+function inputOf(
+  companyId: number,
+  list: ListState<(typeof filterNames)[number]>,
+): Input<"listSharedTemplates"> {
+  const { kind, category } = list.filters;
+  const { sort_direction: _, ...page } = pageOf(list, sortable);
+  return {
+    company_id: companyId,
+    terms: list.terms,
+    display_type: memoTypes.find((each) => each === kind),
+    category,
+    per_page: 24,
+    ...page,
+  };
+}

@@ -1,0 +1,27 @@
+import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
+import { IconWorld } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { templatesTexts } from "./templates-texts.ts";
+
+const tones = {
+  draft: "neutral",
+  published: "success",
+  archived: "neutral",
+} as const satisfies Record<MemoTemplateRow["status"], Tone>;
+
+/** Where a template stands. */
+export function TemplateStatus({ status }: Pick<MemoTemplateRow, "status">): ReactNode {
+  const say = templatesTexts.useTexts();
+  return <Badge tone={tones[status]}>{say(`status.${status}`)}</Badge>;
+}
+
+/** Said of a template that every company can take. */
+export function SharedBadge(): ReactNode {
+  const say = templatesTexts.useTexts();
+  return (
+    <Badge tone="info" icon={<IconWorld size={14} aria-hidden="true" />}>
+      {say("shared")}
+    </Badge>
+  );
+}

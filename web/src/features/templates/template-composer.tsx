@@ -1,0 +1,142 @@
+import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+import { useRef, useState, type ReactNode } from "react";
+import { ContentFields } from "#web/entities/memo-writing/content-fields.tsx";
+import { TargetField } from "#web/entities/memo-writing/target-field.tsx";
+import {
+  LeavingGuard,
+  PreviewButton,
+  RestoredNote,
+  WritingFrame,
+} from "#web/entities/memo-writing/writing-frame.tsx";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { TextField } from "#web/ui/text-fields.tsx";
+import styles from "./templates.module.css";
+import { templatesTexts } from "./templates-texts.ts";
+import { useTemplateEditor, type TemplateEditor } from "./use-template-editor.ts";
+
+interface ComposerProps {
+  /** Null for a new one. */
+  template: MemoTemplate | null;
+  back: ReactNode;
+}
+
+/** Writes a new template or changes one. */
+export function TemplateComposer({ template, back }: ComposerProps): ReactNode {
+  const say = templatesTexts.useTexts();
+  const sayWriting = writingTexts.useTexts();
+  const formRef = useRef<HTMLFormElement>(null);
+  const editor = useTemplateEditor(template, formRef);
+  const { writing } = editor;
+  // Starting over makes the editor anew, since it keeps its own text.
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <PageHeader
+        title={say(template ? "edit.title" : "new.title")}
+        back={back}
+        others={<PreviewButton writing={writing} />}
+      />
+      <LeavingGuard
+        writing={{ ...writing, changed: editor.changed }}
+        saved={editor.saved}
+        saving={sayWriting("form.saving")}
+      />
+      <div className={styles.notes} aria-live="polite">
+        {writing.restored && !editor.saved && (
+          <RestoredNote
+            onRestart={() => {
+              editor.restart();
+              setRound(round + 1);
+            }}
+          />
+        )}
+        {editor.stale && (
+          <Note level="warn">
+            <div className="row">
+              {say("form.stale")}
+              <Button variant="link" size="small" onClick={editor.keepMine}>
+                {sayWriting("form.stale.mine")}
+              </Button>
+            </div>
+          </Note>
+        )}
+      </div>
+      <WritingFrame
+        key={round}
+        writing={writing}
+        formRef={formRef}
+        buttons={<Buttons editor={editor} template={template} />}
+      >
+        <ContentFields writing={writing} ofNobody />
+        <section className="card stack" aria-labelledby="template-who">
+          <h2 id="template-who">{say("form.who")}</h2>
+          <p className="dim">{say("form.who.hint")}</p>
+          <TargetField writing={writing} />
+        </section>
+        <DayFields editor={editor} />
+      </WritingFrame>
+    </>
+  );
+}
+
+/** When what is made from it is due, and ends. */
+function DayFields({ editor }: { editor: TemplateEditor }): ReactNode {
+  const say = templatesTexts.useTexts();
+  const { days, dayErrors, setDays } = editor;
+  return (
+    <section className="card stack" aria-labelledby="template-when">
+      <h2 id="template-when">{say("form.when")}</h2>
+      <div className={styles.days}>
+        {(["due", "end"] as const).map((field) => (
+          <TextField
+            key={field}
+            label={say(`form.${field}`)}
+            hint={say("form.days.hint")}
+            name={field}
+            type="number"
+            value={days[field]}
+            error={dayErrors[field]}
+            onChange={(typed) => setDays({ [field]: typed.trim() })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Buttons({
+  editor,
+  template,
+}: {
+  editor: TemplateEditor;
+  template: MemoTemplate | null;
+}): ReactNode {
+  const say = templatesTexts.useTexts();
+  const { saving, save, writing } = editor;
+  const disabled = writing.uploads.busy;
+  return (
+    <>
+      {template?.status !== "published" && (
+        <Button
+          variant="secondary"
+          outline
+          loading={saving === "draft"}
+          disabled={disabled}
+          onClick={() => void save("draft")}
+        >
+          {say("form.draft")}
+        </Button>
+      )}
+      <Button
+        loading={saving === "published"}
+        disabled={disabled}
+        onClick={() => void save("published")}
+      >
+        {say("form.save")}
+      </Button>
+    </>
+  );
+}

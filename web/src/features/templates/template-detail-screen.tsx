@@ -1,0 +1,58 @@
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { idFrom } from "#web/lib/addresses.ts";
+import { askAhead, useCall } from "#web/lib/api/use-call.ts";
+import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { DetailState, SkeletonDetail } from "#web/ui/detail-state.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { BackArrow } from "#web/ui/page-header.tsx";
+import { MissingState } from "#web/ui/states.tsx";
+import { BackTo } from "./back-to.tsx";
+import { TemplateView } from "./template-view.tsx";
+import { templatesTexts } from "./templates-texts.ts";
+
+const TemplateComposer = lazyPart(() => import("./template-composer.tsx"), "TemplateComposer", {
+  waiting: <SkeletonDetail />,
+});
+
+/** The address of a template that is not there yet. */
+const newId = "new";
+
+/** What the screen shows, asked for when somebody points at a link to it. */
+export function prefetch({ companyId, id }: ScreenPlace): void {
+  const templateId = idFrom(id);
+  if (templateId !== null) askAhead("getTemplate", { company_id: companyId, id: templateId });
+  else if (id === newId) TemplateComposer.preload();
+}
+
+/** One template: what it says, what becomes of it; or writing it. */
+export function TemplateDetailScreen(): ReactNode {
+  const say = templatesTexts.useTexts();
+  const companyId = useCompanyId();
+  const { id } = useParams({ strict: false });
+  const editing = useSearch({ strict: false })["edit"] === "yes";
+  const templateId = idFrom(id);
+  const query = useCall(
+    "getTemplate",
+    { company_id: companyId, id: templateId ?? 0 },
+    { enabled: templateId !== null },
+  );
+  const back = <BackTo fallback="MemoTemplatesList" />;
+  if (id === newId) return <TemplateComposer key="new" template={null} back={back} />;
+  if (templateId === null) return <MissingState back={back} />;
+  const template = query.data?.template;
+  if (!template) return <DetailState query={query} back={back} />;
+  if (!editing || template.status === "archived")
+    return <TemplateView key={template.id} template={template} />;
+  const toTemplate = (
+    <Link
+      to="/$company_id/memo-template/$id"
+      params={{ company_id: String(companyId), id: String(template.id) }}
+      search={({ from }) => ({ from })}
+    >
+      <BackArrow /> {say("back.template")}
+    </Link>
+  );
+  return <TemplateComposer key={template.id} template={template} back={toTemplate} />;
+}

@@ -1,0 +1,55 @@
+import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+import { useCompany } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { templatesTexts } from "./templates-texts.ts";
+
+/**
+ * What somebody says of a template that they share, kept as a draft on the device; and taking it back.
+ * @param onEnd after it was shared or taken back
+ */
+export function useShare(template: MemoTemplate, onEnd: () => void) {
+  const { company } = useCompany();
+  const { is_shared: shared } = template;
+  const about = { company_id: template.company_id, id: template.id };
+  const share = useCallMutation("updateSharedTemplate");
+  const ended = (words: "share.done" | "share.stopped"): void => {
+    refreshList("templates");
+    const title = templatesTexts.say(words);
+    toast({ title, messages: [template.title], variant: "success" });
+    onEnd();
+  };
+  const form = useForm({
+    draft: `template-share:${template.id}`,
+    initial: {
+      author: template.share_author ?? template.author ?? company.name,
+      author_description: template.share_author_description ?? template.author_description ?? "",
+      description: template.share_description ?? "",
+      category: (shared ? template.share_category : template.category) ?? "",
+      media_ids: template.shared_media_ids,
+    },
+    validate: { author: (value) => required(value) },
+    async onSubmit(values) {
+      await share.mutateAsync({ ...about, ...values, shared: true });
+      form.reset(values);
+      ended("share.done");
+    },
+    onError: (error) => showError(error),
+  });
+  return {
+    form,
+    stopping: share.isPending,
+    stop(): void {
+      share.mutate(
+        { ...about, shared: false },
+        { onSuccess: () => ended("share.stopped"), onError: (error) => showError(error) },
+      );
+    },
+  };
+}
+
+export type Share = ReturnType<typeof useShare>;

@@ -1,0 +1,83 @@
+import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { refreshList } from "#web/entities/live-company.ts";
+import {
+  daysOfTemplate,
+  formOfTemplate,
+  templateOf,
+} from "#web/entities/memo-writing/template-form.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { refresh } from "#web/lib/live.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { templatesTexts } from "./templates-texts.ts";
+
+export type TemplateAction = "archive" | "unarchive" | "delete" | "copy" | "publish";
+
+const undoForMs = 8000;
+const calls = {
+  archive: "archiveTemplate",
+  unarchive: "unarchiveTemplate",
+  delete: "deleteTemplate",
+} as const;
+
+type Template = Pick<MemoTemplateRow, "id" | "company_id" | "title">;
+
+/**
+ * What is done with a template beside writing it. Putting it away can be undone, as bringing it back can.
+ * @param onDone after each that worked
+ */
+export function useTemplateActions(template: Template, onDone: (action: TemplateAction) => void) {
+  const { id, company_id, title } = template;
+  const about = { company_id, id };
+  const mutation = useMutation({
+    mutationFn: async (action: TemplateAction): Promise<void> => {
+      if (action === "copy") await copy(about);
+      else if (action === "publish")
+        await call("updateTemplate", { ...about, status: "published" });
+      else await call(calls[action], about);
+    },
+    onSuccess: (_done, action) => {
+      onDone(action);
+      refreshList("templates");
+      const back = action === "archive" ? "unarchive" : action === "unarchive" ? "archive" : null;
+      toast({
+        title: templatesTexts.say(`done.${action}`),
+        messages: [title],
+        variant: "success",
+        ...(back && {
+          timeout: undoForMs,
+          action: { label: coreTexts.say("action.undo"), onPress: () => mutation.mutate(back) },
+        }),
+      });
+    },
+    onError: (error) => showError(error),
+  });
+  return { busy: mutation.isPending, run: mutation.mutate };
+}
+
+async function copy(about: { company_id: number; id: number }): Promise<void> {
+  const { template } = await call("getTemplate", about);
+  const words = templateOf(formOfTemplate(template), about.company_id, daysOfTemplate(template));
+  const title = templatesTexts.say("done.copy.title", { title: template.title });
+  // A copy is there to be changed.
+  await call("createTemplate", { ...words, title: title.slice(0, 200), status: "draft" });
+}
+
+/** Begins a send with a template, and opens it. */
+export function useStartSend() {
+  const navigate = useNavigate();
+  const mutation = useMutation({
+    mutationFn: ({ company_id, id }: Template) => call("useTemplate", { company_id, id }),
+    onSuccess: async ({ memo_template_send: send }) => {
+      refreshList("templates");
+      refresh("listSends", "listMemos");
+      const params = { company_id: String(send.company_id), id: String(send.id) };
+      await navigate({ to: "/$company_id/memo-send/$id", params });
+    },
+    onError: (error) => showError(error),
+  });
+  return { busy: mutation.isPending, start: mutation.mutate };
+}

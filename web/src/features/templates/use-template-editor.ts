@@ -1,0 +1,160 @@
+import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, type RefObject } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshList } from "#web/entities/live-company.ts";
+import { isSame } from "#web/entities/memo-writing/memo-form.ts";
+import {
+  daysOfTemplate,
+  formOfTemplate,
+  isDays,
+  templateOf,
+  type Days,
+} from "#web/entities/memo-writing/template-form.ts";
+import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { useDraft } from "#web/lib/drafts.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { errorsOf } from "#web/lib/use-form.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { templatesTexts } from "./templates-texts.ts";
+
+const inTime = { timeout: 30_000 };
+
+type SaveAs = "draft" | "published";
+export type DayErrors = { readonly [K in keyof Days]?: string };
+
+/**
+ * The state of a template while it is being written: kept as a draft on the device, and how it is saved.
+ * @param template null for a new one
+ */
+export function useTemplateEditor(
+  template: MemoTemplate | null,
+  formRef: RefObject<HTMLFormElement | null>,
+) {
+  const companyId = useCompanyId();
+  const key = template ? `template:${template.id}` : `template-new:${companyId}`;
+  const writing = useWriting(() => formOfTemplate(template), {
+    draftKey: key,
+    isNew: template === null,
+    isFixed: false,
+    formRef,
+  });
+  const [freshDays] = useState(() => (template ? daysOfTemplate(template) : { due: "", end: "" }));
+  const days = useDraft<Days>(`${key}:days`, freshDays);
+  const [dayErrors, setDayErrors] = useState<DayErrors>({});
+  const [saving, setSaving] = useState<SaveAs | null>(null);
+  const [saved, setSaved] = useState<MemoTemplate | null>(null);
+  const [stale, setStale] = useState<SaveAs | null>(null);
+  const create = useCallMutation("createTemplate", { options: () => inTime });
+  const update = useCallMutation("updateTemplate", { options: () => inTime });
+
+  useWayTo(saved);
+
+  /** @param overTheirs on top of what someone else made of it meanwhile */
+  async function save(as: SaveAs, overTheirs = false): Promise<void> {
+    if (saving) return;
+    const bad = dayProblems(days.value);
+    setDayErrors(bad);
+    // To whom it goes is chosen when it is sent.
+    const { target: _, ...found } =
+      writing.problems({ sends: as === "published", dueAsSent: true }) ?? {};
+    if (Object.keys({ ...found, ...bad }).length > 0) return writing.fail(found);
+    setSaving(as);
+    writing.setBusy(true);
+    setStale(null);
+    try {
+      const done = await write(as, overTheirs);
+      queryClient.setQueryData(["getTemplate", { company_id: companyId, id: done.id }], {
+        memo_template: done,
+        template: done,
+      });
+      refreshList("templates");
+      toast({
+        title: templatesTexts.say("form.saved"),
+        messages: [done.title],
+        variant: "success",
+      });
+      writing.clear();
+      days.clear();
+      setSaved(done);
+    } catch (error) {
+      sayWhy(error, as);
+    } finally {
+      setSaving(null);
+      writing.setBusy(false);
+    }
+  }
+
+  async function write(status: SaveAs, overTheirs: boolean): Promise<MemoTemplate> {
+    const said = { ...templateOf(writing.form, companyId, days.value), status };
+    if (template === null) return (await create.mutateAsync(said)).template;
+    const about = { company_id: companyId, id: template.id };
+    const { display_type: _, ...change } = said;
+    const revision = overTheirs
+      ? (await call("getTemplate", about, inTime)).template.revision
+      : (writing.form.revision ?? template.revision);
+    return (await update.mutateAsync({ ...change, ...about, revision })).template;
+  }
+
+  function sayWhy(error: unknown, as: SaveAs): void {
+    const named = error instanceof ApiError ? errorsOf(error, writing.form) : null;
+    if (named) return writing.fail(named);
+    if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
+    showError(error, writingTexts.say("form.failed"));
+  }
+
+  return {
+    writing,
+    days: days.value,
+    dayErrors,
+    setDays(patch: Partial<Days>): void {
+      days.set((before) => ({ ...before, ...patch }));
+      setDayErrors({});
+    },
+    changed: writing.changed || !isSame(days.value, freshDays),
+    restart(): void {
+      writing.restart();
+      days.settle(freshDays);
+    },
+    stale: stale !== null,
+    keepMine: () => stale && void save(stale, true),
+    saving,
+    saved: saved !== null,
+    save,
+  };
+}
+
+export type TemplateEditor = ReturnType<typeof useTemplateEditor>;
+
+function dayProblems(days: Days): DayErrors {
+  const bad = templatesTexts.say("form.days.bad");
+  const errors = {
+    ...(isDays(days.due) ? {} : { due: bad }),
+    ...(isDays(days.end) ? {} : { end: bad }),
+  };
+  if (Object.keys(errors).length > 0 || !days.due || !days.end) return errors;
+  return Number(days.due) > Number(days.end)
+    ? { due: templatesTexts.say("form.days.order") }
+    : errors;
+}
+
+/** Shows what was saved. */
+function useWayTo(saved: MemoTemplate | null): void {
+  const navigate = useNavigate();
+  // After the render in which nothing is unsaved any more: leaving then asks nothing.
+  useEffect(() => {
+    if (!saved) return;
+    const params = { company_id: String(saved.company_id), id: String(saved.id) };
+    void navigate({
+      to: "/$company_id/memo-template/$id",
+      params,
+      search: ({ from }) => ({ from, edit: undefined }),
+      replace: true,
+    });
+  }, [saved, navigate]);
+}
