@@ -5,9 +5,11 @@ import { packagesTexts } from "#web/features/packages/packages-texts.ts";
 import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { sendsTexts } from "#web/features/sends/sends-texts.ts";
 import { templatesTexts } from "#web/features/templates/templates-texts.ts";
+import { schedulerTexts } from "#web/features/scheduler/scheduler-texts.ts";
 import { inCompany } from "./in-company.tsx";
 import { lazyScreen } from "./lazy-screen.ts";
 
+const scheduler = () => import("#web/features/scheduler/scheduler-screen.tsx");
 const memosList = () => import("#web/features/memos/memos-list-screen.tsx");
 const memoDetail = () => import("#web/features/memos/memo-detail-screen.tsx");
 const packages = () => import("#web/features/packages/packages-list-screen.tsx");

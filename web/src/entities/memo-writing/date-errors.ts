@@ -1,14 +1,12 @@
 import type { FormErrors, MemoForm } from "./memo-form.ts";
 import { writingTexts } from "./writing-texts.ts";
 
+type Dates = Pick<MemoForm, "start_at" | "due_at" | "end_at"> &
+  Partial<Pick<MemoForm, "reveal_at">>;
+
 /** @param now what a due date must lie after; null where that does not matter @returns what is wrong with a memo's dates */
 export function dateErrors(
-  {
-    start_at,
-    due_at,
-    end_at,
-    reveal_at,
-  }: Pick<MemoForm, "start_at" | "due_at" | "end_at" | "reveal_at">,
+  { start_at, due_at, end_at, reveal_at = null }: Dates,
   now: Date | null,
 ): FormErrors {
   const errors: FormErrors = {};

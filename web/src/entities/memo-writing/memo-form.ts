@@ -64,7 +64,8 @@ export type Said = Pick<
   | ("content" | "translations" | "type" | "celebrated" | "category" | "priority" | "signature")
   | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
   | ("audiences" | "named_recipients" | "revision")
->;
+> &
+  Partial<Pick<Memo, "reveal_at" | "recipient_title" | "recipient_content">>;
 
 export const longestTitle = 200;
 
@@ -88,11 +89,7 @@ const emptyForm: MemoForm = {
   category: "",
   priority: "normal",
   signature: false,
-  start_at: null,
-  due_at: null,
-  end_at: null,
-  reveal_at: null,
-  own_words: null,
+  ...{ start_at: null, due_at: null, end_at: null, reveal_at: null, own_words: null },
   include_new_members: true,
   media: [],
   target: { mode: "segments", location_ids: [], audience_ids: [], people: [] },
@@ -131,7 +128,7 @@ export function formOf(
     start_at: memo.start_at,
     due_at: memo.due_at,
     end_at: memo.end_at,
-    reveal_at: memo.reveal_at,
+    reveal_at: memo.reveal_at ?? null,
     own_words: ownWordsOf(memo),
     include_new_members: memo.include_new_members,
     media: memo.media,

@@ -107,7 +107,10 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
 }
 
 /** @returns the words of a celebration for whom it celebrates; null where they read what everybody reads */
-export function ownWordsOf({ recipient_title, recipient_content }: Memo): OwnWords | null {
+export function ownWordsOf({
+  recipient_title = null,
+  recipient_content = null,
+}: Partial<Pick<Memo, "recipient_title" | "recipient_content">>): OwnWords | null {
   if (recipient_title === null && recipient_content === null) return null;
   return { title: recipient_title ?? "", content: recipient_content ?? "" };
 }
