@@ -60,7 +60,10 @@ async function measureSurvey(
       rounds,
       () =>
         paced(next(0), async ({ id, token }) => {
-          const input = { company_id: company.id, id: surveyId, options: [id % 3 ? "Yes" : "No"] };
+          // As the web sends it.
+          const shown = { version: 1, locale: "en" };
+          const options = [id % 3 ? "Yes" : "No"];
+          const input = { company_id: company.id, id: surveyId, options, ...shown };
           await stage.http.call("answerSurvey", token, input);
           manager.answered();
         }),

@@ -4,7 +4,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
 import { isCelebration } from "#server/features/memos/celebration-reads";
 import { kindOf } from "#server/features/memos/draft-rules";
-import { joinAcknowledgement, memoColumns, recipientColumns } from "#server/features/memos/reads";
+import {
+  joinAcknowledgement,
+  memoColumns,
+  recipientColumns,
+  recipientDates,
+} from "#server/features/memos/reads";
 import {
   type Eyes,
   hasShown,
@@ -15,6 +20,7 @@ import {
   isTheirs,
   isWaiting,
 } from "#server/features/memos/state-reads";
+import { withDates } from "#server/platform/db/json-dates";
 import { holding } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, directionOf, limitTo } from "#server/platform/paging";
@@ -188,17 +194,6 @@ const memoDates = [
   "created_at",
   "updated_at",
 ] as const;
-const recipientDates = ["read_at", "acknowledged_at"] as const;
-
-/** JSON has no instants: the columns named become dates again. */
-function withDates<T extends object>(row: T, columns: readonly (keyof T)[]): T {
-  const dates = columns.map((column) => [
-    column,
-    row[column] === null ? null : new Date(String(row[column])),
-  ]);
-  return { ...row, ...Object.fromEntries(dates) };
-}
-
 function sortKey(field: ListInput["sort_by"], now: Date): RawBuilder<unknown> {
   return {
     published_at: sql`coalesce(${wentOut(now)}, m.created_at)`,

@@ -22,6 +22,7 @@ import {
 } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db, MemoReminder } from "#server/platform/context";
+import { withDates } from "#server/platform/db/json-dates";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a MemoRecord, for queries over `memos m`. */
@@ -42,6 +43,9 @@ export const recipientColumns = sql`r.id, r.memo_id, r.employee_id, r.read_at, $
     where a.company_id = r.company_id and a.memo_id = r.memo_id and a.employee_id = r.employee_id) as survey_data,
   (select c.option from celebration_reactions c where c.company_id = r.company_id and c.memo_id = r.memo_id
     and c.employee_id = r.employee_id) as celebration_option`;
+
+/** Those of them that are dates. */
+export const recipientDates = ["read_at", "acknowledged_at"] as const;
 
 /** Joins a recipient's newest acknowledgement: the one their row speaks of, unless they have been asked again. */
 export const joinAcknowledgement = sql`left join lateral (select a.version, a.hash, a.signature_key
@@ -78,21 +82,6 @@ export async function readMemoTargets(
   return rows[0] ?? { locations: [], audiences: [], named_recipients: [] };
 }
 
-/** @returns an employee's own row on a memo they can see, or undefined */
-export async function readRecipient(
-  db: Db,
-  scope: CompanyScope,
-  employeeId: number,
-  memoId: number,
-): Promise<RecipientRecord | undefined> {
-  const { rows } = await sql<RecipientRecord>`select ${recipientColumns}
-    from memo_recipients r ${joinAcknowledgement}
-    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.employee_id = ${employeeId}`.execute(
-    db,
-  );
-  return rows[0];
-}
-
 /** @returns the memo as one recipient sees it, with their own response; null when it isn't theirs to see */
 export async function readMemoForEmployee(
   db: Db,
@@ -102,13 +91,16 @@ export async function readMemoForEmployee(
   now: Date,
   answered: readonly number[] = [],
 ): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> }) | null> {
-  const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m
+  const { rows } = await sql<MemoRecord & { recipient: RecipientRecord }>`select ${memoColumns},
+      (select to_jsonb(x) from (select ${recipientColumns}) x) as recipient
+    from memos m
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
+    ${joinAcknowledgement}
     where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isTheirs(now)}`.execute(db);
-  const row = rows[0];
-  const recipient = await readRecipient(db, scope, employeeId, memoId);
-  if (row === undefined || recipient === undefined) return null;
-  const found = [{ row, recipient }];
+  const [first] = rows;
+  if (first === undefined) return null;
+  const { recipient, ...row } = first;
+  const found = [{ row, recipient: withDates(recipient, recipientDates) }];
   const [shown] = await presentForEmployee(db, scope, employeeId, found, now, answered);
   return shown ?? null;
 }

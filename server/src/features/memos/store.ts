@@ -258,20 +258,21 @@ export async function acknowledge(
   what: Acknowledgement,
   now: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update memo_recipients
-    set acknowledged_at = ${now}, acknowledged_version = ${what.version}, read_at = coalesce(read_at, ${now}),
-      read_version = ${what.version}
-    where company_id = ${scope.companyId} and memo_id = ${what.memoId} and employee_id = ${what.employeeId}
-      and acknowledged_at is null`.execute(tx);
-  if (Number(numAffectedRows ?? 0) === 0) return false;
-  await sql`insert into memo_acknowledgements
-      (company_id, memo_id, employee_id, version, locale, hash, signature_key, acknowledged_at)
-    values (${scope.companyId}, ${what.memoId}, ${what.employeeId}, ${what.version}, ${what.locale}, ${what.hash},
-      ${what.signatureKey}, ${now})
-    on conflict do nothing`.execute(tx);
-  await sql`update memo_counts set acknowledged = acknowledged + 1
-    where company_id = ${scope.companyId} and memo_id = ${what.memoId} and slot = ${slotOf(what.employeeId)}`.execute(
-    tx,
-  );
-  return true;
+  // At once, as a whole staff may do so in the same minute.
+  const { rows } = await sql`with noted as (
+      update memo_recipients set acknowledged_at = ${now}, acknowledged_version = ${what.version},
+        read_at = coalesce(read_at, ${now}), read_version = ${what.version}
+      where company_id = ${scope.companyId} and memo_id = ${what.memoId} and employee_id = ${what.employeeId}
+        and acknowledged_at is null returning company_id, memo_id, employee_id),
+    kept as (
+      insert into memo_acknowledgements
+        (company_id, memo_id, employee_id, version, locale, hash, signature_key, acknowledged_at)
+      select company_id, memo_id, employee_id, ${what.version}::int, ${what.locale}, ${what.hash}, ${what.signatureKey},
+        ${now}::timestamptz from noted
+      on conflict do nothing),
+    counted as (
+      update memo_counts c set acknowledged = acknowledged + 1 from noted
+      where c.company_id = noted.company_id and c.memo_id = noted.memo_id and c.slot = ${slotOf(what.employeeId)})
+    select from noted`.execute(tx);
+  return rows.length > 0;
 }
