@@ -56,9 +56,9 @@ const get = async (id: number): Promise<ScheduledSendDetail> =>
   detail({ content: await done("getScheduledSend", { id }) });
 /** Lets what is due go out. Only then it is that time for the server, which looks by itself every minute. @returns how many runs were done */
 async function run(time: string): Promise<number> {
-  const done = await runDue(server, company.id, new Date(time));
+  const count = await runDue(server, company.id, new Date(time));
   at(time);
-  return done;
+  return count;
 }
 const sends = async (): Promise<MemoTemplateSendRow[]> =>
   (await done("listSends", { sort_by: "created_at", sort_direction: "asc" }))[
