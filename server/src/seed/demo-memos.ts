@@ -14,6 +14,7 @@ import { insertAnswer } from "#server/features/memos/survey-store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
+import { demoSends } from "#server/seed/demo-sends";
 import { demoTemplates } from "#server/seed/demo-templates";
 import { drawPicture } from "#server/seed/demo-pictures";
 import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
@@ -61,7 +62,8 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
     };
     await fill(harbor, harborMemos);
     await fill(bakery, bakeryMemos);
-    await demoTemplates(tx, { harbor, bakery }, now);
+    const templates = await demoTemplates(tx, { harbor, bakery }, now);
+    await demoSends(actors(parts, tx, harbor).manager(now), harbor, templates);
   };
 }
 

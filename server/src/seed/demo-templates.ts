@@ -58,11 +58,21 @@ const bakeryTemplates: readonly DemoTemplate[] = [
   },
 ];
 
-/** Templates of both demo companies, and what they share with each other. */
-export const demoTemplates: FillDemo = async (tx, { harbor, bakery }, now) => {
-  for (const one of harborTemplates) await make(tx, harbor, "Harbor Street Kitchen", one, now);
+/**
+ * Templates of both demo companies, and what they share with each other.
+ * @returns Harbor Street's, in their order
+ */
+export async function demoTemplates(
+  tx: Db,
+  { harbor, bakery }: Parameters<FillDemo>[1],
+  now: Date,
+): Promise<number[]> {
+  const made: number[] = [];
+  for (const one of harborTemplates)
+    made.push(await make(tx, harbor, "Harbor Street Kitchen", one, now));
   for (const one of bakeryTemplates) await make(tx, bakery, "Second Cup Bakery", one, now);
-};
+  return made;
+}
 
 async function make(
   tx: Db,
@@ -70,16 +80,17 @@ async function make(
   author: string,
   demo: DemoTemplate,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const days = { due_after_days: demo.dueAfterDays ?? null, expire_after_days: null };
   const by = { author: null, author_description: null };
   const fields = { ...wordsOf(demo), ...days, ...by, status: "published" } as const;
   const origin = { employeeId: adminId, sourceId: null };
   const id = await insertTemplate(tx, scope, fields, origin, now);
-  if (demo.shared === undefined) return;
+  if (demo.shared === undefined) return id;
   const { options_key: _, mode: _mode, include_new_members: _new, ...words } = wordsOf(demo);
   const said = { ...words, ...days, author, author_description: null, description: demo.shared };
   await replaceShare(tx, scope, id, said, now);
+  return id;
 }
 
 function wordsOf({ title, content, category, spanish, options }: DemoTemplate): KeptWords {
