@@ -61,9 +61,9 @@ async function measureSurvey(
       () =>
         paced(next(0), async ({ id, token }) => {
           // As the web sends it.
-          const shown = { version: 1, locale: "en" };
+          const seen = { version: 1, locale: "en" };
           const options = [id % 3 ? "Yes" : "No"];
-          const input = { company_id: company.id, id: surveyId, options, ...shown };
+          const input = { company_id: company.id, id: surveyId, options, ...seen };
           await stage.http.call("answerSurvey", token, input);
           manager.answered();
         }),
