@@ -127,6 +127,8 @@ export const memo = z.object({
   recipient_title: z.string().nullable(),
   recipient_content: z.string().nullable(),
   ...laterFields,
+  /** The send that it goes out with, which a draft is changed in. */
+  send_id: z.number().int().nullable(),
   recipient_count: z.number().int().nullable(),
   acknowledged_count: z.number().int().nullable(),
   flagged_count: z.number().int().nullable(),

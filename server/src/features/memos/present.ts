@@ -184,6 +184,7 @@ export function presentMemoRow(
     can_expire: status === "published" || status === "scheduled",
     can_archive: row.kind === "message" && status !== "archived" && status !== "draft",
     is_past_due: !done && status === "published" && row.due_at !== null && row.due_at < now,
+    send_id: row.send_id,
     recipient_count: row.recipient_count,
     acknowledged_count: row.acknowledged_count,
     flagged_count: flaggedCount,
@@ -278,6 +279,7 @@ export function presentAcknowledgement(
 }
 
 const noCounts = {
+  send_id: null,
   recipient_count: null,
   acknowledged_count: null,
   flagged_count: null,

@@ -47,7 +47,9 @@ export function MemoDetailScreen(): ReactNode {
     return <DetailState query={query} back={back} />;
   const { memo } = query.data;
   if (!manages) return <Reader key={memo.id} memo={memo} />;
-  return editing ? (
+  // What goes out with a send is changed there.
+  const ownDraft = memo.status !== "draft" || memo.send_id === null;
+  return editing && ownDraft ? (
     <Edit key={memo.id} memo={memo} gone={gone} />
   ) : (
     <MemoManage key={memo.id} memo={memo} />

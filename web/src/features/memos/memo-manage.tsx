@@ -29,7 +29,6 @@ import { SurveyResults } from "./survey-results.tsx";
 export function MemoManage({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const untitled = memoTexts.useTexts()("memo.untitled");
-  const params = { company_id: String(memo.company_id), id: String(memo.id) };
   const navigate = useNavigate();
   useNoteRead(memo);
   const leave = (): void => {
@@ -37,6 +36,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
     void navigate({ to: "/$company_id/memos", params: to, search: {}, replace: true });
   };
   const whole = useSecondDrawing();
+  const inSend = memo.status === "draft" && memo.send_id !== null;
   const finished = memo.status === "expired" || memo.status === "archived";
   return (
     <>
@@ -44,23 +44,8 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
         title={memo.title || untitled}
         line={<StatusBadge status={memo.status} />}
         back={<BackLink fallback="MemosList" />}
-        others={<MemoMenu memo={memo} onDeleted={leave} />}
-        action={
-          !finished && (
-            <Link
-              to="/$company_id/memo/$id"
-              params={params}
-              search={({ from }) => ({ from, edit: "yes" })}
-              className={buttonClass({
-                variant: isOut(memo) ? "secondary" : "primary",
-                outline: isOut(memo),
-              })}
-            >
-              <IconPencil size={20} aria-hidden="true" />
-              {say("detail.edit")}
-            </Link>
-          )
-        }
+        others={!inSend && <MemoMenu memo={memo} onDeleted={leave} />}
+        action={inSend ? <SendLink memo={memo} /> : !finished && <EditLink memo={memo} />}
       />
       <div className={styles.detail}>
         <section className="card stack" aria-label={say("detail.text")}>
@@ -75,6 +60,39 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       {whole && memo.display_type === "survey" && isOut(memo) && <SurveyResults memo={memo} />}
       {whole && isFixed(memo) && <RecipientsPanel memo={memo} />}
     </>
+  );
+}
+
+function EditLink({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  return (
+    <Link
+      to="/$company_id/memo/$id"
+      params={{ company_id: String(memo.company_id), id: String(memo.id) }}
+      search={({ from }) => ({ from, edit: "yes" })}
+      className={buttonClass({
+        variant: isOut(memo) ? "secondary" : "primary",
+        outline: isOut(memo),
+      })}
+    >
+      <IconPencil size={20} aria-hidden="true" />
+      {say("detail.edit")}
+    </Link>
+  );
+}
+
+/** A draft that goes out with others is written and sent there. */
+function SendLink({ memo }: { memo: Memo }): ReactNode {
+  const say = memosTexts.useTexts();
+  return (
+    <Link
+      to="/$company_id/memo-send/$id"
+      params={{ company_id: String(memo.company_id), id: String(memo.send_id) }}
+      search={{}}
+      className={buttonClass({})}
+    >
+      {say("detail.send")}
+    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
-import { IconPencil, IconSend } from "@tabler/icons-react";
+import { IconCalendarTime, IconPencil, IconSend } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { MemoPreview } from "#web/entities/memo-writing/memo-preview.tsx";
@@ -48,6 +48,17 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
               >
                 <IconPencil size={20} aria-hidden="true" />
                 {say("detail.edit")}
+              </Link>
+            )}
+            {template.status === "published" && (
+              <Link
+                to="/$company_id/memo-scheduler"
+                params={{ company_id }}
+                search={{ form: "new", template: String(template.id) }}
+                className={buttonClass({ variant: "secondary", outline: true })}
+              >
+                <IconCalendarTime size={20} aria-hidden="true" />
+                {say("detail.schedule")}
               </Link>
             )}
             <TemplateMenu

@@ -27,6 +27,7 @@ export const en = {
   "back.flags": "Follow-ups",
   "back.memo": "Back to the memo",
   "detail.edit": "Edit",
+  "detail.send": "Open its send",
   "detail.more": "More actions: {title}",
   "template.save": "Save as template",
   "template.saved": "Saved as a template",

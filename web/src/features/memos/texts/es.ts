@@ -30,6 +30,7 @@ export const es: Translation<typeof en> = {
   "back.flags": "Seguimientos",
   "back.memo": "Volver al comunicado",
   "detail.edit": "Editar",
+  "detail.send": "Abrir su envío",
   "detail.more": "Más acciones: {title}",
   "template.save": "Guardar como plantilla",
   "template.saved": "Guardado como plantilla",

@@ -65,6 +65,7 @@ export const en = {
   "form.saved": "Template saved",
   "detail.use": "Use template",
   "detail.publish": "Publish",
+  "detail.schedule": "Schedule",
   "detail.edit": "Edit",
   "detail.text": "As your people will see it",
   "detail.facts": "About it",

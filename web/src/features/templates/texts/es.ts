@@ -69,6 +69,7 @@ export const es: Translation<typeof en> = {
   "form.saved": "Plantilla guardada",
   "detail.use": "Usar plantilla",
   "detail.publish": "Publicar",
+  "detail.schedule": "Programar",
   "detail.edit": "Editar",
   "detail.text": "Como la verá tu gente",
   "detail.facts": "Sobre ella",
