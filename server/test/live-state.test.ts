@@ -330,7 +330,11 @@ test("places, audiences, tags, templates, shared tablets and the join code, for 
       ...list("tags", ["updateTag"], { title: "Far West" }, "manager"),
       ...list("templates", ["createTemplate"], { title: name, content: "Hi" }, "manager"),
       ...list("templates", ["updateTemplate"], { title: "Far West" }, "manager"),
-      ...list("templates", ["useTemplate", "shareTemplate"], {}, "manager"),
+      useTemplate: {
+        does: () => call("manager", "useTemplate", { id: ids.templates }),
+        hears: ["send", "templates"],
+      },
+      ...list("templates", ["shareTemplate"], {}, "manager"),
       ...list("templates", ["archiveTemplate", "deleteTemplate"], {}, "manager"),
       ...list("devices", ["createDevice"], { name, location_id: company.north }, "admin"),
       ...list("devices", ["updateDevice"], { name: "Far West" }, "admin"),
