@@ -187,6 +187,8 @@ export const auditEntries = {
     en: "said whether the answer fixed it",
     es: "dijo si la respuesta lo solucionó",
   },
+  beginUpload: { none: "is nothing yet: the file is entered once it is there" },
+  sendUploadPiece: { none: "is a part of a file that is entered once it is there" },
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
 
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },

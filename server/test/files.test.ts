@@ -303,6 +303,7 @@ describe.each([
       "media.storage_key_thumb",
       "memo_acknowledgements.signature_key",
       "memos.options_key",
+      "uploads.piece_keys",
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(asked);
   });

@@ -28,6 +28,7 @@ import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
 import { celebrations } from "#server/migrations/0030-celebrations";
 import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
+import { uploads } from "#server/migrations/0036-uploads";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 
 /** Every migration, in order. Append only. */
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   "0029-anonymous-surveys": anonymousSurveys,
   "0030-celebrations": celebrations,
   "0035-outdated-translations": outdatedTranslations,
+  "0036-uploads": uploads,
 };

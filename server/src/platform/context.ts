@@ -96,6 +96,8 @@ export interface JobPayloads {
   "celebrate-days": object;
   "prune-platform": object;
   "sweep-files": object;
+  /** Files that no record names any more. */
+  "remove-files": { keys: readonly string[] };
   "retry-events": object;
 }
 

@@ -1,7 +1,7 @@
 import { maxUploadBytes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { useCompanyId } from "#web/entities/company.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { sendFile } from "#web/entities/media/send-file.ts";
 import { useUploads, type Uploads } from "#web/lib/uploads.ts";
 
 /**
@@ -14,14 +14,10 @@ export function useMemoUploads(
   onDone: (media: Media) => void,
 ): Uploads<Media> {
   const companyId = useCompanyId();
-  const uploads = useUploads(
-    (file, options) =>
-      call(
-        "uploadFile",
-        { company_id: companyId, name: file.name },
-        { files: { file }, ...options },
-      ).then(({ media }) => media),
-    { maxBytes: maxUploadBytes, missing, onDone },
-  );
+  const uploads = useUploads((file, options) => sendFile(companyId, file, options), {
+    maxBytes: maxUploadBytes,
+    missing,
+    onDone,
+  });
   return { ...uploads, files: uploads.files.filter(({ state }) => state !== "done") };
 }
