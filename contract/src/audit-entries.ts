@@ -190,21 +190,8 @@ export const auditEntries = {
     en: "said whether the answer fixed it",
     es: "dijo si la respuesta lo solucionó",
   },
-  createScheduledSend: {
-    kind: "scheduled-send",
-    en: "scheduled the send",
-    es: "programó el envío",
-  },
-  updateScheduledSend: {
-    kind: "scheduled-send",
-    en: "changed the scheduled send",
-    es: "cambió el envío programado",
-  },
-  deleteScheduledSend: {
-    kind: "scheduled-send",
-    en: "deleted the scheduled send",
-    es: "eliminó el envío programado",
-  },
+  beginUpload: { none: "is nothing yet: the file is entered once it is there" },
+  sendUploadPiece: { none: "is a part of a file that is entered once it is there" },
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
 
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },

@@ -193,6 +193,10 @@ export const pairingCodeLength = 8;
 
 /** Upload limits, in bytes. */
 export const maxUploadBytes = 20 * 1024 * 1024;
+/** A file that is sent in pieces comes in pieces of this size, the last one aside. */
+export const uploadPieceBytes = 1024 * 1024;
+/** So long a signed address of a file opens it. */
+export const fileLinkMinutes = 10;
 export const maxSignatureBytes = 512 * 1024;
 
 /** The public name of the live channel's app, in the path `/app/{key}`. */

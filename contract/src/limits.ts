@@ -47,6 +47,8 @@ export const limits = {
   invitesByUser: { per: "user", max: 60, seconds: 600 },
   companiesByUser: { per: "user", max: 10, seconds: 86400 },
   uploadsByUser: { per: "user", max: 120, seconds: 600 },
+  /** Of the largest files, so many pieces as their uploads may have. */
+  piecesByUser: { per: "user", max: 2400, seconds: 600 },
   /** Of files, and of pages of one that is kept, which is read again for each. */
   importsByUser: { per: "user", max: 120, seconds: 600 },
   /** Each of them may cost whoever runs the product. */

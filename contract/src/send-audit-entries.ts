@@ -1,7 +1,22 @@
 const deletedSend = { kind: "memo-send", en: "deleted the send", es: "eliminó el envío" } as const;
 
-/** What the calls about sends and packages enter in the audit log. */
+/** What the calls about sends, packages and the scheduler enter in the audit log. */
 export const sendAuditEntries = {
+  createScheduledSend: {
+    kind: "scheduled-send",
+    en: "scheduled the send",
+    es: "programó el envío",
+  },
+  updateScheduledSend: {
+    kind: "scheduled-send",
+    en: "changed the scheduled send",
+    es: "cambió el envío programado",
+  },
+  deleteScheduledSend: {
+    kind: "scheduled-send",
+    en: "deleted the scheduled send",
+    es: "eliminó el envío programado",
+  },
   createSend: { kind: "memo-send", en: "started the send", es: "empezó el envío" },
   updateSend: { kind: "memo-send", en: "changed the send", es: "cambió el envío" },
   deleteSend: deletedSend,

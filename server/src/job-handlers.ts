@@ -5,7 +5,7 @@ import { type InviteJobParts, inviteJobs } from "#server/features/invites/jobs";
 import { checkinJobs } from "#server/features/follow-ups/jobs";
 import { batchJobs } from "#server/features/employees/jobs";
 import { pruneBatches } from "#server/features/employees/prune-store";
-import { sweepFiles } from "#server/features/media/jobs";
+import { removeAbandonedUploads, removeFiles, sweepFiles } from "#server/features/media/jobs";
 import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
 import { memosOfSends } from "#server/features/memos/send-service";
 import { messageJobs } from "#server/features/messages/jobs";
@@ -89,8 +89,13 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
         if (handled > 0) log.info({ handled }, "events that had been set aside were handled");
       },
     },
+    "remove-files": {
+      handle: ({ keys }) => removeFiles(parts.adapters.files, keys),
+    },
     "sweep-files": {
       async handle(_, { log }) {
+        for (const scope of await readCompanyScopes(db))
+          await removeAbandonedUploads(db, scope, parts.adapters.files, clock());
         const removed = await sweepFiles(db, parts.adapters.files, clock());
         if (removed > 0) log.info({ removed }, "files that no record names were removed");
       },

@@ -307,6 +307,7 @@ describe.each([
       "shared_template_files.storage_key",
       "shared_template_files.storage_key_min",
       "shared_template_files.storage_key_thumb",
+      "uploads.piece_keys",
     ];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(asked);
   });

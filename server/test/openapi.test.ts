@@ -2,7 +2,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { type CallName, calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
-import { maxSignatureBytes, maxUploadBytes } from "@lineup/contract/constants";
+import { maxSignatureBytes, maxUploadBytes, uploadPieceBytes } from "@lineup/contract/constants";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -73,9 +73,14 @@ test("a file is described as one, with its own limit, and only where it can be s
     contentMediaType: "application/octet-stream",
     description: `A file of at most ${maxBytes} bytes.`,
   });
-  const file = { properties: { file: fileOf(maxUploadBytes) }, required: ["company_id", "file"] };
+  const file = { properties: { file: fileOf(maxUploadBytes) }, required: ["company_id"] };
   expect(bodies("uploadFile")).toMatchObject({ "multipart/form-data": { schema: file } });
-  expect(Object.keys(bodies("uploadFile"))).toEqual(["multipart/form-data"]);
+  const piece = {
+    properties: { file: fileOf(uploadPieceBytes) },
+    required: ["company_id", "id", "offset", "file"],
+  };
+  expect(bodies("sendUploadPiece")).toMatchObject({ "multipart/form-data": { schema: piece } });
+  expect(Object.keys(bodies("sendUploadPiece"))).toEqual(["multipart/form-data"]);
   const signature = { properties: { file: fileOf(maxSignatureBytes) } };
   expect(bodies("acknowledgeMemo")).toMatchObject({ "multipart/form-data": { schema: signature } });
   const json = bodies("acknowledgeMemo")["application/json"]?.schema.properties;

@@ -90,6 +90,9 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   flagMemo: recipients,
   unflagMemo: recipients,
   downloadFile: recipients,
+  getFileLink: recipients,
+  // What opens it is the link, which one of the company's people asked for: so the one here of nobody opens the recipient's.
+  openFileLink: [200, 200, 404, 200, 200, 404, 404],
 
   listEmployeeLocations: ownOrManagement,
   getMemoSummary: ownOrManagement,
@@ -172,6 +175,9 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listSharedTemplates: management,
   useSharedTemplate: management,
   downloadSharedFile: management,
+  beginUpload: management,
+  sendUploadPiece: management,
+  getUpload: management,
   listMemos: management,
   listAllMemos: management,
   createMemo: management,

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const textual = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const textual = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
 const smallestWorthIt = 1024;
 
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { id, inCompany, line } from "../schemas.ts";
+import { count, id, inCompany, instant, line } from "../schemas.ts";
 import { memo } from "../memos/schemas.ts";
 import { mediaEndpoints } from "./endpoints.ts";
-import { media } from "./schemas.ts";
+import { media, upload } from "./schemas.ts";
 
 export const mediaCalls = defineCalls(mediaEndpoints, {
   uploadFile: {
     summary:
-      "Upload a picture or file; with message_id, survey_id or celebration_id it is attached to that one as well.",
+      "Upload a picture or file, either here or in the pieces that upload_id names; with message_id, survey_id or celebration_id it is attached to that one as well.",
     successes: ["media_created"],
     input: z.object({
       ...inCompany,
       name: line(120).default(""),
+      upload_id: id.optional(),
       message_id: id.optional(),
       survey_id: id.optional(),
       celebration_id: id.optional(),
@@ -23,12 +24,45 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
       survey: memo.optional(),
       celebration: memo.optional(),
     }),
+    errors: ["file_too_large", "unsupported_file", "conflict"],
+  },
+  beginUpload: {
+    summary:
+      "Begin a file that is sent in pieces, so that a lost connection costs one of them at most.",
+    successes: ["upload_begun"],
+    input: z.object({ ...inCompany, name: z.string().max(255), size: id }),
+    output: z.object({ upload }),
     errors: ["file_too_large", "unsupported_file"],
+  },
+  sendUploadPiece: {
+    summary:
+      "Send the piece that begins at that byte. One that is there already is answered as if it were new.",
+    successes: ["piece_received"],
+    input: z.object({ ...inCompany, id, offset: count }),
+    output: z.object({ upload }),
+    errors: ["file_too_large", "conflict"],
+  },
+  getUpload: {
+    summary: "How much of a file that is sent in pieces is there, for whoever began it.",
+    input: z.object({ ...inCompany, id }),
+    output: z.object({ upload }),
   },
   downloadFile: {
     summary: "A file, for those who may see what it is attached to.",
     input: z.object({ ...inCompany, id, variant: z.enum(["original", "min", "thumb"]) }),
     output: z.object({}),
     errors: ["range_not_satisfiable"],
+  },
+  getFileLink: {
+    summary:
+      "An address that opens a file without a header for some minutes, for whoever asked and while they may see it.",
+    input: z.object({ ...inCompany, id }),
+    output: z.object({ url: z.string(), expires_at: instant }),
+  },
+  openFileLink: {
+    summary: "The file that a signed address opens.",
+    input: z.object({ link: z.string().max(200) }),
+    output: z.object({}),
+    errors: ["not_found", "range_not_satisfiable"],
   },
 });

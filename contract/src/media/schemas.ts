@@ -18,3 +18,12 @@ export const media = z.object({
   created_at: z.string(),
 });
 export type Media = z.infer<typeof media>;
+
+/** A file that is sent in pieces, and how far it is, in bytes. Every piece but the last has `piece_bytes`. */
+export const upload = z.object({
+  id: z.number().int(),
+  size: z.number().int(),
+  received: z.number().int(),
+  piece_bytes: z.number().int(),
+});
+export type UploadState = z.infer<typeof upload>;

@@ -31,6 +31,7 @@ import { packages } from "#server/migrations/0033-packages";
 import { sends } from "#server/migrations/0032-sends";
 import { revealAndOwnWords } from "#server/migrations/0037-reveal-and-own-words";
 import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
+import { uploads } from "#server/migrations/0036-uploads";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
 import { scheduler } from "#server/migrations/0034-scheduler";
@@ -70,5 +71,6 @@ export const migrations: Record<string, Migration> = {
   "0033-packages": packages,
   "0034-scheduler": scheduler,
   "0035-outdated-translations": outdatedTranslations,
+  "0036-uploads": uploads,
   "0037-reveal-and-own-words": revealAndOwnWords,
 };

@@ -105,6 +105,8 @@ export interface JobPayloads {
   "send-due": { companyId: number };
   "prune-platform": object;
   "sweep-files": object;
+  /** Files that no record names any more. */
+  "remove-files": { keys: readonly string[] };
   "retry-events": object;
 }
 

@@ -4,6 +4,7 @@ import type { CallName } from "@lineup/contract/calls";
 import type { Insertable } from "kysely";
 
 import { hashCode, hashPairingCode, newPairingCode, newToken } from "#server/platform/auth/codes";
+import { signFileLink } from "#server/platform/auth/file-links";
 import { hashPassword } from "#server/platform/auth/passwords";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { Database } from "#server/platform/db/schema";
@@ -132,6 +133,23 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
       .executeTakeFirstOrThrow();
     return { id };
   },
+  sendUploadPiece: async (test, caller) => ({ id: await begunUpload(test, caller) }),
+  getUpload: async (test, caller) => ({ id: await begunUpload(test, caller) }),
+  openFileLink: async (test, caller) => {
+    const { db } = test.database;
+    const token = await db
+      .selectFrom("auth_tokens")
+      .select("id")
+      .where("token_hash", "=", hashToken(await test.signIn(caller)))
+      .executeTakeFirstOrThrow();
+    const file = await db
+      .selectFrom("media")
+      .select("id")
+      .where("company_id", "=", caller.companyId)
+      .executeTakeFirst();
+    const named = { companyId: caller.companyId, fileId: file?.id ?? 0, tokenId: token.id };
+    return { link: signFileLink(TEST_SECRET, { ...named, until: later }) };
+  },
   acceptInvite: async (test) => ({ token: await invite(test, freePhone()) }),
   ignoreInvite: async (test, caller) => {
     const phone = freePhone();
@@ -143,6 +161,17 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
     return { token: await invite(test, phone) };
   },
 };
+
+/** @returns an upload of the caller's that waits for the sample file, whole */
+async function begunUpload(test: TestApp, caller: TestEmployee): Promise<number> {
+  const of = { company_id: caller.companyId, employee_id: caller.id, created_at: TEST_START };
+  const { id } = await test.database.db
+    .insertInto("uploads")
+    .values({ ...of, name: "note.txt", size: "A note for the kitchen.\n".length })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /** @returns the tablet's own token */
 async function pairedDevice(test: TestApp, at: TestEmployee): Promise<string> {

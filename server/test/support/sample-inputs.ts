@@ -131,6 +131,11 @@ export const sampleInputs: Record<CallName, Sample> = {
   deleteTag: aboutTag,
   listAllTags: within,
   uploadFile: within,
+  beginUpload: (company) => ({ ...within(company), name: "note.txt", size: 25 }),
+  sendUploadPiece: (company) => ({ ...within(company), id: 999_999_999, offset: 0 }),
+  getUpload: (company) => ({ ...within(company), id: 999_999_999 }),
+  getFileLink: (company) => ({ ...within(company), id: company.media }),
+  openFileLink: () => ({ link: "unsigned" }),
   previewEmployeeImport: within,
   confirmEmployeeImport: within,
   previewManagerImport: within,
@@ -260,8 +265,10 @@ export const sampleInputs: Record<CallName, Sample> = {
 };
 
 /** The files that go with a sample input. */
+const note = { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") };
 export const sampleFiles: Partial<Record<CallName, CallOptions["files"]>> = {
   ...importFiles,
-  uploadFile: { file: { name: "note.txt", content: Buffer.from("A note for the kitchen.\n") } },
-  uploadSendMemoMedia: { file: { name: "note.txt", content: Buffer.from("A note for all.\n") } },
+  uploadFile: { file: note },
+  uploadSendMemoMedia: { file: note },
+  sendUploadPiece: { file: note },
 };

@@ -11,6 +11,10 @@ export const pluralRules = kept((language: Language) => new Intl.PluralRules(lan
 export const relativeTimeFormat = kept(
   (language: Language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
 );
+export const sizeFormat = kept(
+  (language: Language, unit: "kilobyte" | "megabyte") =>
+    new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }),
+);
 const languageNames = kept(
   (language: Language) => new Intl.DisplayNames(language, { type: "language" }),
 );

@@ -28,10 +28,12 @@ export interface Uploads<T> {
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
-type Send<T> = (
-  file: File,
-  options: Required<Pick<CallOptions, "signal" | "onProgress">> & { idempotencyKey: string },
-) => Promise<T>;
+/** What a try of sending a file is given; its key stays the same from try to try. */
+export type SendOptions = Required<Pick<CallOptions, "signal" | "onProgress">> & {
+  readonly idempotencyKey: string;
+};
+
+type Send<T> = (file: File, options: SendOptions) => Promise<T>;
 
 /**
  * Sends files as they are chosen. A retry carries the same Idempotency-Key; where the connection was lost, it is made as
@@ -80,7 +82,8 @@ export function useUploads<T>(
   function retry(id: number): void {
     const entry = files.find((each) => each.id === id);
     if (entry?.state !== "failed") return;
-    update(id, { state: "sending", progress: 0, lost: false });
+    // From where it was: what arrived may not have to be sent again.
+    update(id, { state: "sending", lost: false });
     void start(id, entry.file);
   }
 

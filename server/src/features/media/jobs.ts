@@ -1,10 +1,11 @@
 import { type Files, companyOfKey } from "#server/adapters/files/port";
 import { readImportFileKeys } from "#server/features/employees/import-reads";
-import { readStoredKeys } from "#server/features/media/reads";
+import { readPieceKeys, readStoredKeys } from "#server/features/media/reads";
 import { readSignatureKeys } from "#server/features/memos/reads";
 import { readSharedKeys } from "#server/features/templates/community-reads";
+import { deleteUploadsBegunBefore } from "#server/features/media/upload-store";
 import type { Db } from "#server/platform/context";
-import { companyScope } from "#server/platform/scope";
+import { type CompanyScope, companyScope } from "#server/platform/scope";
 
 /**
  * Files this young may belong to a call that is not committed yet; a week also leaves time to put back a database whose
@@ -12,6 +13,26 @@ import { companyScope } from "#server/platform/scope";
  */
 const MIN_AGE_DAYS = 7;
 const BATCH = 500;
+
+/** Long enough to go on with a file on the next day, with what its pieces took paid for no longer. */
+const UPLOADS_LAST_HOURS = 24;
+
+/** Removes the pieces of files that nobody has finished sending. */
+export async function removeAbandonedUploads(
+  db: Db,
+  scope: CompanyScope,
+  files: Files,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - UPLOADS_LAST_HOURS * 3_600_000);
+  // The record first: pieces that stay behind are swept like all that no record names, and a record without them is of no use.
+  await removeFiles(files, await deleteUploadsBegunBefore(db, scope, before));
+}
+
+/** Removes files that no record names any more; those that are gone already are content. */
+export async function removeFiles(files: Files, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await files.delete(key);
+}
 
 /**
  * Removes files that no record names: of calls that were rolled back after storing, of companies that are gone, and what
@@ -42,6 +63,7 @@ async function readKeysInUse(
   const scope = companyScope(companyOfKey(keys[0] ?? ""));
   const used = [
     await readStoredKeys(db, scope, keys),
+    await readPieceKeys(db, scope, keys),
     await readSignatureKeys(db, scope, keys),
     await readSharedKeys(db, scope, keys),
     await readImportFileKeys(db, scope, keys, before),

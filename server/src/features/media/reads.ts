@@ -71,6 +71,18 @@ export async function readStoredKeys(
   return rows.map(({ key }) => key);
 }
 
+/** @returns those of the keys under which pieces of the company's files on their way are stored */
+export async function readPieceKeys(
+  db: Db,
+  scope: CompanyScope,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from uploads, jsonb_array_elements_text(piece_keys) as key
+    where company_id = ${scope.companyId} and key = any(${[...keys]}::text[])`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** @returns the files attached to each of these memos, in their order; a memo without files has no entry */
 export async function readMediaOfMemos(
   db: Db,

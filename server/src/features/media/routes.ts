@@ -1,27 +1,52 @@
-import { requireVisibleMedia } from "#server/features/media/access";
+import { requireLinkedMedia, requireVisibleMedia } from "#server/features/media/access";
 import {
   type Attach,
+  fileLink,
   fileReply,
+  keepSent,
   keepFile,
   recordUpload,
   recordUploadOnto,
 } from "#server/features/media/service";
+import {
+  beginUpload,
+  notePiece,
+  readUpload,
+  storePiece,
+} from "#server/features/media/upload-service";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 
+type MediaCall =
+  | "uploadFile"
+  | "uploadSendMemoMedia"
+  | "beginUpload"
+  | "sendUploadPiece"
+  | "getUpload"
+  | "downloadFile"
+  | "getFileLink"
+  | "openFileLink";
+
 /** @param attach put files on what the call names; given from outside, because features do not call each other */
-export function mediaRoutes(
-  attach: Attach,
-): HandlersOf<"uploadFile" | "uploadSendMemoMedia" | "downloadFile"> {
+export function mediaRoutes(attach: Attach): HandlersOf<MediaCall> {
   return {
     uploadFile: inTwoSteps(
-      (ctx, _, { file }) => keepFile(ctx, file),
+      (ctx, input, { file }) => keepSent(ctx, input, file),
       (ctx, input, kept) => recordUpload(ctx, input, kept, attach),
     ),
     uploadSendMemoMedia: inTwoSteps(
       (ctx, _, { file }) => keepFile(ctx, file),
       (ctx, { memo_id }, kept) => recordUploadOnto(ctx, memo_id, kept, attach),
     ),
+    beginUpload,
+    sendUploadPiece: inTwoSteps(
+      (ctx, input, { file }) => storePiece(ctx, input, file),
+      (ctx, input, stored) => notePiece(ctx, input, stored),
+    ),
+    getUpload: readUpload,
     downloadFile: async (ctx, { id, variant }) =>
       fileReply(await requireVisibleMedia(ctx, id), variant),
+    getFileLink: async (ctx, { id }) => fileLink(ctx, await requireVisibleMedia(ctx, id)),
+    openFileLink: async (ctx, { link }) =>
+      fileReply(await requireLinkedMedia(ctx, link), "original"),
   };
 }

@@ -2,13 +2,18 @@ import { createHash } from "node:crypto";
 
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import { fillPath } from "@lineup/contract/endpoint";
+import { mediaEndpoints } from "@lineup/contract/media/endpoints";
 import type { Media } from "@lineup/contract/media/schemas";
 
 import { newFileKey } from "#server/adapters/files/port";
 import { presentMedia } from "#server/features/media/present";
 import { fileNames } from "#server/features/media/rules";
 import { type StoredMedia, insertMedia } from "#server/features/media/store";
-import type { CompanyContext } from "#server/platform/context";
+import { assembleUpload } from "#server/features/media/upload-service";
+import { deleteUpload } from "#server/features/media/upload-store";
+import { linkEnds, signFileLink } from "#server/platform/auth/file-links";
+import type { CompanyContext, PreparingContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 import type { Handler, StoredFileReply } from "#server/platform/http/handlers";
 import type { UploadedFile } from "#server/platform/http/read-input";
@@ -20,6 +25,8 @@ import type { UploadCategory } from "#server/platform/uploads/upload-types";
 import { processImage } from "#server/platform/uploads/process-image";
 
 const everyKind = ["image", "video", "audio", "pdf", "office", "spreadsheet", "text"] as const;
+
+type Preparing = PreparingContext & Pick<CompanyContext, "actor" | "scope">;
 
 /** A file that lies in the store, and that no record names yet. */
 interface KeptFile {
@@ -58,6 +65,25 @@ export async function keepFile(
     throw error;
   }
 }
+
+/**
+ * Keeps what an upload brings: the file itself, or the pieces that were sent before.
+ * @throws as `keepFile` and `assembleUpload`; CallError `validation_failed` for both at once
+ */
+export async function keepSent(
+  ctx: Preparing,
+  { upload_id }: Pick<CallArguments<"uploadFile">, "upload_id">,
+  file: UploadedFile | undefined,
+): Promise<KeptFile> {
+  if (upload_id === undefined) return keepFile(ctx, file);
+  if (file !== undefined) throw invalidField("upload_id", oneOfBoth);
+  return keepFile(ctx, await assembleUpload(ctx, upload_id));
+}
+
+const oneOfBoth = {
+  en: "Send either the file or the pieces of one",
+  es: "Envía el archivo o las partes de uno, pero no ambos",
+};
 
 /**
  * Puts a stored file on record.
@@ -101,11 +127,13 @@ export interface Attach {
  */
 export function recordUpload(
   ctx: CompanyContext,
-  { company_id, message_id, survey_id, celebration_id, name }: CallArguments<"uploadFile">,
+  input: CallArguments<"uploadFile">,
   kept: KeptFile,
   attach: Attach,
 ): Promise<CallOutput<"uploadFile">> {
+  const { company_id, message_id, survey_id, celebration_id, name } = input;
   return forgetIfRefused(ctx, keysOf(kept), async () => {
+    if (input.upload_id !== undefined) await finishUpload(ctx, input.upload_id);
     const media = await noteFile(ctx, kept, name);
     const onto = { company_id, media_ids: [media.id] };
     // The memo's own entry says which file it is.
@@ -138,6 +166,25 @@ export function recordUploadOnto(
 function keysOf({ content }: KeptFile): string[] {
   const { storage_key, storage_key_min, storage_key_thumb } = content;
   return [storage_key, storage_key_min, storage_key_thumb].filter((key) => key !== null);
+}
+
+/** An upload becomes one file. @throws CallError `not_found` where it has become one meanwhile */
+async function finishUpload(ctx: CompanyContext, id: number): Promise<void> {
+  const keys = await deleteUpload(ctx.tx, ctx.scope, ctx.actor, id);
+  if (keys === undefined) throw new CallError("not_found");
+  await ctx.enqueue("remove-files", { keys });
+}
+
+/** @returns an address that opens a file without a header, for this sign-in; the file must be one that it may see */
+export function fileLink(
+  { config, scope, user, now }: CompanyContext,
+  { id: fileId }: Pick<StoredMedia, "id">,
+): CallOutput<"getFileLink"> {
+  const until = linkEnds(now);
+  const named = { companyId: scope.companyId, fileId, tokenId: user.tokenId, until };
+  const link = signFileLink(config.secret, named);
+  const { path } = fillPath(mediaEndpoints.openFileLink.path, { link });
+  return { url: path, expires_at: until.toISOString() };
 }
 
 /**

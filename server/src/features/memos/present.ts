@@ -279,11 +279,8 @@ export function presentAcknowledgement(
 }
 
 const noCounts = {
-  send_id: null,
-  recipient_count: null,
-  acknowledged_count: null,
-  flagged_count: null,
-  response_rate: null,
+  ...{ send_id: null, recipient_count: null, acknowledged_count: null },
+  ...{ flagged_count: null, response_rate: null },
 };
 const noTargets: MemoTargets = { locations: [], audiences: [], named_recipients: [] };
 

@@ -11,6 +11,7 @@ import type {
 /** Memos, their files, and what people did with them. */
 export interface MemoTables {
   media: MediaTable;
+  uploads: UploadsTable;
   memos: MemosTable;
   memo_locations: MemoLocationsTable;
   memo_audiences: MemoAudiencesTable;
@@ -50,6 +51,17 @@ interface MediaTable {
   created_by: Nullable<number>;
   created_at: Defaulted<Date>;
   deleted_at: Nullable<Date>;
+}
+
+interface UploadsTable {
+  id: Id;
+  company_id: number;
+  employee_id: number;
+  name: string;
+  size: number;
+  received: Defaulted<number>;
+  piece_keys: DefaultedJson<readonly string[]>;
+  created_at: Date;
 }
 
 interface MemosTable {

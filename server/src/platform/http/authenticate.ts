@@ -7,9 +7,10 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
 import { isPresenceDue, notePresence } from "#server/platform/auth/presence";
-import type { Actor, Db, SignedIn } from "#server/platform/context";
+import type { Actor, CompanyContext, Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
+import { companyScope } from "#server/platform/scope";
 
 /** Who makes a call: nobody, someone signed in, or someone in the company that the call names. */
 export interface Caller extends SignedIn {
@@ -92,6 +93,25 @@ export async function findActor(
     db,
   );
   return rows[0] ? actorOf(signedIn, rows[0]) : null;
+}
+
+/**
+ * Finds who made a sign-in, and their place in a company, where neither has ended.
+ * @returns null for a sign-in that is over, and for one of somebody who does not work there
+ */
+export async function findPlace(
+  db: Db,
+  { tokenId, companyId }: { readonly tokenId: number; readonly companyId: number },
+  now: Date,
+): Promise<Pick<CompanyContext, "actor" | "scope"> | null> {
+  const signedIn = await db
+    .selectFrom("auth_tokens")
+    .select(["id as tokenId", "user_id as userId", "device_id as deviceId"])
+    .where("id", "=", tokenId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  const actor = signedIn && (await findActor(db, signedIn, companyId));
+  return actor ? { actor, scope: companyScope(companyId) } : null;
 }
 
 /** What somebody is, by a sign-in `t`: a PIN of a few digits opens no more than an employee's place. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Media } from "@lineup/contract/media/schemas";
-import { download } from "#web/lib/api/api-client.ts";
+import { call, download } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
@@ -40,6 +40,44 @@ export function useFileAddress<K extends "downloadFile" | "getSignature">(
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   return { url, error, retry: () => void refetch() };
+}
+
+const linkIsFreshMs = 5 * 60_000;
+
+/**
+ * An address that opens a file for what sends no token of its own: a player, another tab. It ends after some minutes; while
+ * it is used nothing changes it, unless whoever uses it asks again.
+ */
+export function useFileLink({ company_id, id }: Media): {
+  url: string | null;
+  error: Error | null;
+  /** @returns the address now; null where there is none */
+  refresh: () => Promise<string | null>;
+} {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["getFileLink", { company_id, id }],
+    queryFn: ({ signal }) => call("getFileLink", { company_id, id }, { signal }),
+    staleTime: linkIsFreshMs,
+    gcTime: linkIsFreshMs,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return {
+    url: data?.url ?? null,
+    error,
+    refresh: () => refetch().then((found) => (found.isSuccess ? found.data.url : null)),
+  };
+}
+
+/** @returns some bytes of the file behind an address, the last one not included @throws where they don't come */
+export async function fetchPart(
+  url: string,
+  { begin, end }: { begin: number; end: number },
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const response = await fetch(url, { headers: { range: `bytes=${begin}-${end - 1}` }, signal });
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** Fetches a file and hands it to the device under its own name. @throws ApiError, also where there is no content */

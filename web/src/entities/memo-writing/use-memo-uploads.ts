@@ -1,8 +1,12 @@
 import { maxUploadBytes } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
+import { useRef } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import { call } from "#web/lib/api/api-client.ts";
+import { sendFile } from "#web/entities/media/send-file.ts";
 import { useUploads, type Uploads } from "#web/lib/uploads.ts";
+
+/** Puts a file that has arrived among those of the memo. */
+export type Place = (media: readonly Media[]) => readonly Media[];
 
 /**
  * Sends the files of a memo as they are chosen.
@@ -11,17 +15,40 @@ import { useUploads, type Uploads } from "#web/lib/uploads.ts";
  */
 export function useMemoUploads(
   missing: readonly string[],
-  onDone: (media: Media) => void,
+  onDone: (place: Place) => void,
 ): Uploads<Media> {
   const companyId = useCompanyId();
-  const uploads = useUploads(
-    (file, options) =>
-      call(
-        "uploadFile",
-        { company_id: companyId, name: file.name },
-        { files: { file }, ...options },
-      ).then(({ media }) => media),
-    { maxBytes: maxUploadBytes, missing, onDone },
-  );
-  return { ...uploads, files: uploads.files.filter(({ state }) => state !== "done") };
+  const chosen = useRef<readonly File[]>([]);
+  const turns = useRef<ReadonlyMap<number, number>>(new Map());
+  const uploads = useUploads((file, options) => sendFile(companyId, file, options), {
+    maxBytes: maxUploadBytes,
+    missing,
+    onDone(media: Media, file: File) {
+      const turn = chosen.current.indexOf(file);
+      turns.current = new Map([...turns.current, [media.id, turn]]);
+      onDone((before) => inTurn(before, media, turns.current));
+    },
+  });
+  return {
+    ...uploads,
+    files: uploads.files.filter(({ state }) => state !== "done"),
+    add(files) {
+      chosen.current = [...chosen.current, ...files];
+      uploads.add(files);
+    },
+  };
+}
+
+/**
+ * @param turns which of the files was chosen when, by their ids; those of before have none
+ * @returns the files with one more, before the first that was chosen after it: a small one arrives before a large one
+ */
+export function inTurn(
+  media: readonly Media[],
+  file: Media,
+  turns: ReadonlyMap<number, number>,
+): readonly Media[] {
+  const own = turns.get(file.id) ?? Infinity;
+  const behind = media.findIndex(({ id }) => (turns.get(id) ?? -1) > own);
+  return media.toSpliced(behind < 0 ? media.length : behind, 0, file);
 }

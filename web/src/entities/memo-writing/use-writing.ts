@@ -41,9 +41,7 @@ export function useWriting(
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const uploads = useMemoUploads(missing, (file) =>
-    set(({ media }) => ({ media: [...media, file] })),
-  );
+  const uploads = useMemoUploads(missing, (place) => set(({ media }) => ({ media: place(media) })));
 
   useKeptNames(uploads, draft, isSame(form, base));
 

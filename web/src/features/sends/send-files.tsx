@@ -29,9 +29,9 @@ export function SendFiles({ send }: { send: MemoTemplateSend }): ReactNode {
   };
   const attach = useCallMutation("attachSendMedia", saved);
   const detach = useCallMutation("detachSendMedia", saved);
-  const uploads = useMemoUploads([], (media) =>
-    attach.mutate({ company_id, id, media_id: media.id }),
-  );
+  const uploads = useMemoUploads([], (place) => {
+    for (const media of place([])) attach.mutate({ company_id, id, media_id: media.id });
+  });
   return (
     <div className="stack tight">
       <UploadField

@@ -1,0 +1,234 @@
+import { type Page, type Request, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { compose, endMemos, sendMemo } from "./memos.ts";
+import { brokenVideo, pdf, sound, video } from "./sample-files.ts";
+import { desk, phone, sit, tokenOf } from "./session.ts";
+import { texts } from "./texts.ts";
+
+const MB = 1024 * 1024;
+
+test("a large video whose connection is cut in the middle goes on there, and not from its beginning", async ({
+  browser,
+}) => {
+  const { context, page } = await compose(browser, desk, `Kitchen ${Date.now()}`);
+  const arrived: number[] = [];
+  let cut = true;
+  page.on("requestfinished", (request) => void note(request));
+  async function note(request: Request): Promise<void> {
+    if (!request.url().endsWith("/upload/piece")) return;
+    arrived.push((await request.sizes()).requestBodySize);
+  }
+  await page.route("**/api/company/upload/**", (route) =>
+    cut && arrived.length >= 3 ? route.abort("connectionreset") : route.continue(),
+  );
+  const file = { name: "kitchen.mp4", mimeType: "video/mp4", buffer: video(6 * MB) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText("The connection was lost.")).toBeVisible();
+  await expectAccessible(page);
+  expect(arrived).toHaveLength(3);
+  cut = false;
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(page.getByRole("button", { name: "Take off kitchen.mp4" })).toBeVisible();
+  expect(arrived).toHaveLength(6);
+  const sent = arrived.reduce((all, bytes) => all + bytes, 0);
+  expect(sent).toBeGreaterThanOrEqual(6 * MB);
+  // What frames each piece in its form is some hundred bytes.
+  expect(sent).toBeLessThan(6 * MB + 6 * 2_000);
+  await expect(page.getByRole("listitem").filter({ hasText: "kitchen.mp4" })).toContainText(
+    "6.3 MB",
+  );
+  await context.close();
+});
+
+test("a file that is chosen again after a reload goes on where it was", async ({ browser }) => {
+  const { context, page } = await compose(browser, phone, `Again ${Date.now()}`);
+  let pieces = 0;
+  await page.route("**/api/company/upload/piece", async (route) => {
+    pieces += 1;
+    await (pieces === 2 ? route.abort("connectionreset") : route.continue());
+  });
+  const file = { name: "kitchen.mp4", mimeType: "video/mp4", buffer: video(3 * MB) };
+  // So that the page sees the same file: one that is made up here would get another date each time.
+  const choose = (): Promise<void> =>
+    page.evaluate(
+      ({ name, type, text }) => {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], name, { type, lastModified: 1_700_000_000_000 }));
+        const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+        if (!input) throw new Error("no field");
+        input.files = data.files;
+        input.dispatchEvent(new Event("change", { bubbles: true }));
+      },
+      { name: file.name, type: file.mimeType, text: file.buffer.toString("base64") },
+    );
+  await choose();
+  await expect(page.getByText("The connection was lost.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Choose it again or take it off.")).toBeVisible();
+  pieces = 10;
+  await choose();
+  await expect(page.getByRole("button", { name: "Take off kitchen.mp4" })).toBeVisible();
+  expect(pieces).toBe(12);
+  await context.close();
+});
+
+for (const [language, looks] of [
+  ["en", desk],
+  ["es", phone],
+  ["en", phone],
+  ["es", desk],
+] as const) {
+  const isPhone = looks === phone;
+  test(`video, sound and PDF are looked at in place (${language}, ${looks.viewport.width} px)`, async ({
+    browser,
+  }) => {
+    const say = texts[language].memo;
+    const handbook = pdf(["First the hands", "Then the knives", "Then the floor"], 2 * MB);
+    const media_ids = [
+      await upload("oven.mp4", video(3 * MB)),
+      await upload("bell.wav", sound(6)),
+      await upload("handbook.pdf", handbook),
+      await upload("broken.mp4", brokenVideo()),
+      await upload("shifts.csv", Buffer.from("name,shift\nAna,1\n")),
+    ];
+    const id = await sendMemo({ title: `Media ${Date.now()}`, location_ids: [], media_ids });
+    const seat = await sit(browser, "employee", { ...looks, language });
+    const { page } = seat;
+    const bytes = countBytes(page, /\/api\/file-links\/|\/assets\/pdf/);
+    await page.goto(`/1/memo/${id}`);
+    const files = page.getByRole("region", { name: say["files.title"] });
+    await expect(files.getByText("handbook.pdf")).toBeVisible();
+    await expectAccessible(page);
+    if (isPhone) {
+      await page.waitForTimeout(500);
+      expect(bytes.all()).toBe(0);
+      await files.getByRole("button", { name: named(say["files.playNamed"], "oven.mp4") }).tap();
+    }
+
+    const oven = files.locator("video").first();
+    await expect.poll(() => oven.evaluate((one: HTMLVideoElement) => one.duration)).toBe(8);
+    await oven.evaluate((one: HTMLVideoElement) => {
+      one.pause();
+      one.currentTime = 6;
+    });
+    await expect
+      .poll(() => oven.evaluate((one: HTMLVideoElement) => [one.seeking, one.currentTime]))
+      .toEqual([false, 6]);
+
+    if (isPhone)
+      await files.getByRole("button", { name: named(say["files.playNamed"], "bell.wav") }).tap();
+    const bell = files.locator("audio");
+    await expect
+      .poll(() => bell.evaluate((one: HTMLAudioElement) => Math.round(one.duration)))
+      .toBe(6);
+
+    const before = bytes.all();
+    if (isPhone)
+      await files.getByRole("button", { name: `${say["files.show"]}: handbook.pdf` }).tap();
+    const pages = files.getByRole("group", { name: "handbook.pdf" });
+    await pages.scrollIntoViewIfNeeded();
+    const page1 = { page: 1, count: 3 };
+    await expect(pages.getByRole("status")).toHaveText(filled(say["pdf.page"], page1));
+    await expect(pages.getByText("First the hands")).toBeAttached();
+    await pages.getByRole("button", { name: say["pdf.next"] }).click();
+    await expect(pages.getByText("Then the knives")).toBeAttached();
+    await page.keyboard.press("ArrowRight");
+    await expect(pages.getByText("Then the floor")).toBeAttached();
+    await expect(pages.getByRole("button", { name: say["pdf.next"] })).toBeDisabled();
+    if (isPhone) expect(bytes.of(/file-links/, before)).toBeLessThan(handbook.length / 2);
+
+    const broken = named(say["files.playNamed"], "broken.mp4");
+    if (isPhone) await files.getByRole("button", { name: broken }).tap();
+    await files.getByText("broken.mp4").scrollIntoViewIfNeeded();
+    await expect(files.getByText(say["files.unplayable"])).toBeVisible();
+    await expectAccessible(page);
+
+    const arrives = page.waitForEvent("download");
+    await files.getByRole("button", { name: /shifts\.csv/ }).click();
+    expect((await arrives).suggestedFilename()).toBe("shifts.csv");
+    expect(seat.troubles).toEqual([]);
+    await seat.context.close();
+    await endMemos([id]);
+  });
+}
+
+test("several files keep the order they were chosen in, and are put in another by hand and by the keys", async ({
+  browser,
+}) => {
+  for (const looks of [desk, phone]) {
+    const { context, page } = await compose(browser, looks, `Order ${Date.now()}`);
+    const file = (name: string, bytes: number) => ({
+      ...{ name, mimeType: "text/plain", buffer: Buffer.alloc(bytes, "soup ") },
+    });
+    // The first takes the longest.
+    const chosen = [file("a.txt", 2 * MB), file("b.txt", 2_000), file("c.txt", 20)];
+    await page.locator('input[type="file"]').setInputFiles(chosen);
+    await expect(page.getByRole("button", { name: /^Take off/ })).toHaveCount(3);
+    const names = () =>
+      page
+        .getByRole("button", { name: /^Take off/ })
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice(-5)));
+    expect(await names()).toEqual(["a.txt", "b.txt", "c.txt"]);
+    await expectAccessible(page);
+
+    const handle = (name: string) => page.getByRole("button", { name: `Put ${name} elsewhere` });
+    await handle("b.txt").evaluate((one) => one.scrollIntoView({ block: "center" }));
+    const from = await handle("c.txt").boundingBox();
+    const to = await handle("a.txt").boundingBox();
+    if (!from || !to) throw new Error("the handles are not on the page");
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y - 20, { steps: 4 });
+    await page.mouse.move(to.x + 10, to.y + 5, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(names).toEqual(["c.txt", "a.txt", "b.txt"]);
+
+    await handle("c.txt").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByText("c.txt is now 2 of 3")).toBeAttached();
+    await expect(handle("c.txt")).toBeFocused();
+    await page.keyboard.press("End");
+    await expect.poll(names).toEqual(["a.txt", "b.txt", "c.txt"]);
+    await context.close();
+  }
+});
+
+function countBytes(
+  page: Page,
+  which: RegExp,
+): { all(): number; of(part: RegExp, since: number): number } {
+  const seen: { url: string; bytes: number }[] = [];
+  page.on("requestfinished", (request) => void note(request));
+  page.on("requestfailed", (request) => void note(request));
+  async function note(request: Request): Promise<void> {
+    if (!which.test(request.url())) return;
+    const sizes = await request.sizes().catch(() => null);
+    seen.push({ url: request.url(), bytes: sizes?.responseBodySize ?? 0 });
+  }
+  const sum = (all: typeof seen) => all.reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    all: () => sum(seen),
+    of: (part, since) => sum(seen) - since - sum(seen.filter(({ url }) => !part.test(url))),
+  };
+}
+
+const named = (text: string, name: string): string => text.replace("{name}", name);
+function filled(text: string, values: Readonly<Record<string, number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
+}
+
+async function upload(name: string, content: Buffer): Promise<number> {
+  const form = new FormData();
+  form.append("company_id", "1");
+  form.append("file", new Blob([new Uint8Array(content)]), name);
+  const answered = await fetch(`${process.env["E2E_URL"]}/api/company/upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await tokenOf("manager")}` },
+    body: form,
+  });
+  const body = (await answered.json()) as { content: { media: { id: number } } };
+  expect(answered.ok, JSON.stringify(body)).toBe(true);
+  return body.content.media.id;
+}

@@ -1,0 +1,183 @@
+import type { Media } from "@lineup/contract/media/schemas";
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from "@tabler/icons-react";
+import { useRef, useState, type ReactNode } from "react";
+import { usePicture } from "#web/entities/media/file-access.ts";
+import { FileIcon, FilePreview } from "#web/entities/memos/attached-file.tsx";
+import { factsOf, previewOf } from "#web/entities/memos/file-words.ts";
+import { nameOf, OpenPicture } from "#web/entities/memos/pictures.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useDragOrder } from "#web/ui/use-drag-order.ts";
+import styles from "./writing.module.css";
+import { writingTexts } from "./writing-texts.ts";
+
+interface RowsProps {
+  media: readonly Media[];
+  onChange: (change: (media: readonly Media[]) => readonly Media[]) => void;
+}
+
+/** Files in the order they are shown: moved by dragging, by the keys and by buttons, looked at, taken off. */
+export function FileRows({ media, onChange }: RowsProps): ReactNode {
+  const say = writingTexts.useTexts();
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState<number | null>(null);
+  const [said, setSaid] = useState("");
+  const move = (from: number, to: number): void => {
+    const file = media[from];
+    if (!file) return;
+    onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, file));
+    setSaid(say("form.files.moved", { name: nameOf(file), place: to + 1, count: media.length }));
+  };
+  const moveBy = (from: number, to: number, what: string): void => {
+    move(from, to);
+    // After it is drawn: a row that is moved in the page loses the focus.
+    setTimeout(() => focusIn(list.current?.children[to], what));
+  };
+  const order = useDragOrder(list, media.length, (from, to) => moveBy(from, to, "[data-move]"));
+  return (
+    <>
+      <ul ref={list} className="stack tight">
+        {media.map((file, place) => (
+          <FileRow
+            key={file.id}
+            media={file}
+            place={place}
+            count={media.length}
+            dragged={order.dragged === place}
+            handle={order.handleOf(place)}
+            onMove={(step) => moveBy(place, place + step, step < 0 ? "[data-up]" : "[data-down]")}
+            onLook={() => setOpen(file.id)}
+            onRemove={() => onChange((all) => all.filter(({ id }) => id !== file.id))}
+          />
+        ))}
+      </ul>
+      <p role="status" className="hidden-text">
+        {said}
+      </p>
+      <OpenFile media={media} open={open} onOpen={setOpen} />
+    </>
+  );
+}
+
+/** A button at the end of the list has no further to go: then the handle of its row has the focus. */
+function focusIn(row: Element | undefined, what: string): void {
+  const wanted = row?.querySelector<HTMLElement>(`${what}:not(:disabled)`);
+  (wanted ?? row?.querySelector<HTMLElement>("[data-move]"))?.focus();
+}
+
+/** One of the files over the page; nothing where none is open. */
+function OpenFile({
+  media,
+  open,
+  onOpen,
+}: {
+  media: readonly Media[];
+  open: number | null;
+  onOpen: (id: number | null) => void;
+}): ReactNode {
+  const shown = media.find(({ id }) => id === open);
+  if (shown?.type_category !== "image")
+    return (
+      shown && (
+        <Dialog open wide title={nameOf(shown)} onClose={() => onOpen(null)}>
+          <FilePreview media={shown} asked />
+        </Dialog>
+      )
+    );
+  const pictures = media.filter(({ type_category }) => type_category === "image");
+  return <OpenPicture pictures={pictures} open={open} onOpen={onOpen} />;
+}
+
+interface RowProps {
+  media: Media;
+  place: number;
+  count: number;
+  dragged: boolean;
+  handle: ReturnType<ReturnType<typeof useDragOrder>["handleOf"]>;
+  onMove: (step: 1 | -1) => void;
+  onLook: () => void;
+  onRemove: () => void;
+}
+
+function FileRow(props: RowProps): ReactNode {
+  const { media, place, count, dragged, handle, onMove, onLook, onRemove } = props;
+  const say = writingTexts.useTexts();
+  const name = nameOf(media);
+  return (
+    <li className={classNames(styles.file, dragged && styles.dragged)}>
+      {count > 1 && (
+        <IconButton
+          small
+          data-move
+          className={styles.handle}
+          label={say("form.files.move", { name })}
+          {...handle}
+        >
+          <IconGripVertical size={18} />
+        </IconButton>
+      )}
+      <Thumb media={media} label={say("form.files.look", { name })} onLook={onLook} />
+      <span>
+        {name} <span className="dim small">{factsOf(media)}</span>
+      </span>
+      <div className={styles.fileButtons}>
+        {count > 1 && (
+          <>
+            <IconButton
+              small
+              data-up
+              disabled={place === 0}
+              label={say("form.files.up", { name })}
+              onClick={() => onMove(-1)}
+            >
+              <IconArrowUp size={18} />
+            </IconButton>
+            <IconButton
+              small
+              data-down
+              disabled={place === count - 1}
+              label={say("form.files.down", { name })}
+              onClick={() => onMove(1)}
+            >
+              <IconArrowDown size={18} />
+            </IconButton>
+          </>
+        )}
+        <IconButton small label={say("form.files.remove", { name })} onClick={onRemove}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+interface ThumbProps {
+  media: Media;
+  label: string;
+  onLook: () => void;
+}
+
+/** What is looked at when it is pressed; of what only a program of its own opens, what kind it is. */
+function Thumb({ media, label, onLook }: ThumbProps): ReactNode {
+  const preview = previewOf(media);
+  const isPicture = media.type_category === "image";
+  if (!isPicture && preview === null) return <FileIcon preview={null} />;
+  return (
+    <button
+      type="button"
+      className={styles.thumb}
+      aria-label={label}
+      aria-haspopup="dialog"
+      title={label}
+      onClick={onLook}
+    >
+      {isPicture ? <SmallPicture media={media} /> : <FileIcon preview={preview} />}
+    </button>
+  );
+}
+
+function SmallPicture({ media }: { media: Media }): ReactNode {
+  const url = usePicture(media, media.filepath_thumb ? "thumb" : "original");
+  return url && <img src={url} alt="" />;
+}

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject } from "react";
+import { flushSync } from "react-dom";
+
+interface DragOrder {
+  /** The place of what is being dragged; null while nothing is. */
+  readonly dragged: number | null;
+  /** What the handle of a row hears: a pointer that takes hold of it, and the arrow keys, Home and End. */
+  handleOf(place: number): {
+    onPointerDown(event: { readonly button: number; preventDefault(): void }): void;
+    onKeyDown(event: KeyboardEvent): void;
+  };
+}
+
+/**
+ * Lets the rows of a list be put in order by dragging a handle, or by the keys on it. Escape puts what is dragged back.
+ * @param list holds the rows, and nothing else
+ * @param onMove puts one row in another's place; called at once, as the pointer passes the middle of a row
+ */
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  onMove: (from: number, to: number) => void,
+): DragOrder {
+  const [drag, setDrag] = useState<{ from: number; at: number } | null>(null);
+
+  const follow = useEffectEvent((y: number) => {
+    if (!drag) return;
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
+    const to = passed(rows, drag.at, y);
+    if (to === drag.at) return;
+    // Drawn at once: the pointer's next move is to find the rows as they are then.
+    flushSync(() => {
+      onMove(drag.at, to);
+      setDrag({ ...drag, at: to });
+    });
+  });
+  const putBack = useEffectEvent(() => {
+    if (drag && drag.at !== drag.from) onMove(drag.at, drag.from);
+    setDrag(null);
+  });
+
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const onPointerMove = (event: PointerEvent): void => follow(event.clientY);
+    const onEnd = (): void => setDrag(null);
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === "Escape") putBack();
+    };
+    // On the window: a row that is moved in the page loses the pointer that holds it.
+    window.addEventListener("pointermove", onPointerMove);
+    window.addEventListener("pointerup", onEnd);
+    window.addEventListener("pointercancel", onEnd);
+    window.addEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("pointermove", onPointerMove);
+      window.removeEventListener("pointerup", onEnd);
+      window.removeEventListener("pointercancel", onEnd);
+      window.removeEventListener("keydown", onKeyDown);
+    };
+  }, [isDragging]);
+
+  return {
+    dragged: drag?.at ?? null,
+    handleOf: (place) => ({
+      onPointerDown(event) {
+        if (event.button !== 0) return;
+        // No text is selected on the way.
+        event.preventDefault();
+        setDrag({ from: place, at: place });
+      },
+      onKeyDown(event) {
+        const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        if (to >= 0 && to < count && to !== place) onMove(place, to);
+      },
+    }),
+  };
+}
+
+/** @returns the place of the last row whose middle the pointer has passed, up or down */
+export function passed(
+  rows: readonly { readonly top: number; readonly height: number }[],
+  at: number,
+  y: number,
+): number {
+  const middles = rows.map(({ top, height }) => top + height / 2);
+  const above = middles.findIndex((middle, place) => place < at && y < middle);
+  if (above >= 0) return above;
+  return Math.max(
+    at,
+    middles.findLastIndex((middle, place) => place > at && y > middle),
+  );
+}
