@@ -7,7 +7,7 @@ import { sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, sitWith } from "./session.ts";
 
 test("the top bar, the navigation and the footer of each role", async ({ browser }) => {
-  const memos = ["Memos", "Sent", "Templates", "Packages", "Community"];
+  const memos = ["Memos", "Sent", "Templates", "Packages", "Scheduler", "Community"];
   const built = {
     admin: ["Home", "Team", ...memos, "Follow-ups", "Settings"],
     manager: ["Home", "Team", ...memos, "Follow-ups"],
