@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import styles from "./home.module.css";
@@ -39,26 +40,31 @@ export function Celebrations({ companyId }: { companyId: number }): ReactNode {
                 {years === 0 ? say("home.birthday") : say("home.years", { count: years })}
               </span>
             </div>
-            {is_today ? (
-              <Badge tone="accent">{say("home.today")}</Badge>
-            ) : (
-              <span className="dim small">{dayOf(due_next)}</span>
-            )}
-            <Link
-              to="/$company_id/memos/new"
-              params={{ company_id: String(companyId) }}
-              search={{}}
-              state={{
-                celebrate: {
-                  person: { id: employee.id, name: employee.display_name },
-                  occasion: years === 0 ? "birthday" : "anniversary",
-                },
-              }}
-              className={buttonClass({ variant: "link", size: "small" })}
-              aria-label={say("home.celebrate.who", { name: employee.display_name })}
-            >
-              {say("home.celebrate")}
-            </Link>
+            <div className="row">
+              {is_today ? (
+                <Badge tone="accent">{say("home.today")}</Badge>
+              ) : (
+                <span className="dim small">{dayOf(due_next)}</span>
+              )}
+              <Link
+                to="/$company_id/memos/new"
+                params={{ company_id: String(companyId) }}
+                search={{}}
+                state={{
+                  celebrate: {
+                    person: { id: employee.id, name: employee.display_name },
+                    occasion: years === 0 ? "birthday" : "anniversary",
+                  },
+                }}
+                className={classNames(
+                  styles.beside,
+                  buttonClass({ variant: "link", size: "small" }),
+                )}
+                aria-label={say("home.celebrate.who", { name: employee.display_name })}
+              >
+                {say("home.celebrate")}
+              </Link>
+            </div>
           </li>
         ))}
       </ul>

@@ -3,10 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { compareTexts } from "#web/lib/sorting.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { Celebrations } from "./celebrations.tsx";
+import { Lately } from "./lately.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
@@ -45,6 +47,7 @@ export function LiveAndNext({
           ))}
         </ul>
       </section>
+      <Lately companyId={companyId} />
       <Celebrations companyId={companyId} />
       <Scheduled companyId={companyId} />
     </div>
@@ -58,17 +61,41 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
     status: "scheduled",
     sort_by: "start_at",
   });
-  if (!data || data.memos.length === 0) return null;
+  const repeated = useCall("listScheduledSends", {
+    ...({ company_id: companyId, status: "active", sort_by: "next_send_at" } as const),
+    per_page: most,
+  });
+  const params = { company_id: String(companyId) };
+  const next = [
+    ...(data?.memos ?? []).map((memo) => ({
+      key: `memo ${memo.id}`,
+      at: memo.start_at,
+      link: <MemoLink memo={memo} />,
+    })),
+    ...(repeated.data?.scheduled_sends ?? []).map(({ id, title, next_send_at }) => ({
+      key: `send ${id}`,
+      at: next_send_at,
+      link: (
+        <Link to="/$company_id/memo-scheduler" params={params} search={{ open: String(id) }}>
+          {title}
+        </Link>
+      ),
+    })),
+  ].filter(({ at }) => at !== null);
+  if (next.length === 0) return null;
   return (
     <section aria-labelledby="home-next" className="card">
       <h2 id="home-next">{say("home.scheduled")}</h2>
       <ul className={styles.rows}>
-        {data.memos.slice(0, most).map((memo) => (
-          <li key={memo.id}>
-            <MemoLink memo={memo} />
-            <span className="dim small">{memo.start_at && formatDateTime(memo.start_at)}</span>
-          </li>
-        ))}
+        {next
+          .toSorted((one, other) => compareTexts(one.at ?? "", other.at ?? ""))
+          .slice(0, most)
+          .map(({ key, at, link }) => (
+            <li key={key}>
+              {link}
+              <span className="dim small">{at && formatDateTime(at)}</span>
+            </li>
+          ))}
       </ul>
     </section>
   );

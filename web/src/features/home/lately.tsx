@@ -1,0 +1,100 @@
+import type { MemoResponse } from "@lineup/contract/responses/calls";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { useReactionName } from "#web/entities/memos/reaction-name.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { useWayHere } from "#web/lib/way-back.ts";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import styles from "./home.module.css";
+import { homeTexts } from "./home-texts.ts";
+
+const most = 6;
+
+/** What people of a location did with their memos, the newest first. Nothing where nobody has said anything anywhere. */
+export function Lately({ companyId }: { companyId: number }): ReactNode {
+  const say = homeTexts.useTexts();
+  const { company } = useCompany();
+  const { locations } = company;
+  // One that was deleted meanwhile is none.
+  const [chosen, setChosen] = useState<number | null>(locations[0]?.id ?? null);
+  const location = locations.some(({ id }) => id === chosen) ? chosen : null;
+  const { data } = useCall("listMemoResponses", {
+    ...{ company_id: companyId, ignore_admin: true, per_page: most },
+    ...(location !== null && { location_id: location }),
+  });
+  const said = data ? newest([...data.memos, ...data.celebrations]) : [];
+  if (!data) return null;
+  return (
+    <section aria-labelledby="home-lately" className="card">
+      <div className="row between">
+        <h2 id="home-lately">{say("home.lately")}</h2>
+        {locations.length > 1 && (
+          <Select
+            label={say("home.lately.where")}
+            labelHidden
+            value={String(location ?? "")}
+            onChange={(id: string) => setChosen(Number(id))}
+            options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+      </div>
+      {said.length === 0 && <p className="dim">{say("home.lately.none")}</p>}
+      <ul className={styles.rows}>
+        {said.map((one) => (
+          <li key={`${one.memo_id} ${one.employee.id}`}>
+            <div className={styles.words}>
+              <Said response={one} companyId={companyId} />
+            </div>
+            <span className="dim small">
+              <RelativeTime iso={one.acknowledged_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Said({
+  response: { employee, memo_id, message_data, survey_data, acknowledgement },
+  companyId,
+}: {
+  response: MemoResponse;
+  companyId: number;
+}): ReactNode {
+  const say = homeTexts.useTexts();
+  const nameOf = useReactionName();
+  const here = useWayHere("Home");
+  const { celebration_options } = useCompany().company;
+  const reaction = celebration_options.find(({ key }) => key === acknowledgement);
+  const answer = survey_data && (survey_data.options.join(", ") || survey_data.content);
+  const what = reaction
+    ? `${reaction.emoji} ${nameOf(reaction)}`
+    : answer
+      ? say("home.lately.answered", { answer })
+      : say(survey_data ? "home.lately.answeredSurvey" : "home.lately.acknowledged");
+  return (
+    <>
+      <span>
+        {employee.name} <span className="dim small">{what}</span>
+      </span>
+      <div>
+        <Link
+          to="/$company_id/memo/$id"
+          params={{ company_id: String(companyId), id: String(memo_id) }}
+          search={here}
+        >
+          {message_data.title}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function newest(all: readonly MemoResponse[]): MemoResponse[] {
+  return all
+    .toSorted((one, other) => other.acknowledged_at.localeCompare(one.acknowledged_at))
+    .slice(0, most);
+}
