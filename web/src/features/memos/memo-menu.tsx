@@ -64,9 +64,9 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
   const finished = memo.status === "expired" || memo.status === "archived";
   const items = [
     ...(withEdit && !finished ? [edit] : []),
-    template,
     ...(memo.can_expire ? [ask("expire", <IconClockStop size={18} aria-hidden="true" />)] : []),
     ...(memo.can_archive ? [ask("archive", <IconArchive size={18} aria-hidden="true" />)] : []),
+    template,
     ask("delete", <IconTrash size={18} aria-hidden="true" />),
   ];
   const warns = asking === "delete" && memo.can_archive && (memo.acknowledged_count ?? 0) > 0;

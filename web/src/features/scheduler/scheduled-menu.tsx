@@ -80,14 +80,9 @@ export function DeleteScheduled({
   const remove = useCallMutation("deleteScheduledSend", {
     onSuccess() {
       toast({ title: say("delete.done", { title }), variant: "success" });
-      onClose();
-      go({ open: undefined });
       refreshScheduler();
     },
-    onError(error) {
-      onClose();
-      showError(error, say("delete.failed"));
-    },
+    onError: (error) => showError(error, say("delete.failed")),
   });
   return (
     <ConfirmDialog
@@ -95,8 +90,12 @@ export function DeleteScheduled({
       title={say("delete.ask", { title })}
       text={say("delete.text")}
       confirm={say("act.delete")}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ company_id, id })}
+      onConfirm={() => {
+        // Closed first: what is gone would be asked for once more.
+        onClose();
+        go({ open: undefined });
+        remove.mutate({ company_id, id });
+      }}
       onClose={onClose}
     />
   );
