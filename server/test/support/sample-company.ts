@@ -58,6 +58,8 @@ export interface SampleCompany extends TestCompany, SampleTemplates {
   readonly batch: number;
   /** A file of people that the manager sent; one of its rows can't be used. */
   readonly sheet: number;
+  /** Begun by the admin, nothing of it is here. */
+  readonly upload: number;
   /** At North, waiting for its code. */
   readonly device: number;
 }
@@ -105,6 +107,14 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     .values({ company_id, location_id: company.north, name: "Counter" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const upload = await db
+    .insertInto("uploads")
+    .values({
+      ...{ company_id, employee_id: company.admin.id, name: "note.txt", size: 25 },
+      created_at: new Date("2026-03-02T14:00:00Z"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await insertEntry(test, company, memo);
   const batch = await insertSampleBatch(test, company);
   const sheet = await insertSampleImport(test, company);
@@ -148,6 +158,7 @@ export async function sampleCompany(test: TestApp): Promise<SampleCompany> {
     tag: tag.id,
     batch,
     sheet,
+    upload: upload.id,
     device: device.id,
   };
   return { ...company, ...made };
