@@ -39,8 +39,10 @@ beforeAll(async () => {
   });
   link = String(content["url"]).split("/").at(-1) ?? "";
   await announce();
+  // With one of everything: what isn't there at all is not looked up.
+  await grow(1);
   for (const name of reading) few.set(name, await countQueries(name));
-  await grow();
+  await grow(rows);
 });
 afterAll(async () => {
   await server.stop();
@@ -48,8 +50,9 @@ afterAll(async () => {
 });
 
 test.for(reading)("%s asks the database no more for many rows than for few", async (name) => {
-  expect(few.get(name)).toBeGreaterThan(0);
-  expect(await countQueries(name)).toBe(few.get(name));
+  const most = few.get(name) ?? 0;
+  expect(most).toBeGreaterThan(0);
+  expect(await countQueries(name)).toBeLessThanOrEqual(most);
 });
 
 test("a person comes to many locations, and leaves them, by as many questions as to few, told of at once", async () => {
@@ -91,13 +94,13 @@ async function countQueries(
 }
 
 /** Many more colleagues, memos to all of them, with a file and everybody's flag on each. */
-async function grow(): Promise<void> {
+async function grow(many: number): Promise<void> {
   const { db } = server.database;
   const { id, north, media, memo } = company;
   await sql`
     with people as (
       insert into employees (company_id, name_first)
-      select ${id}, 'Colleague ' || n from generate_series(1, ${rows}::int) n returning id
+      select ${id}, 'Colleague ' || n from generate_series(1, ${many}::int) n returning id
     ) insert into employee_locations (company_id, employee_id, location_id)
       select ${id}, id, ${north} from people`.execute(db);
   await sql`insert into employee_managers (company_id, employee_id, manager_id)
@@ -106,13 +109,13 @@ async function grow(): Promise<void> {
   await sql`
     insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after)
     select company_id, batch_id, n, employee_id, action, before, after
-    from employee_batch_rows, generate_series(2, ${rows}::int) n where batch_id = ${company.batch}`.execute(
+    from employee_batch_rows, generate_series(2, ${many}::int) n where batch_id = ${company.batch}`.execute(
     db,
   );
   await sql`
     insert into memos (company_id, title, status, type, published_at, recipient_count)
     select company_id, title || ' ' || n, status, type, published_at, recipient_count
-    from memos, generate_series(1, ${rows}::int) n where id = ${memo}`.execute(db);
+    from memos, generate_series(1, ${many}::int) n where id = ${memo}`.execute(db);
   await sql`insert into memo_recipients (company_id, memo_id, employee_id)
     select ${id}, m.id, e.id from memos m join employees e on e.company_id = m.company_id
     where m.company_id = ${id} and m.status = 'published' on conflict do nothing`.execute(db);
@@ -128,29 +131,29 @@ async function grow(): Promise<void> {
     db,
   );
   await sql`insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since)
-    select ${id}, ${company.admin.id}, 'Why?', now(), now() from generate_series(1, ${rows}::int)`.execute(
+    select ${id}, ${company.admin.id}, 'Why?', now(), now() from generate_series(1, ${many}::int)`.execute(
     db,
   );
   await sql`insert into checkins (company_id, employee_id, opened_at)
     select company_id, employee_id, now() from employee_locations where company_id = ${id}
     on conflict do nothing`.execute(db);
   await sql`insert into memo_sends (company_id, title, status)
-    select ${id}, 'Send ' || n, 'draft' from generate_series(1, ${rows}::int) n`.execute(db);
+    select ${id}, 'Send ' || n, 'draft' from generate_series(1, ${many}::int) n`.execute(db);
   await sql`update memos set send_id = ${company.send} where company_id = ${id} and send_id is null
     and status = 'published'`.execute(db);
   await sql`insert into memo_packages (company_id, title)
-    select ${id}, 'Package ' || n from generate_series(1, ${rows}::int) n`.execute(db);
+    select ${id}, 'Package ' || n from generate_series(1, ${many}::int) n`.execute(db);
   await sql`insert into memo_package_templates (company_id, package_id, template_id, position)
     select company_id, ${company.pack}, id, id from memo_templates where company_id = ${id} on conflict do nothing`.execute(
     db,
   );
   await sql`insert into devices (company_id, location_id, name)
-    select ${id}, ${north}, 'Till ' || n from generate_series(1, ${rows}::int) n`.execute(db);
+    select ${id}, ${north}, 'Till ' || n from generate_series(1, ${many}::int) n`.execute(db);
   await sql`
     with made as (
       insert into memo_templates (company_id, kind, type, title, status, created_by)
       select company_id, kind, type, title || ' ' || n, status, created_by
-      from memo_templates, generate_series(1, ${rows}::int) n where id = ${company.sharedTemplate} returning *
+      from memo_templates, generate_series(1, ${many}::int) n where id = ${company.sharedTemplate} returning *
     ), attached as (
       insert into memo_template_media (company_id, template_id, media_id, position)
       select company_id, id, ${media}, 0 from made

@@ -10,7 +10,6 @@ import { keepSignature } from "#server/features/memos/inbox-service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
 import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
-import { insertAnswer } from "#server/features/memos/survey-store";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
@@ -45,13 +44,9 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
         const read = asRead(memo, drawn);
         for (const [index, id] of answered.entries()) {
           const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
-          await acknowledge(tx, company.scope, { ...read, employeeId: id }, at);
-          const answer = demo.survey && {
-            options: [liked(id, memo.options.length)],
-            content: null,
-          };
-          if (answer)
-            await insertAnswer(tx, company.scope, { memoId: memo.id, employeeId: id }, answer, at);
+          const answer = { options: [liked(id, memo.options.length)], content: null };
+          const said = { ...read, employeeId: id, ...(demo.survey && { answer }) };
+          await acknowledge(tx, company.scope, said, at);
         }
         // Others for each memo, so that not the same person asks everything.
         const asking = ids

@@ -90,6 +90,7 @@ export async function startTestApp(
   await app.start();
   const inject = async (request: InjectOptions): Promise<Answer> => {
     const response = await app.http.inject(request);
+    await app.services.presence.settle();
     const body = parsed(response.body);
     return {
       status: response.statusCode,

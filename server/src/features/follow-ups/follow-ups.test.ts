@@ -9,7 +9,7 @@ import {
   readFlagsOfMemo,
 } from "#server/features/follow-ups/reads";
 import { flagRoutes, followUpRoutes } from "#server/features/follow-ups/routes";
-import { readMemoForEmployee } from "#server/features/memos/reads";
+import { readMemoForEmployee } from "#server/features/memos/reader-reads";
 import type { CompanyContext, CompanyEvent } from "#server/platform/context";
 import { companyScope } from "#server/platform/scope";
 

@@ -24,7 +24,8 @@ import {
   updateFlag,
   withdrawFlag,
 } from "#server/features/follow-ups/store";
-import { mayEmployeeSeeMemo, readMemoForEmployee } from "#server/features/memos/reads";
+import { mayEmployeeSeeMemo } from "#server/features/memos/reads";
+import { readMemoForEmployee } from "#server/features/memos/reader-reads";
 import type { AuditChange } from "#server/platform/audit";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";

@@ -5,7 +5,8 @@ import { countFlagsOfMemos } from "#server/features/follow-ups/reads";
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { readAnswered } from "#server/features/memos/anonymous-reads";
 import { type MemoRecord, presentMemo } from "#server/features/memos/present";
-import { readMemo, readMemoForEmployee, readMemoTargets } from "#server/features/memos/reads";
+import { readMemo, readMemoTargets } from "#server/features/memos/reads";
+import { readMemoForEmployee } from "#server/features/memos/reader-reads";
 import { readCelebrations } from "#server/features/memos/celebration-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import { lockMemo } from "#server/features/memos/store";
@@ -41,11 +42,11 @@ export async function managersView(
   kind?: MemoKind,
 ): Promise<Memo> {
   const { tx, scope, actor, now } = ctx;
+  const { secret } = ctx.config;
   const row = await requireMemo(ctx, memoId, { kind });
   const media = await readMediaOfMemos(tx, scope, [memoId]);
   const flags = await countFlagsOfMemos(tx, scope, [memoId]);
-  const answered = await ownAnswered(ctx);
-  const own = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now, answered);
+  const own = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now, secret);
   const parts = {
     media: media.get(memoId) ?? [],
     targets: await readMemoTargets(tx, scope, memoId),
@@ -64,8 +65,8 @@ export async function recipientsView(
   memoId: number,
 ): Promise<Memo & { employee_response: NonNullable<Memo["employee_response"]> }> {
   const { tx, scope, actor, now } = ctx;
-  const answered = await ownAnswered(ctx);
-  const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now, answered);
+  const { secret } = ctx.config;
+  const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now, secret);
   if (memo === null) throw new CallError("not_found");
   return memo;
 }

@@ -30,6 +30,19 @@ export async function readAnswered(
   return rows.map(({ memo_id }) => memo_id);
 }
 
+/** @returns whether somebody has answered an anonymous survey; for their own eyes */
+export async function hasAnswered(
+  db: Db,
+  scope: CompanyScope,
+  { memoId, employeeId }: { readonly memoId: number; readonly employeeId: number },
+  secret: string,
+): Promise<boolean> {
+  const token = tokenOf(secret, scope, memoId, employeeId);
+  const { rows } = await sql`select from survey_tokens
+    where company_id = ${scope.companyId} and memo_id = ${memoId} and token = ${token}`.execute(db);
+  return rows.length > 0;
+}
+
 /** @returns those of these people who have answered an anonymous survey: whom not to remind */
 export async function readAnsweredAmong(
   db: Db,

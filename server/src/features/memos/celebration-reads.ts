@@ -11,7 +11,7 @@ export async function readCelebrations(
   memos: readonly Pick<MemoRecord, "id" | "kind">[],
 ): Promise<Map<number, CelebrationRecord>> {
   const ids = memos.filter(({ kind }) => kind === "celebration").map(({ id }) => id);
-  if (memos.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<CelebrationRecord & { id: number }>`select m.id,
       (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name), e.id), '[]')
         from memo_celebrated x join employees e on e.company_id = x.company_id and e.id = x.employee_id

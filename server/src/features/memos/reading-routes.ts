@@ -20,7 +20,8 @@ import {
   employeeExists,
   readSummary,
 } from "#server/features/memos/summary-reads";
-import { findSignature, readMemoForEmployee } from "#server/features/memos/reads";
+import { findSignature } from "#server/features/memos/reads";
+import { readMemoForEmployee } from "#server/features/memos/reader-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";

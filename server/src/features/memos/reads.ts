@@ -1,17 +1,6 @@
-import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 
-import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
-import { readMediaOfMemos } from "#server/features/media/reads";
-import {
-  type MemoRecord,
-  type MemoTargets,
-  type RecipientRecord,
-  presentMemo,
-  presentResponse,
-} from "#server/features/memos/present";
-import { asReadBy } from "#server/features/memos/reader-present";
-import { readCelebrations } from "#server/features/memos/celebration-reads";
+import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import { readAnswered } from "#server/features/memos/anonymous-reads";
 import {
   hasResponded,
@@ -20,9 +9,7 @@ import {
   isWaiting,
   readVersion,
 } from "#server/features/memos/state-reads";
-import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db, MemoReminder } from "#server/platform/context";
-import { withDates } from "#server/platform/db/json-dates";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a MemoRecord, for queries over `memos m`. */
@@ -80,74 +67,6 @@ export async function readMemoTargets(
     ${named("audiences", "memo_audiences", "audience_id")} as audiences,
     ${named("employees", "memo_named_recipients", "employee_id")} as named_recipients`.execute(db);
   return rows[0] ?? { locations: [], audiences: [], named_recipients: [] };
-}
-
-/** @returns the memo as one recipient sees it, with their own response; null when it isn't theirs to see */
-export async function readMemoForEmployee(
-  db: Db,
-  scope: CompanyScope,
-  employeeId: number,
-  memoId: number,
-  now: Date,
-  answered: readonly number[] = [],
-): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> }) | null> {
-  const { rows } = await sql<MemoRecord & { recipient: RecipientRecord }>`select ${memoColumns},
-      (select to_jsonb(x) from (select ${recipientColumns}) x) as recipient
-    from memos m
-    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
-    ${joinAcknowledgement}
-    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isTheirs(now)}`.execute(db);
-  const [first] = rows;
-  if (first === undefined) return null;
-  const { recipient, ...row } = first;
-  const found = [{ row, recipient: withDates(recipient, recipientDates) }];
-  const [shown] = await presentForEmployee(db, scope, employeeId, found, now, answered);
-  return shown ?? null;
-}
-
-/**
- * Shapes memos for one of their recipients; looks everything up for all of them at once.
- * @param answered the anonymous surveys among them that they have answered
- */
-export async function presentForEmployee(
-  db: Db,
-  scope: CompanyScope,
-  employeeId: number,
-  found: readonly { row: MemoRecord; recipient: RecipientRecord }[],
-  now: Date,
-  answered: readonly number[],
-): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> })[]> {
-  const ids = found.map(({ row }) => row.id);
-  const flags = await readFlagsOfEmployee(db, scope, employeeId, ids);
-  const media = await readMediaOfMemos(db, scope, ids);
-  const translations = await readTranslationsOfMemos(db, scope, ids);
-  const celebrations = await readCelebrations(
-    db,
-    scope,
-    found.map(({ row }) => row),
-  );
-  return found.map(({ row, recipient }) => {
-    const response = {
-      ...presentResponse(recipient, flags.get(row.id), now),
-      ...(answered.includes(row.id) && { has_answered: true }),
-    };
-    const celebration = celebrations.get(row.id);
-    const whole = {
-      row,
-      media: media.get(row.id) ?? [],
-      translations: translations.get(row.id) ?? [],
-    };
-    const { row: theirs, ...words } = asReadBy(employeeId, whole, celebration, now);
-    const parts = {
-      ...words,
-      targets: null,
-      celebration,
-      flaggedCount: null,
-      response,
-      showCounts: false,
-    };
-    return { ...presentMemo(theirs, parts, now), employee_response: response };
-  });
 }
 
 /** @returns how many live memos still wait for this employee */

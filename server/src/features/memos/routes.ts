@@ -22,7 +22,8 @@ import { findRecipients } from "#server/features/memos/recipients-reads";
 import { listPage, presentRows } from "#server/features/memos/list-service";
 import { readProgress } from "#server/features/memos/progress-reads";
 import { presentFilters, presentResponse } from "#server/features/memos/present";
-import { countUnreadMemos, presentForEmployee } from "#server/features/memos/reads";
+import { countUnreadMemos } from "#server/features/memos/reads";
+import { presentForEmployee } from "#server/features/memos/reader-reads";
 import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
 import {

@@ -2,7 +2,7 @@ import type { CelebrationType, MemoKind } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
-import type { Question } from "#server/features/memos/survey-rules";
+import type { KeptAnswer, Question } from "#server/features/memos/survey-rules";
 import { countSlots, slotOf } from "#server/features/memos/rules";
 import { firstOutAt } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
@@ -246,6 +246,8 @@ export interface Acknowledgement {
   readonly locale: string;
   readonly hash: string;
   readonly signatureKey: string | null;
+  /** What they answer with it, to a survey that says who. */
+  readonly answer?: KeptAnswer;
 }
 
 /**
@@ -258,6 +260,13 @@ export async function acknowledge(
   what: Acknowledgement,
   now: Date,
 ): Promise<boolean> {
+  const { answer } = what;
+  const answered = answer
+    ? sql`answered as (
+      insert into survey_answers (company_id, memo_id, employee_id, options, content, answered_at)
+      select company_id, memo_id, employee_id, ${[...answer.options]}::smallint[], ${answer.content}, ${now}::timestamptz
+      from noted),`
+    : sql``;
   // At once, as a whole staff may do so in the same minute.
   const { rows } = await sql`with noted as (
       update memo_recipients set acknowledged_at = ${now}, acknowledged_version = ${what.version},
@@ -270,6 +279,7 @@ export async function acknowledge(
       select company_id, memo_id, employee_id, ${what.version}::int, ${what.locale}, ${what.hash}, ${what.signatureKey},
         ${now}::timestamptz from noted
       on conflict do nothing),
+    ${answered}
     counted as (
       update memo_counts c set acknowledged = acknowledged + 1 from noted
       where c.company_id = noted.company_id and c.memo_id = noted.memo_id and c.slot = ${slotOf(what.employeeId)})

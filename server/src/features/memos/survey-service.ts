@@ -6,9 +6,8 @@ import { tokenOf } from "#server/features/memos/anonymous-rules";
 import { countAnswer, insertToken } from "#server/features/memos/anonymous-store";
 import { memoChange } from "#server/features/memos/audit-present";
 import { acknowledged, checkAcknowledgeable } from "#server/features/memos/inbox-service";
-import { acknowledge, holdMemo } from "#server/features/memos/store";
+import { acknowledge } from "#server/features/memos/store";
 import { type KeptAnswer, answerOf, isSameAnswer } from "#server/features/memos/survey-rules";
-import { insertAnswer } from "#server/features/memos/survey-store";
 import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -26,7 +25,6 @@ export async function answerSurvey(
   input: CallArguments<"answerSurvey">,
 ): Promise<Answered> {
   const { tx, scope, actor, now } = ctx;
-  await holdMemo(tx, scope, input.id);
   const memo = await recipientsView(ctx, input.id);
   if (memo.display_type !== "survey") throw new CallError("not_found");
   const locale = input.locale ?? (await readLocale(tx, scope, actor.employeeId));
@@ -50,11 +48,10 @@ export async function answerSurvey(
     employeeId: actor.employeeId,
     version: memo.version,
     ...(await readShownVersion(tx, scope, memo, { locale, isCelebrated: false })),
-    signatureKey: null,
+    ...{ signatureKey: null, answer },
   };
   // Two answers of one person at the same moment: the other was first.
   if (!(await acknowledge(tx, scope, what, now))) throw answeredBefore();
-  await insertAnswer(tx, scope, what, answer, now);
   await ctx.audit(memoChange(memo, { acknowledged_version: what.version }));
   const event = acknowledged(what, now, survey_data);
   await ctx.emit({

@@ -2,8 +2,10 @@ import { defaultTimezone } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import type { DbLog } from "#server/platform/db/db-log";
 import { zoneOfEmployee } from "#server/platform/zones";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A year to look back on, and the weeks that it began and ends in. */
@@ -14,25 +16,89 @@ export function isPresenceDue(lastSeen: Date | null, now: Date): boolean {
   return lastSeen === null || hourOf(lastSeen) !== hourOf(now);
 }
 
-/**
- * Notes that a person uses the product in a company: when, and on which day where they work. Waits for nobody: while a change
- * of theirs is under way, the next call notes it.
- */
-export async function notePresence(
-  db: Db,
-  employee: { readonly companyId: number; readonly id: number },
-  now: Date,
-): Promise<void> {
-  const { companyId, id } = employee;
+/** The list of devices shows when each was last used; a minute's precision spares a write for each call. */
+export function isUseDue(lastUsed: Date, now: Date): boolean {
+  return now.getTime() - lastUsed.getTime() >= MINUTE_MS;
+}
+
+/** Somebody who makes a call. */
+export interface Sighting {
+  /** The sign-in whose use is to be noted; null: it was within the minute. */
+  readonly tokenId: number | null;
+  /** The person whose presence in a company is to be noted; null: it was within the hour, or they name no company. */
+  readonly employee: { readonly companyId: number; readonly id: number } | null;
+}
+
+/** Notes who uses the product, apart from their calls: a whole staff comes in the same minute, and nobody waits for it. */
+export interface Presence {
+  note(sighting: Sighting, now: Date): void;
+  /** Writes at once what was noted, and waits for it. */
+  settle(): Promise<void>;
+}
+
+/** Milliseconds for which sightings are gathered, so that those of many people take one statement. */
+const gatherMs = 100;
+
+export function createPresence({ db, log }: { readonly db: Db; readonly log: DbLog }): Presence {
+  const uses = new Map<number, Date>();
+  const people = new Map<number, Seen>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const write = async (): Promise<void> => {
+    const noted = { uses: [...uses], people: [...people.values()] };
+    uses.clear();
+    people.clear();
+    try {
+      if (noted.uses.length > 0) await writeUses(db, noted.uses);
+      if (noted.people.length > 0) await writeSeen(db, noted.people);
+    } catch (error) {
+      // Their next call notes it.
+      log.warn({ err: error }, "who uses the product was not noted");
+    }
+  };
+  const settle = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    return (writing = writing.then(write));
+  };
+  return {
+    note({ tokenId, employee }, now) {
+      if (tokenId !== null) uses.set(tokenId, now);
+      if (employee !== null)
+        people.set(employee.id, { company_id: employee.companyId, id: employee.id, at: now });
+      if (tokenId !== null || employee !== null) timer ??= setTimeout(() => void settle(), gatherMs);
+    },
+    settle,
+  };
+}
+
+interface Seen {
+  readonly company_id: number;
+  readonly id: number;
+  readonly at: Date;
+}
+
+/** What is being changed at the moment is left: the next call notes it. */
+async function writeUses(db: Db, uses: readonly (readonly [number, Date])[]): Promise<void> {
+  const all = uses.map(([id, at]) => ({ id, at }));
   await sql`with free as (
-      select e.id from employees e where e.company_id = ${companyId} and e.id = ${id} for no key update skip locked
+      select t.id, x.at from json_to_recordset(${JSON.stringify(all)}) as x (id bigint, at timestamptz)
+      join auth_tokens t on t.id = x.id order by t.id for no key update of t skip locked)
+    update auth_tokens t set last_used_at = free.at from free where t.id = free.id`.execute(db);
+}
+
+/** Notes when people were there, and on which day where they work; as above. */
+async function writeSeen(db: Db, people: readonly Seen[]): Promise<void> {
+  await sql`with free as (
+      select e.company_id, e.id, x.at
+      from json_to_recordset(${JSON.stringify(people)}) as x (company_id bigint, id bigint, at timestamptz)
+      join employees e on e.company_id = x.company_id and e.id = x.id order by e.id for no key update of e skip locked
     ), seen as (
-      update employees e set last_seen_at = ${now} from free where e.company_id = ${companyId} and e.id = free.id
-      returning e.company_id, e.id
+      update employees e set last_seen_at = free.at from free where e.company_id = free.company_id and e.id = free.id
+      returning e.company_id, e.id, free.at
     ), today as (
-      select e.company_id, e.id,
-        (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day
-      from seen e
+      select e.company_id, e.id, (seen.at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day
+      from seen join employees e on e.company_id = seen.company_id and e.id = seen.id
     ) insert into employee_login_weeks as w (company_id, employee_id, week, days)
       select company_id, id, date_trunc('week', day)::date, 1 << (extract(isodow from day)::int - 1) from today
       on conflict (company_id, employee_id, week) do update set days = w.days | excluded.days

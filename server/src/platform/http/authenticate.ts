@@ -6,7 +6,7 @@ import { hasFeature } from "@lineup/contract/flags";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
-import { isPresenceDue, notePresence } from "#server/platform/auth/presence";
+import { type Presence, isPresenceDue, isUseDue } from "#server/platform/auth/presence";
 import type { Actor, CompanyContext, Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
 import { CallError } from "#server/platform/http/errors";
@@ -31,7 +31,7 @@ export function hashToken(token: string): Buffer {
  * @throws CallError `unauthenticated` for a token that is unknown or has expired
  */
 export async function findCaller(
-  db: Db,
+  { db, presence }: { readonly db: Db; readonly presence: Presence },
   request: FastifyRequest,
   companyId: number | null,
   now: Date,
@@ -40,9 +40,13 @@ export async function findCaller(
   if (token === null) return null;
   const row = await callerRow(db, hashToken(token), companyId, now);
   if (row === undefined) throw new CallError("unauthenticated");
-  await noteUse(db, row.id, row.last_used_at, now);
-  if (row.employee_id !== null && companyId !== null && isPresenceDue(row.last_seen_at, now))
-    await notePresence(db, { companyId, id: row.employee_id }, now);
+  const { id, employee_id } = row;
+  const isSeen = employee_id !== null && companyId !== null && isPresenceDue(row.last_seen_at, now);
+  const sighting = {
+    tokenId: isUseDue(row.last_used_at, now) ? id : null,
+    employee: isSeen ? { companyId, id: employee_id } : null,
+  };
+  presence.note(sighting, now);
   return { ...asSignedIn(row), companyId: companyId ?? 0, actor: asActor(row) };
 }
 
@@ -160,18 +164,6 @@ function asActor(row: CallerRow): Actor | null {
 function actorOf(signedIn: SignedIn, { employee_id, role, name }: PlaceRow): Actor | null {
   if (employee_id === null || role === null) return null;
   return { ...signedIn, employeeId: employee_id, role, name: name ?? "" };
-}
-
-const useIsNotedEveryMs = 60_000;
-
-/** The list of devices shows when each was last used; a minute's precision spares a write per call. */
-async function noteUse(db: Db, tokenId: number, lastUsed: Date, now: Date): Promise<void> {
-  if (now.getTime() - lastUsed.getTime() < useIsNotedEveryMs) return;
-  await db
-    .updateTable("auth_tokens")
-    .set({ last_used_at: now })
-    .where("id", "=", tokenId)
-    .execute();
 }
 
 function bearerToken(request: FastifyRequest): string | null {

@@ -91,11 +91,17 @@ interface BoundCall {
   readonly services: CallServices;
 }
 
-/** Nobody's body is read before it is known who sends it, or, where anyone may, that their address may still. */
+/**
+ * No long body is read before it is known who sends it; a short one may come from anyone, and one look once it is here is enough.
+ * Where calls are for anyone, none is read before it is known that their address may still.
+ */
 async function admit(bound: BoundCall, request: FastifyRequest): Promise<void> {
   const { db, clock } = bound.services;
   const now = clock();
-  await signedIn(bound, request, null, now);
+  if (bound.call.access !== "public") {
+    if (!isShort(request)) await signedIn(bound, request, null, now);
+    return;
+  }
   const subjects = { address: request.ip, userId: null, input: {} };
   await countAgainstLimits(db, bound.limits.early, subjects, now);
 }
@@ -116,6 +122,11 @@ async function serve(
   return reads(call) ? answerRead(run, reply) : answerWrite(run, reply);
 }
 
+/** A body whose length is not told may be of any. */
+function isShort({ headers }: FastifyRequest): boolean {
+  return Number(headers["content-length"] ?? Number.NaN) <= anyonesBodyLimit;
+}
+
 /** @throws CallError `unauthenticated` unless the call is for anyone */
 async function signedIn(
   { call, services }: BoundCall,
@@ -124,7 +135,7 @@ async function signedIn(
   now: Date,
 ): Promise<Caller | null> {
   if (call.access === "public") return null;
-  const caller = await findCaller(services.db, request, companyId, now);
+  const caller = await findCaller(services, request, companyId, now);
   if (caller === null) throw new CallError("unauthenticated");
   return caller;
 }

@@ -9,6 +9,7 @@ import type {
   PreparingContext,
   PublicContext,
 } from "#server/platform/context";
+import type { Presence } from "#server/platform/auth/presence";
 import { writeAudit } from "#server/platform/audit";
 import type { Caller } from "#server/platform/http/authenticate";
 import type { Jobs } from "#server/platform/jobs/jobs";
@@ -24,6 +25,7 @@ export interface CallServices {
   readonly adapters: Adapters;
   readonly apart: Apart;
   readonly jobs: Pick<Jobs<JobPayloads>, "enqueue">;
+  readonly presence: Presence;
   /** The time now; a test sets it. */
   clock(): Date;
   /** To be called after a commit: its events, and its jobs of these kinds, are picked up at once. */
