@@ -196,7 +196,7 @@ async function everybody({ db, company }: Stage): Promise<Person[]> {
   const people = rows.map(({ id, user_id }) => ({
     id: Number(id),
     user_id,
-    token: `bench-answer-${id}`,
+    token: `bench-token-of-answerer-${id}`,
   }));
   await db.query(
     `insert into auth_tokens (user_id, token_hash, expires_at)

@@ -1,5 +1,5 @@
 import type { AuditKind } from "@lineup/contract/constants";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -59,23 +59,32 @@ export async function writeAudits(
 /** @returns what `writeAudits` does, with the values made ready */
 export function writingAudits(
   scope: CompanyScope,
-  { actor, action, requestId, now }: AuditOrigin,
+  origin: AuditOrigin,
   all: readonly AuditChange[],
 ): (tx: Db) => Promise<void> {
+  const statement = auditStatement(scope, origin, all);
+  return async (tx) => {
+    await statement?.execute(tx);
+  };
+}
+
+/** @returns the statement that writes them, with the values made ready; null where nothing is another than it was */
+export function auditStatement(
+  scope: CompanyScope,
+  { actor, action, requestId, now }: AuditOrigin,
+  all: readonly AuditChange[],
+): RawBuilder<unknown> | null {
   const entries = all.flatMap(({ kind, id, name, before, after }) => {
     const changes = differences(before ?? {}, after ?? {});
     if (before && after && Object.keys(changes).length === 0) return [];
     return [{ kind, id, name, changes }];
   });
-  if (entries.length === 0) return () => Promise.resolve();
-  const statement = sql`insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id,
+  if (entries.length === 0) return null;
+  return sql`insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id,
       subject_name, changes, request_id)
     select ${scope.companyId}, ${now}, ${actor?.employeeId ?? null}::bigint, ${actor?.name ?? ""}, ${action}, x.kind, x.id,
       x.name, x.changes, ${requestId}
     from json_to_recordset(${JSON.stringify(entries)}) as x (kind text, id bigint, name text, changes jsonb)`;
-  return async (tx) => {
-    await statement.execute(tx);
-  };
 }
 
 function differences(before: Fields, after: Fields): Record<string, readonly [unknown, unknown]> {

@@ -178,9 +178,9 @@ test("A confirmation imports what can be used, with its places, its entries and 
   expect(log).toEqual(
     [
       ["location", "Pier"],
-      ["import", "people.csv"],
       ["employee", "Otto Test"],
       ["employee", "Nia O'Neil"],
+      ["import", "people.csv"],
     ].map(([subject_kind, subject_name]) => ({
       action: "confirmEmployeeImport",
       subject_kind,

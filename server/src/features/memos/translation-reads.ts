@@ -1,4 +1,5 @@
 import { defaultLocale } from "@lineup/contract/constants";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 
 import { type RawBuilder, sql } from "kysely";
@@ -34,9 +35,13 @@ export async function readTranslationsOfMemos(
 export async function readShownVersion(
   db: Db,
   scope: CompanyScope,
-  memo: { readonly id: number; readonly version: number },
+  memo: Pick<Memo, "id" | "version" | "version_hash"> & {
+    readonly translations: readonly Pick<MemoTranslation, "locale_code">[];
+  },
   { locale, isCelebrated }: { readonly locale: string; readonly isCelebrated: boolean },
 ): Promise<{ locale: string; hash: string }> {
+  const isOriginal = !isCelebrated && memo.translations.every((one) => one.locale_code !== locale);
+  if (isOriginal) return { locale: defaultLocale, hash: memo.version_hash };
   const rows = await db
     .selectFrom("memo_versions")
     .select(["locale", "hash", "for_celebrated"])

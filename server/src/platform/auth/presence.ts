@@ -66,7 +66,8 @@ export function createPresence({ db, log }: { readonly db: Db; readonly log: DbL
       if (tokenId !== null) uses.set(tokenId, now);
       if (employee !== null)
         people.set(employee.id, { company_id: employee.companyId, id: employee.id, at: now });
-      if (tokenId !== null || employee !== null) timer ??= setTimeout(() => void settle(), gatherMs);
+      if (tokenId !== null || employee !== null)
+        timer ??= setTimeout(() => void settle(), gatherMs);
     },
     settle,
   };

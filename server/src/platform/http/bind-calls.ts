@@ -17,7 +17,9 @@ import {
   type CallServices,
   createContext,
   createPreparingContext,
+  originOf,
 } from "#server/platform/http/create-context";
+import { type CallNotes, writeNotes } from "#server/platform/http/call-notes";
 import { csvStream } from "#server/platform/http/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
@@ -177,10 +179,9 @@ function reads(call: Call): boolean {
 }
 
 async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> {
-  const { bound, raw, input } = run;
+  const { bound } = run;
   await countLate(run);
-  const ctx = contextOf(run, bound.services.db);
-  const answer = await bound.handler(ctx, input, raw.files, undefined);
+  const answer = await handle(run, bound.services.db, undefined);
   if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
   if (bound.call.answer === "file") return sendAnyFile(run, reply, answer as FileReply);
   return sendJson(reply, bound.write(answer));
@@ -202,7 +203,7 @@ async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply>
   const body = await inTransaction(bound.services.db, async (tx) => {
     const before = keyed ? await earlierAnswer(tx, keyed) : null;
     if (before !== null) return before;
-    const answer = await bound.handler(contextOf(run, tx), run.input, raw.files, prepared);
+    const answer = await handle(run, tx, prepared);
     const text = bound.call.answer === "plain" ? JSON.stringify(answer) : bound.write(answer);
     if (keyed) await keepAnswer(tx, keyed, text, now);
     return text;
@@ -222,10 +223,14 @@ async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown
   return bound.handler.prepare?.(ctx, input, raw.files);
 }
 
-function contextOf(run: Run, tx: Db): PublicContext {
-  const { bound, request, caller, now, enqueued } = run;
+async function handle(run: Run, tx: Db, prepared: unknown): Promise<unknown> {
+  const { bound, request, caller, now, enqueued, input, raw } = run;
   const { name: call, services } = bound;
-  return createContext({ services, call, request, caller, tx, now, enqueued });
+  const notes: CallNotes = { changes: [], events: [] };
+  const ctx = createContext({ services, call, request, caller, tx, now, enqueued, notes });
+  const answer = await bound.handler(ctx, input, raw.files, prepared);
+  await writeNotes(tx, notes, originOf({ caller, call, request, now }));
+  return answer;
 }
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {

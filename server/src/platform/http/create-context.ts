@@ -10,10 +10,9 @@ import type {
   PublicContext,
 } from "#server/platform/context";
 import type { Presence } from "#server/platform/auth/presence";
-import { writeAudit } from "#server/platform/audit";
 import type { Caller } from "#server/platform/http/authenticate";
+import type { CallNotes, writeNotes } from "#server/platform/http/call-notes";
 import type { Jobs } from "#server/platform/jobs/jobs";
-import { emit } from "#server/platform/outbox/events";
 import { companyScope } from "#server/platform/scope";
 import { languageOf } from "#server/platform/texts";
 import type { Apart } from "#server/platform/threads/apart";
@@ -45,6 +44,8 @@ interface ContextParts {
   readonly now: Date;
   /** Takes in the kinds of jobs that the call enqueues. */
   readonly enqueued: Set<keyof JobPayloads>;
+  /** Takes in what it tells, which `writeNotes` writes. */
+  readonly notes: CallNotes;
 }
 
 /**
@@ -69,10 +70,11 @@ export function createContext(parts: ContextParts): PublicContext {
       await services.jobs.enqueue(tx, name, data, options);
       parts.enqueued.add(name);
     },
-    endSockets: (tokenIds) =>
-      tokenIds.length === 0
-        ? Promise.resolve()
-        : emit(tx, { companyId: null, type: tokensEnded, payload: { tokenIds }, audience: null }),
+    endSockets(tokenIds) {
+      const ended = { companyId: null, type: tokensEnded, payload: { tokenIds }, audience: null };
+      if (tokenIds.length > 0) parts.notes.events.push(ended);
+      return Promise.resolve();
+    },
   };
   return caller === null ? base : { ...base, ...callerParts(caller), ...writing(caller, parts) };
 }
@@ -95,12 +97,29 @@ function callerParts(caller: Caller): Partial<Pick<CompanyContext, "user" | "act
 
 function writing(
   { actor, companyId }: Caller,
-  { call, request, tx, now }: ContextParts,
+  { notes }: ContextParts,
 ): Partial<Pick<CompanyContext, "emit" | "audit">> {
   if (actor === null) return {};
-  const origin = { actor, action: call, requestId: request.id, now };
   return {
-    emit: (event) => emit(tx, { ...event, companyId }),
-    audit: (change) => writeAudit(tx, companyScope(companyId), origin, change),
+    emit(event) {
+      notes.events.push({ ...event, companyId });
+      return Promise.resolve();
+    },
+    audit(change) {
+      notes.changes.push(change);
+      return Promise.resolve();
+    },
   };
+}
+
+/** @returns whose changes a call's notes tell of; null where the caller has no place in a company */
+export function originOf({
+  caller,
+  call: action,
+  request,
+  now,
+}: Pick<ContextParts, "caller" | "call" | "request" | "now">): Parameters<typeof writeNotes>[2] {
+  if (!caller?.actor) return null;
+  const origin = { actor: caller.actor, action, requestId: request.id, now };
+  return { scope: companyScope(caller.companyId), origin };
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
 import type { OutboxEventsTable } from "#server/platform/outbox/schema";
@@ -29,14 +29,17 @@ export interface OutboxEvent extends NewEvent {
 
 /** Writes events in the writer's transaction: they exist if, and only if, it commits. Call `wake` after the commit. */
 export async function emit(tx: Kysely<Database>, ...events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const rows = events.map(({ companyId, type, payload, audience }) => ({
-    company_id: companyId,
-    type,
-    payload: JSON.stringify(payload),
-    audience: audience === null ? null : JSON.stringify(audience),
-  }));
-  await tx.insertInto("outbox_events").values(rows).execute();
+  if (events.length > 0) await eventsStatement(events).execute(tx);
+}
+
+/** @returns the statement that writes events, in their order; at least one */
+export function eventsStatement(events: readonly NewEvent[]): RawBuilder<unknown> {
+  const rows = events.map(({ companyId: company_id, type, payload, audience }) => {
+    return { company_id, type, payload, audience };
+  });
+  return sql`insert into outbox_events (company_id, type, payload, audience)
+    select x.company_id, x.type, x.payload, x.audience
+    from json_to_recordset(${JSON.stringify(rows)}) as x (company_id bigint, type text, payload jsonb, audience jsonb)`;
 }
 
 /** The columns that `toEvent` reads. */

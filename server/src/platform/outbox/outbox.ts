@@ -38,7 +38,7 @@ export interface OutboxOptions extends Partial<SubscriberLimits> {
   onEvent?: (event: OutboxEvent) => void;
   /** Milliseconds between two looks without a notice; default 1,000. */
   pollMs?: number;
-  /** Milliseconds in which commits are gathered; default 5. */
+  /** Milliseconds in which commits are gathered; default 20. */
   gatherMs?: number;
   /** Subscribers at work at the same time on this node, each on one connection; default 3. */
   concurrency?: number;
@@ -114,7 +114,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
   const pulse = createPulse(
     () => turn().catch((error) => log.warn({ err: error }, "the outbox had to put off a turn")),
-    options.gatherMs ?? 5,
+    options.gatherMs ?? 20,
   );
 
   const look = async (): Promise<void> => {
