@@ -98,7 +98,7 @@ function writing(
   if (actor === null) return {};
   const origin = { actor, action: call, requestId: request.id, now };
   return {
-    emit: (event) => emit(tx, { ...event, companyId }),
+    emit: (...events) => emit(tx, ...events.map((event) => ({ ...event, companyId }))),
     audit: (change) => writeAudit(tx, companyScope(companyId), origin, change),
   };
 }

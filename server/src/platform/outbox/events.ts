@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
 import type { OutboxEventsTable } from "#server/platform/outbox/schema";
@@ -30,13 +30,12 @@ export interface OutboxEvent extends NewEvent {
 /** Writes events in the writer's transaction: they exist if, and only if, it commits. Call `wake` after the commit. */
 export async function emit(tx: Kysely<Database>, ...events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ companyId, type, payload, audience }) => ({
-    company_id: companyId,
-    type,
-    payload: JSON.stringify(payload),
-    audience: audience === null ? null : JSON.stringify(audience),
-  }));
-  await tx.insertInto("outbox_events").values(rows).execute();
+  // One text, however many there are: each text is planned and kept by itself.
+  await sql`insert into outbox_events (company_id, type, payload, audience)
+    select x."companyId", x.type, x.payload, x.audience
+    from json_to_recordset(${JSON.stringify(events)}) as x ("companyId" bigint, type text, payload jsonb, audience jsonb)`.execute(
+    tx,
+  );
 }
 
 /** The columns that `toEvent` reads. */
