@@ -13,7 +13,7 @@ import { markPublished, openCounts } from "#server/features/memos/store";
 import { wordsProblem } from "#server/features/memos/words-rules";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
-import { sharedTexts } from "#server/platform/texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
 
@@ -74,16 +74,17 @@ export async function requireWords({ tx, scope }: Publishing, memoId: number): P
 function refuseWithoutWords(memos: readonly Outgoing[]): void {
   const lacking = memos.flatMap(({ title, send_id, ...memo }) => {
     const problem = wordsProblem(memo, memo.has_files);
-    return problem ? [{ title, send_id, problem }] : [];
+    return problem ? [{ send_id, problem, text: named(title, problem.text) }] : [];
   });
   const [first] = lacking;
   if (first === undefined) return;
   if (first.send_id === null) refuse(first.problem);
-  const texts = lacking.map(({ title, problem: { text } }) => ({
-    en: `“${title}”: ${text.en}`,
-    es: `«${title}»: ${text.es}`,
-  }));
-  throw new CallError("validation_failed", { details: { memos: texts }, ...{ text: texts[0] } });
+  const texts = lacking.map(({ text }) => text);
+  throw new CallError("validation_failed", { details: { memos: texts }, text: first.text });
+}
+
+function named(title: string, { en, es }: Text): Text {
+  return { en: `“${title}”: ${en}`, es: `«${title}»: ${es}` };
 }
 
 function targetOf({ mode, location_ids, audience_ids, recipient_ids, timezone }: Outgoing) {
