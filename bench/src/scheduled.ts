@@ -5,7 +5,7 @@ import { type Figure, shown } from "./figures.ts";
 import { lightCalls } from "./light-calls.ts";
 import type { Stage } from "./stage.ts";
 
-const rounds = 2;
+const rounds = 3;
 const companyCount = 200;
 const peopleEach = 25;
 const sendsEach = 50;
