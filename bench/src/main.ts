@@ -12,6 +12,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureLive } from "./live.ts";
 import { measurePublish } from "./publish.ts";
 import { writeReport } from "./report.ts";
+import { measureScheduled } from "./scheduled.ts";
 import { measureSearch } from "./search.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureStart } from "./start.ts";
@@ -33,6 +34,7 @@ const onStage: Readonly<Record<string, Plan>> = {
   "bulk-edit": { databases: both, measure: measureBulkEdit },
   imports: { databases: both, measure: measureImports },
   live: { databases: both, measure: measureLive },
+  scheduled: { databases: ["embedded"], measure: measureScheduled },
   sizes: { databases: ["embedded"], measure: measureSizes },
   lighthouse: { databases: ["embedded"], measure: measureLighthouse },
 };

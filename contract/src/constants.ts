@@ -104,6 +104,8 @@ export type SendableType = (typeof sendableTypes)[number];
 export const scheduleFrequencies = ["once", "daily", "weekly", "monthly", "yearly"] as const;
 export type ScheduleFrequency = (typeof scheduleFrequencies)[number];
 export const scheduledSendStatuses = ["active", "paused", "finished"] as const;
+/** What a list of them is filtered by: how they stand, or that nothing went out the last time. */
+export const scheduledSendFilterStatuses = [...scheduledSendStatuses, "failed"] as const;
 export type ScheduledSendStatus = (typeof scheduledSendStatuses)[number];
 /** Days of the calendar that are shown at once. */
 export const maxCalendarDays = 62;

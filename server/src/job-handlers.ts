@@ -12,7 +12,7 @@ import { messageJobs } from "#server/features/messages/jobs";
 import { schedulerJobs } from "#server/features/scheduler/jobs";
 import type { Send } from "#server/features/scheduler/run-service";
 import { sendingWith } from "#server/features/scheduler/send-service";
-import { createSend, publishSend } from "#server/features/sends/service";
+import { sendReady } from "#server/features/sends/service";
 import { pruneLoginWeeks } from "#server/platform/auth/presence";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads } from "#server/platform/context";
@@ -37,11 +37,7 @@ const eventsAreKeptDays = 30;
 
 /** How what is scheduled is sent. */
 export const schedulerSend: Send = sendingWith({
-  async publish(ctx, draft) {
-    const { id } = await createSend(ctx, memosOfSends, draft);
-    await publishSend(ctx, memosOfSends, id);
-    return id;
-  },
+  publish: (ctx, sends) => sendReady(ctx, memosOfSends, sends),
 });
 
 /** Every job's handler. One that is missing does not compile. */

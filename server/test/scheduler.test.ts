@@ -170,16 +170,20 @@ test("A template that is archived is told of with its reason, and what comes nex
   expect(failed).toMatchObject({
     ...{ status: "active", sendable: null, last_sent_at: null },
     failure: {
-      run_on: "2026-03-02",
+      ...{ run_on: "2026-03-02", due_at: "2026-03-02T15:30:00.000Z" },
       reason: "What was to go out is deleted, archived or a draft again",
     },
     last_runs: [{ status: "failed" }],
   });
   expect((await told()).map(({ type }) => type)).toContain("ScheduledSendFailed");
+  await schedule({ sendable_id: await write("Grills") });
+  const listed = async () => (await done("listScheduledSends", { status: "failed" }))["total"];
+  expect(await listed()).toBe(1);
   await archive(null);
-  expect(await run("2026-03-03T15:30:00Z")).toBe(1);
+  expect(await run("2026-03-03T15:30:00Z")).toBe(3);
+  expect(await listed()).toBe(0);
   expect((await get(id)).failure).toBeNull();
-  expect(await sends()).toHaveLength(1);
+  expect(await sends()).toHaveLength(3);
 });
 
 test("What a location or audience that is gone leaves is told of, and nobody else gets it", async () => {

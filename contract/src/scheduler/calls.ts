@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { scheduledSendStatuses } from "../constants.ts";
+import { scheduledSendFilterStatuses } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -34,7 +34,7 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
     input: z.object({
       ...inCompany,
       ...paging,
-      status: blankAsDefault(z.enum([...scheduledSendStatuses, "all"]), "all"),
+      status: blankAsDefault(z.enum([...scheduledSendFilterStatuses, "all"]), "all"),
       /** Days of the calendar, both included, at most 62 of them. */
       from: blankAsAbsent(day),
       to: blankAsAbsent(day),

@@ -94,8 +94,8 @@ export const scheduledSend = z.object({
   ends_at: z.string().nullable(),
   next_send_at: z.string().nullable(),
   last_sent_at: z.string().nullable(),
-  /** The newest run, where nothing went out. */
-  failure: z.object({ run_on: z.string(), reason: z.string() }).nullable(),
+  /** The newest run, where nothing went out, with when it was to. */
+  failure: z.object({ run_on: z.string(), due_at: z.string(), reason: z.string() }).nullable(),
   /** Another one after every change that is made of it. */
   revision: z.number().int(),
   creator: namedRef.nullable(),

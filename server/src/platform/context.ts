@@ -153,8 +153,8 @@ export interface UserContext extends PublicContext {
 export interface CompanyContext extends UserContext {
   readonly actor: Actor;
   readonly scope: CompanyScope;
-  /** Writes an event in this call's transaction; it is delivered after the commit. */
-  emit(event: CompanyEvent): Promise<void>;
+  /** Writes events in this call's transaction; they are delivered after the commit. */
+  emit(...events: readonly CompanyEvent[]): Promise<void>;
   /** Writes into the company's audit log, in this call's transaction, what the caller changed. */
   audit(change: AuditChange): Promise<void>;
 }

@@ -38,6 +38,7 @@ export const sharedTexts = {
     en: "Only managers and admins manage people",
     es: "Solo gerentes y administradores tienen personas a su cargo",
   },
+  reachesNobody: { en: "This reaches nobody", es: "Esto no llega a nadie" },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
 } as const satisfies Record<string, Text>;
 

@@ -194,7 +194,8 @@ function actors(
     user,
     actor: { ...user, employeeId, role, name: "" },
     scope,
-    emit: (event) => emit(tx, { ...event, companyId: scope.companyId }),
+    emit: (...events) =>
+      emit(tx, ...events.map((event) => ({ ...event, companyId: scope.companyId }))),
     // A company's log begins with what people do in it.
     audit: () => Promise.resolve(),
     enqueue: () => Promise.resolve(),

@@ -3,7 +3,9 @@ import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { expect, test } from "vitest";
+import type { Output } from "#web/lib/api/contract.ts";
 import { fromFlag, fromHand } from "./follow-ups/follow-up.ts";
 import { noticesOf } from "./notifications.ts";
 
@@ -106,6 +108,24 @@ test("a memo that was opened counts as read; other notices when they are marked"
   const [told] = noticesOf(all, nothing, "en");
   expect(told?.read).toBe(false);
   expect(noticesOf(all, { read: [told?.id ?? ""], cleared: [] }, "en")[0]?.read).toBe(true);
+});
+
+test("what could not go out by itself is told of, and again when it can't the next time", () => {
+  const at = { run_on: "2026-11-21", due_at: "2026-11-21T10:30:00.000Z" };
+  const failure = { ...at, reason: "This reaches nobody" };
+  const scheduled = [{ id: 9, title: "Closing", failure }] as ScheduledSend[];
+  const failed = { scheduled_sends: scheduled } as Output<"listScheduledSends">;
+  const [, notice] = noticesOf({ ...all, failed }, nothing, "en");
+  expect(notice).toMatchObject({
+    ...{ type: "SCHEDULED_FAILED", type_id: 9, title: "Closing" },
+    ...{ content: "This reaches nobody", created_at: at.due_at },
+  });
+  const next = [{ ...scheduled[0], failure: { ...failure, run_on: "2026-11-22" } }];
+  const again = { scheduled_sends: next } as Output<"listScheduledSends">;
+  const cleared = { read: [], cleared: [notice?.id ?? ""] };
+  const told = (list: typeof failed) =>
+    noticesOf({ memos: [], questions: [], failed: list }, cleared, "en").length;
+  expect([told(failed), told(again)]).toEqual([0, 1]);
 });
 
 test("what was cleared stays away until it is news again", () => {

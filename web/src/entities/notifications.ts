@@ -1,5 +1,6 @@
 import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
 import type { FollowUp } from "./follow-ups/follow-up.ts";
@@ -16,13 +17,14 @@ export type NoticeType =
   | "HAND"
   | "HAND_ANSWER"
   | "CHECKIN"
-  | "CHECKIN_DUE";
+  | "CHECKIN_DUE"
+  | "SCHEDULED_FAILED";
 
 export interface Notice {
   /** Another one where the thing has changed: a new answer is new again. */
   readonly id: string;
   readonly type: NoticeType;
-  /** The chat group, task, memo or question. */
+  /** The chat group, task, memo, question or scheduled send. */
   readonly type_id: number;
   /** Whose doing it is: who wrote, answered or asked. */
   readonly person: string | null;
@@ -41,7 +43,7 @@ export interface NoticeMarks {
 
 /**
  * The notices of what is waiting for a person: memos they have not acknowledged, answers to their questions, and for
- * management the questions that wait. Nothing is stored of them but what was read and cleared.
+ * management the questions that wait and what could not go out by itself. Nothing is stored of them but what was read and cleared.
  * @param language what memos are called in, where they are translated into it
  * @returns newest first
  */
@@ -50,6 +52,7 @@ export function noticesOf(
     readonly memos: readonly Memo[];
     readonly questions: readonly FollowUp[];
     readonly own?: OwnFollowUps | undefined;
+    readonly failed?: Output<"listScheduledSends"> | undefined;
   },
   marks: NoticeMarks,
   language: string,
@@ -60,6 +63,7 @@ export function noticesOf(
       .flatMap((memo) => [memoNotice(memo), ...answerNotices(memo)]),
     ...waiting.questions.map(questionNotice),
     ...ownNotices(waiting.own),
+    ...(waiting.failed?.scheduled_sends ?? []).map(failedNotice),
   ];
   return all
     .filter((notice) => notice !== null)
@@ -129,6 +133,21 @@ function questionNotice(flag: FollowUp): Notice {
     title: flag.memo?.title ?? flag.content ?? "",
     content: flag.memo ? (flag.content ?? "") : "",
     created_at: flag.waiting_since,
+    read: false,
+  };
+}
+
+/** What should have gone out by itself. */
+function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
+  if (failure === null) return null;
+  return {
+    id: `scheduled-${id}-${failure.run_on}`,
+    type: "SCHEDULED_FAILED",
+    type_id: id,
+    person: null,
+    title,
+    content: failure.reason,
+    created_at: failure.due_at,
     read: false,
   };
 }

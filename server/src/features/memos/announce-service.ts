@@ -5,22 +5,32 @@ import type { EventAudience } from "#server/platform/outbox/events";
 
 type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueue">;
 
+/** What is told of a memo. */
+type Told = Pick<MemoRecord, "id" | "status" | "start_at" | "reveal_at" | "end_at">;
+
+/** Tells of a change of a memo, as `announceAll`. @param before null for a memo that is new */
+export function announce(ctx: Announcing, before: Told | null, after: Told): Promise<void> {
+  return announceAll(ctx, [{ before, after }]);
+}
+
 /**
- * Tells of a change of a memo to those whom it concerns: it began to show, it no longer does, or it is another one now.
+ * Tells of changes of memos to those whom they concern: one began to show, it no longer does, or it is another one now.
  * What its dates will bring is told when they come.
- * @param before null for a memo that is new
  */
-export async function announce(
+export async function announceAll(
   ctx: Announcing,
-  before: MemoRecord | null,
-  after: MemoRecord,
+  changes: readonly { readonly before: Told | null; readonly after: Told }[],
 ): Promise<void> {
-  const shown = before !== null && isShown(before, ctx.now);
-  const shows = isShown(after, ctx.now);
-  const type = shown === shows ? "MemoChanged" : shows ? "MemoPublished" : "MemoRemoved";
-  const audience = audienceOf(shown ? before : after, ctx.now);
-  await ctx.emit({ type, payload: { memo_id: after.id }, audience });
-  await awaitDates(ctx, before, after);
+  await ctx.emit(
+    ...changes.map(({ before, after }) => {
+      const shown = before !== null && isShown(before, ctx.now);
+      const shows = isShown(after, ctx.now);
+      const type = shown === shows ? "MemoChanged" : shows ? "MemoPublished" : "MemoRemoved";
+      const audience = audienceOf(shown ? before : after, ctx.now);
+      return { type, payload: { memo_id: after.id }, audience } as const;
+    }),
+  );
+  for (const { before, after } of changes) await awaitDates(ctx, before, after);
 }
 
 /** Tells those whom a memo is for that it is gone. @param memo as it was when it was there */
@@ -40,7 +50,7 @@ export function isOver(memo: MemoRecord, now: Date): boolean {
   return ["expired", "archived"].includes(statusOf(memo, now));
 }
 
-function isShown(memo: MemoRecord, now: Date): boolean {
+function isShown(memo: Told, now: Date): boolean {
   return statusOf(memo, now) === "published";
 }
 
@@ -48,18 +58,14 @@ function isShown(memo: MemoRecord, now: Date): boolean {
  * A draft is management's business only. What is over or was put off stays open to those who acknowledged it or asked
  * about it; of what is still to come nobody has, so that nobody learns even its id.
  */
-function audienceOf(memo: MemoRecord, now: Date): EventAudience {
+function audienceOf(memo: Told, now: Date): EventAudience {
   if (isShown(memo, now)) return { kind: "memo-recipients", memo_id: memo.id };
   if (memo.status === "draft") return { kind: "management" };
   return { kind: "memo-respondents", memo_id: memo.id };
 }
 
 /** A sent memo starts and ends by the clock, and a job says so then; one whose date was moved since says nothing. */
-async function awaitDates(
-  ctx: Announcing,
-  before: MemoRecord | null,
-  after: MemoRecord,
-): Promise<void> {
+async function awaitDates(ctx: Announcing, before: Told | null, after: Told): Promise<void> {
   if (after.status !== "published") return;
   const sentNow = before?.status !== "published";
   for (const date of ["start_at", "reveal_at", "end_at"] as const) {

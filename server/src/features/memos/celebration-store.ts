@@ -3,22 +3,6 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** Writes whom a memo celebrates, in place of what stood before. */
-export async function replaceCelebrated(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  employeeIds: readonly number[],
-): Promise<void> {
-  await sql`delete from memo_celebrated where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
-    tx,
-  );
-  await sql`insert into memo_celebrated (company_id, memo_id, employee_id)
-    select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(employeeIds)]}::bigint[]) x`.execute(
-    tx,
-  );
-}
-
 /** Holds somebody's row on a memo until the transaction ends, so that two reactions of one person take turns. */
 export async function holdRecipient(
   tx: Db,

@@ -1,15 +1,9 @@
 import { readAutomatic } from "#server/features/companies/settings-reads";
-import { requireMemo } from "#server/features/memos/access";
-import { announce } from "#server/features/memos/announce-service";
-import { replaceCelebrated } from "#server/features/memos/celebration-store";
 import { type DueDay, readDueDays } from "#server/features/memos/day-reads";
 import { draftOfDay } from "#server/features/memos/day-rules";
 import { claimDay } from "#server/features/memos/day-store";
-import { cleanTranslations, fieldsOf } from "#server/features/memos/draft-rules";
-import { publish } from "#server/features/memos/publish-service";
-import { insertMemo, replaceTargets, updateMemoFields } from "#server/features/memos/store";
-import { keepVersion, replaceTranslations } from "#server/features/memos/version-store";
-import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
+import { type Writing, writeMemo } from "#server/features/memos/new-service";
+import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
@@ -63,20 +57,13 @@ async function sendDay(parts: DayParts, scope: CompanyScope, day: DueDay): Promi
   const now = parts.clock();
   return inTransaction(parts.db, async (tx) => {
     if (!(await claimDay(tx, scope, day))) return false;
-    const ctx: Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue"> = {
+    const ctx: Writing = {
       ...{ tx, scope, now },
-      emit: (event) => emit(tx, { companyId: scope.companyId, ...event }),
+      emit: (...events) =>
+        emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
       enqueue: async (name, data, options) => void (await parts.enqueue(tx, name, data, options)),
     };
-    const draft = draftOfDay(day, now);
-    const memoId = await insertMemo(tx, scope, null, fieldsOf(draft), now);
-    await replaceTargets(tx, scope, memoId, draft);
-    await replaceCelebrated(tx, scope, memoId, draft.celebrated_ids);
-    await replaceTranslations(tx, scope, memoId, cleanTranslations(draft.translations));
-    const version_hash = await keepVersion(tx, scope, memoId);
-    await updateMemoFields(tx, scope, memoId, { version_hash }, now);
-    await publish(ctx, memoId);
-    await announce(ctx, null, await requireMemo(ctx, memoId));
+    await writeMemo(ctx, null, draftOfDay(day, now));
     return true;
   });
 }

@@ -1,42 +1,45 @@
-import { readMediaOfMemos } from "#server/features/media/reads";
-import { requireMemo } from "#server/features/memos/access";
 import { openTallies } from "#server/features/memos/anonymous-store";
 import { isOver } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
-import { targetOf } from "#server/features/memos/recipients-service";
+import { type Outgoing, readOutgoing } from "#server/features/memos/publish-reads";
 import {
+  type MemoTarget,
   addTargetedRecipients,
   changeRecipientCount,
   takeTurns,
 } from "#server/features/memos/recipients-store";
 import { passedDate } from "#server/features/memos/rules";
-import { openCounts, updateMemoFields } from "#server/features/memos/store";
-import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import { markPublished, openCounts } from "#server/features/memos/store";
 import { wordsProblem } from "#server/features/memos/words-rules";
 import type { CompanyContext } from "#server/platform/context";
-import { invalidField, refuse } from "#server/platform/http/errors";
+import { CallError, invalidField, refuse } from "#server/platform/http/errors";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
 
-/** Sends a draft to everyone whom it reaches now. @throws CallError `invalid` for what it lacks, or where it reaches nobody */
-export async function publish(ctx: Publishing, memoId: number): Promise<void> {
+/**
+ * Sends drafts, each to everyone whom it reaches now: all of them, or none.
+ * @throws CallError `validation_failed` for what one lacks, or where it reaches nobody
+ */
+export async function publish(ctx: Publishing, memoIds: readonly number[]): Promise<void> {
   const { tx, scope, now } = ctx;
-  const memo = await requireMemo(ctx, memoId);
-  refuse(passedDate(memo, now));
-  await requireWords(ctx, memoId);
+  if (memoIds.length === 0) return;
+  const memos = await readOutgoing(tx, scope, memoIds);
+  for (const memo of memos) refuse(passedDate(memo, now));
+  refuseWithoutWords(memos);
   await takeTurns(tx, scope, "sending");
-  const reached = await addTargetedRecipients(tx, scope, memoId, await targetOf(ctx, memo));
-  if (reached === 0)
-    throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
-  await openCounts(tx, scope, memoId);
-  if (memo.is_anonymous) await openTallies(tx, scope, memoId, memo.options.length);
-  await updateMemoFields(
-    tx,
-    scope,
-    memoId,
-    { status: "published", published_at: now, recipient_count: reached },
-    now,
-  );
+  const reached = new Map<number, number>();
+  // Those that go out together have few targets among them.
+  for (const [target, alike] of Map.groupBy(memos, (memo) => JSON.stringify(targetOf(memo)))) {
+    const ids = alike.map(({ id }) => id);
+    const added = await addTargetedRecipients(tx, scope, ids, JSON.parse(target) as MemoTarget);
+    for (const [id, count] of added) reached.set(id, count);
+  }
+  if (reached.size < memos.length) throw invalidField("recipient_ids", sharedTexts.reachesNobody);
+  await openCounts(tx, scope, memoIds);
+  for (const { id, options, is_anonymous } of memos)
+    if (is_anonymous) await openTallies(tx, scope, id, options.length);
+  await markPublished(tx, scope, reached, now);
 }
 
 /**
@@ -52,21 +55,38 @@ export async function addMissed(
   const { tx, scope, now } = ctx;
   if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
   await takeTurns(tx, scope, "sending");
-  const added = await addTargetedRecipients(
-    tx,
-    scope,
-    after.id,
-    await targetOf(ctx, after),
-    ended ?? now,
-  );
-  await changeRecipientCount(tx, scope, after.id, added);
+  for (const memo of await readOutgoing(tx, scope, [after.id])) {
+    const added = await addTargetedRecipients(tx, scope, [memo.id], targetOf(memo), ended ?? now);
+    await changeRecipientCount(tx, scope, memo.id, added.get(memo.id) ?? 0);
+  }
 }
 
-/** What people are sent has something to read, in each of its languages, and a survey something to answer with. */
-export async function requireWords(ctx: Publishing, memoId: number): Promise<void> {
-  const { tx, scope } = ctx;
-  const memo = await requireMemo(ctx, memoId);
-  const translations = (await readTranslationsOfMemos(tx, scope, [memoId])).get(memoId) ?? [];
-  const hasFiles = (await readMediaOfMemos(tx, scope, [memoId])).has(memoId);
-  refuse(wordsProblem({ ...memo, translations }, hasFiles));
+/**
+ * What people are sent has something to read, in each of its languages, and a survey something to answer with.
+ * @throws CallError beside the field that lacks it
+ */
+export async function requireWords({ tx, scope }: Publishing, memoId: number): Promise<void> {
+  for (const memo of await readOutgoing(tx, scope, [memoId]))
+    refuse(wordsProblem(memo, memo.has_files));
+}
+
+/** What those of a send lack is told by their names, of all of them at once. */
+function refuseWithoutWords(memos: readonly Outgoing[]): void {
+  const lacking = memos.flatMap(({ title, send_id, ...memo }) => {
+    const problem = wordsProblem(memo, memo.has_files);
+    return problem ? [{ send_id, problem, text: named(title, problem.text) }] : [];
+  });
+  const [first] = lacking;
+  if (first === undefined) return;
+  if (first.send_id === null) refuse(first.problem);
+  const texts = lacking.map(({ text }) => text);
+  throw new CallError("validation_failed", { details: { memos: texts }, text: first.text });
+}
+
+function named(title: string, { en, es }: Text): Text {
+  return { en: `“${title}”: ${en}`, es: `«${title}»: ${es}` };
+}
+
+function targetOf({ mode, location_ids, audience_ids, recipient_ids, timezone }: Outgoing) {
+  return { mode, location_ids, audience_ids, recipient_ids, timezone } satisfies MemoTarget;
 }

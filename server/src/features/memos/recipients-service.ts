@@ -6,7 +6,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { lockedMemo, managersView } from "#server/features/memos/access";
 import { isOver, tellManagement } from "#server/features/memos/announce-service";
 import { memoChange } from "#server/features/memos/audit-present";
-import type { MemoRecord } from "#server/features/memos/present";
+import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import { readMemoTargets, readRecipientsAmong } from "#server/features/memos/reads";
 import { statusOf } from "#server/features/memos/rules";
 import {
@@ -38,14 +38,14 @@ export async function addRecipients(
     recipient_ids: employeeIds,
     timezone: null,
   };
-  await checkTarget(ctx, memoId, target);
+  await checkTarget(ctx, target);
   const already = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
-  const added = await addTargetedRecipients(ctx.tx, ctx.scope, memoId, target);
+  const added = (await addTargetedRecipients(ctx.tx, ctx.scope, [memoId], target)).get(memoId);
   const received = await readRecipientsAmong(ctx.tx, ctx.scope, memoId, employeeIds);
   // Who was deactivated receives nothing any more.
   if (received.length < new Set(employeeIds).size)
     throw invalidField("recipient_ids", sharedTexts.someAreGone);
-  if (added === 0) return;
+  if (added === undefined) return;
   await nameRecipients(ctx.tx, ctx.scope, memoId, employeeIds);
   await changeRecipientCount(ctx.tx, ctx.scope, memoId, added);
   const added_people = await namesOf(
@@ -119,23 +119,25 @@ export async function requireRecipients(
 }
 
 /**
+ * @param before whom the memo named before: of what is among that, nothing is asked
  * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
- *   a kind of place that it hides: what the memo named before stays
+ *   a kind of place that it hides
  */
 export async function checkTarget(
   { tx, scope }: Pick<CompanyContext, "tx" | "scope">,
-  memoId: number,
   target: Target,
+  before: MemoTargets = nobody,
 ): Promise<void> {
   const unknown = await findUnknownTargets(tx, scope, target);
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
-  const before = await readMemoTargets(tx, scope, memoId);
   if (isNew(target.location_ids, before.locations))
     await checkFlag(tx, "disable-locations", scope.companyId);
   if (isNew(target.audience_ids, before.audiences))
     await checkFlag(tx, "disable-audiences", scope.companyId);
 }
+
+const nobody: MemoTargets = { locations: [], audiences: [], named_recipients: [] };
 
 function isNew(ids: readonly number[], named: readonly { readonly id: number }[]): boolean {
   return ids.some((id) => named.every((one) => one.id !== id));

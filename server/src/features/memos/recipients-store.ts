@@ -1,5 +1,5 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import { hasResponded } from "#server/features/memos/state-reads";
 import { isTargeted } from "#server/features/targeting/reads";
@@ -13,24 +13,53 @@ export interface MemoTarget extends Target {
 }
 
 /**
- * Makes everyone whom the target reaches a recipient, in one statement.
+ * Makes everyone whom the target reaches a recipient of these memos.
  * @param joinedSince only who joined the company since then
- * @returns how many were added
+ * @returns by memo, how many were added; one that nobody was added to has no entry
  */
 export async function addTargetedRecipients(
   tx: Db,
   scope: CompanyScope,
-  memoId: number,
+  memoIds: readonly number[],
   target: MemoTarget,
   joinedSince?: Date,
-): Promise<number> {
+): Promise<Map<number, number>> {
   const late = joinedSince === undefined ? sql`true` : sql`e.created_at >= ${joinedSince}`;
-  const { numAffectedRows } = await sql`
-    insert into memo_recipients (company_id, memo_id, employee_id)
-    select e.company_id, ${memoId}, e.id from employees e where ${isTargeted(scope, target)}
-      and ${worksIn(target.timezone)} and ${late}
-    on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  const { rows } = await sql<{ memo_id: number; added: number }>`with reached as materialized (
+      select e.id from employees e where ${isTargeted(scope, target)} and ${worksIn(target.timezone)} and ${late}),
+    ${twins(scope, memoIds)},
+    added as (
+      insert into memo_recipients (company_id, memo_id, employee_id)
+      select ${scope.companyId}::bigint, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
+      where ${isNews(scope)}
+      on conflict do nothing returning memo_id)
+    select memo_id, count(*) as added from added group by memo_id`.execute(tx);
+  return new Map(rows.map(({ memo_id, added }) => [memo_id, added]));
+}
+
+/**
+ * `twin`: what says the same as these memos, for the people of other zones: what goes out by each location's own time is a memo in
+ * each zone.
+ */
+function twins(scope: CompanyScope, memoIds: readonly number[]): RawBuilder<unknown> {
+  return sql`twin as materialized (
+    select own.id as memo_id, m.id as other_id from memos own
+      join memo_sends s on s.company_id = own.company_id and s.id = own.send_id
+      join memo_sends other on other.company_id = s.company_id and other.scheduled_send_id = s.scheduled_send_id
+        and other.run_on = s.run_on and other.memo_template_id = s.memo_template_id and other.id <> s.id
+      join memos m on m.company_id = other.company_id and m.send_id = other.id and m.deleted_at is null
+    where own.company_id = ${scope.companyId} and own.id = any(${[...memoIds]}::bigint[]) and own.timezone is not null)`;
+}
+
+/**
+ * True for who of `reached` has not got what `memo` says by a `twin` of it, and moved since. Each is looked up by the index (the
+ * `limit` says so).
+ */
+function isNews(scope: CompanyScope): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from twin, lateral (
+      select from memo_recipients r where r.company_id = ${scope.companyId} and r.memo_id = twin.other_id
+        and r.employee_id = reached.id limit 1) got
+    where twin.memo_id = memo.id)`;
 }
 
 /** Which people a memo was given to. */
@@ -53,9 +82,11 @@ export async function giveMemos(
   const { rows } = await sql<Given>`with reached as materialized (
       select e.id from employees e where e.id = any(${[...employeeIds]}::bigint[]) and ${isTargeted(scope, target)}
         and ${worksIn(target.timezone)}),
+    ${twins(scope, memoIds)},
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
-      select ${scope.companyId}, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
+      select ${scope.companyId}::bigint, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
+      where ${isNews(scope)}
       on conflict do nothing returning memo_id, employee_id),
     given as (select memo_id, array_agg(employee_id) as employee_ids from added group by memo_id)
     update memos m set recipient_count = m.recipient_count + cardinality(given.employee_ids) from given

@@ -1,47 +1,33 @@
-import type { MemoChange, MemoDraft } from "@lineup/contract/memos/schemas";
+import type { MemoChange } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { lockedMemo, requireMemo } from "#server/features/memos/access";
-import { announce, announceRemoval } from "#server/features/memos/announce-service";
+import { announce, announceAll, announceRemoval } from "#server/features/memos/announce-service";
+import { type Writing, writeMemos } from "#server/features/memos/new-service";
+import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
 import { addMissed, publish } from "#server/features/memos/publish-service";
 import { dateProblem, statusOf, wasOut } from "#server/features/memos/rules";
-import {
-  arrangeInSend,
-  replaceMediaOfSend,
-  replaceTargets,
-  takeBack,
-  updateMemoFields,
-} from "#server/features/memos/store";
-import {
-  type Writing,
-  changeMemo,
-  removeMemo,
-  renewVersion,
-  writeMemo,
-} from "#server/features/memos/write-service";
+import { arrangeInSend, takeBack, updateMemoFields } from "#server/features/memos/store";
+import { changeMemo, removeMemo, renewVersion } from "#server/features/memos/write-service";
 import { CallError, refuse } from "#server/platform/http/errors";
 
 // What becomes of memos that go out together. Their send decides when, and enters it in the audit log.
 
-type ByWhom = Writing & { readonly actor: { readonly employeeId: number } | null };
-
-/** To whom, when and with what a memo goes out. */
+/** To whom, when and with what memos go out. */
 interface Going extends Target {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
   readonly timezone: string | null;
-  /** Files that go with it after its own. */
+  /** Files that go with each after its own. */
   readonly media_ids: readonly number[];
 }
 
 /** The memos of sends, for the feature that keeps the sends. */
 export const memosOfSends = {
-  /** Writes a draft, after the memos of the send that are there. @returns its id */
-  write(ctx: ByWhom, sendId: number, draft: MemoDraft): Promise<number> {
-    return writeMemo(ctx, ctx.actor?.employeeId ?? null, draft, sendId);
-  },
+  /** Writes memos of sends, each after those of its send that are there; with status `published` they go out. */
+  write: writeMemos,
 
   /** Changes what a memo says or, where it is out, its dates. */
   async change(ctx: Writing, memoId: number, change: Omit<MemoChange, "id" | "ask_again">) {
@@ -60,19 +46,33 @@ export const memosOfSends = {
     await removeMemo(ctx, await lockedMemo(ctx, memoId));
   },
 
-  /** Sends a draft. @throws CallError for what it lacks, or where it reaches nobody */
-  async send(ctx: Writing, memoId: number, { media_ids, ...going }: Going): Promise<void> {
+  /**
+   * Sends drafts: all of them, or none.
+   * @throws CallError for what they lack, by their names, or where they reach nobody
+   */
+  async send(
+    ctx: Writing,
+    memoIds: readonly number[],
+    { media_ids, ...going }: Going,
+  ): Promise<void> {
     const { tx, scope, now } = ctx;
-    const before = await lockedMemo(ctx, memoId);
-    if (before.status !== "draft") throw new CallError("conflict");
     const { mode, start_at, end_at, due_at, timezone } = going;
     refuse(dateProblem(going));
-    await replaceTargets(tx, scope, memoId, going);
-    await updateMemoFields(tx, scope, memoId, { mode, start_at, end_at, due_at, timezone }, now);
-    await replaceMediaOfSend(tx, scope, memoId, media_ids);
-    await renewVersion(ctx, before, { ask_again: false });
-    await publish(ctx, memoId);
-    await announce(ctx, before, await requireMemo(ctx, memoId));
+    const drafts: MemoRecord[] = [];
+    for (const memoId of memoIds) {
+      const before = await lockedMemo(ctx, memoId);
+      if (before.status !== "draft") throw new CallError("conflict");
+      await replaceTargets(tx, scope, memoId, going);
+      await updateMemoFields(tx, scope, memoId, { mode, start_at, end_at, due_at, timezone }, now);
+      drafts.push(before);
+    }
+    await replaceMediaOfSend(tx, scope, memoIds, media_ids);
+    for (const before of drafts) await renewVersion(ctx, before, { ask_again: false });
+    await publish(ctx, memoIds);
+    const changes = drafts.map((before) => {
+      return { before, after: { ...before, start_at, end_at, status: "published" as const } };
+    });
+    await announceAll(ctx, changes);
   },
 
   /** Makes a draft again of what is still to come. @throws CallError `conflict` for a memo that has been out */
@@ -83,7 +83,7 @@ export const memosOfSends = {
     await takeBack(tx, scope, memoId);
     const nobody = { status: "draft", published_at: null, recipient_count: 0 } as const;
     await updateMemoFields(tx, scope, memoId, { ...nobody, is_archived_with_send: false }, now);
-    await replaceMediaOfSend(tx, scope, memoId, []);
+    await replaceMediaOfSend(tx, scope, [memoId], []);
     await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
     await announce(ctx, before, await requireMemo(ctx, memoId));
   },

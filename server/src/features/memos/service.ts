@@ -7,6 +7,8 @@ import { lockedMemo, managersView, requireMemo } from "#server/features/memos/ac
 import { announce, announceRemoval } from "#server/features/memos/announce-service";
 import { memoAudit } from "#server/features/memos/audit-present";
 import type { MemoRecord } from "#server/features/memos/present";
+import { writeMemo } from "#server/features/memos/new-service";
+import { checkTarget } from "#server/features/memos/recipients-service";
 import { statusOf } from "#server/features/memos/rules";
 import { updateMemoFields } from "#server/features/memos/store";
 import {
@@ -14,13 +16,13 @@ import {
   removeMemo,
   renewVersion,
   setMedia,
-  writeMemo,
 } from "#server/features/memos/write-service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
 /** Writes a memo; with status `published` it goes out in the same transaction. */
 export async function createMemo(ctx: CompanyContext, draft: MemoDraft): Promise<Memo> {
+  await checkTarget(ctx, draft);
   return entered(ctx, null, await writeMemo(ctx, ctx.actor.employeeId, draft));
 }
 

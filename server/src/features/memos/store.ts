@@ -1,5 +1,4 @@
 import type { CelebrationType, MemoKind } from "@lineup/contract/constants";
-import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
 import type { KeptAnswer, Question } from "#server/features/memos/survey-rules";
@@ -27,25 +26,44 @@ export interface MemoFields extends Question {
   recipient_content: string | null;
 }
 
-export async function insertMemo(
+/** A memo that is to be written. */
+export interface MemoRow extends MemoFields {
+  readonly author_id: number | null;
+  /** The send that it goes out with. */
+  readonly send_id: number | null;
+  /** Among those that are added to the send, from 1: behind those that are there. */
+  readonly place: number | null;
+  /** Only people who work in this zone receive it. */
+  readonly timezone: string | null;
+}
+
+/** Writes memos as drafts. @returns them with their ids */
+export async function insertMemos<Memo extends { readonly row: MemoRow }>(
   tx: Db,
   scope: CompanyScope,
-  authorId: number | null,
-  fields: MemoFields,
+  memos: readonly Memo[],
   now: Date,
-): Promise<number> {
-  const row = await tx
-    .insertInto("memos")
-    .values({
-      company_id: scope.companyId,
-      author_id: authorId,
-      ...columnsOf(fields),
-      created_at: now,
-      updated_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+): Promise<(Memo & { readonly id: number })[]> {
+  const asked = memos.map(({ row }) => row);
+  const { rows } = await sql<{ id: number }>`insert into memos
+      (company_id, author_id, send_id, send_position, timezone, kind, title, content, type, category, priority, signature,
+        mode, include_new_members, start_at, end_at, due_at, reveal_at, recipient_title, recipient_content, answer_type,
+        options, options_key, is_anonymous, created_at, updated_at)
+    select ${scope.companyId}::bigint, x.author_id, x.send_id,
+      x.place + coalesce((select max(o.send_position) from memos o
+        where o.company_id = ${scope.companyId} and o.send_id = x.send_id), 0),
+      x.timezone, x.kind, x.title, x.content, x.type, x.category, x.priority, x.signature, x.mode, x.include_new_members,
+      x.start_at, x.end_at, x.due_at, x.reveal_at, x.recipient_title, x.recipient_content, x.answer_type, x.options,
+      x.options_key, x.is_anonymous, ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(asked)}) as x (author_id bigint, send_id bigint, place int, timezone text,
+      kind text, title text, content text, type text, category text, priority text, signature boolean, mode text,
+      include_new_members boolean, start_at timestamptz, end_at timestamptz, due_at timestamptz, reveal_at timestamptz,
+      recipient_title text, recipient_content text, answer_type text, options jsonb, options_key text,
+      is_anonymous boolean)
+    returning id`.execute(tx);
+  // They got their ids one after the other.
+  const inOrder = rows.toSorted((one, other) => one.id - other.id);
+  return inOrder.flatMap(({ id }, at) => (memos[at] ? [{ ...memos[at], id }] : []));
 }
 
 /** Locks the memo's row, so that changes to one memo take turns. @returns false when there is none */
@@ -83,7 +101,6 @@ export async function updateMemoFields(
     status?: "draft" | "published" | "archived";
     published_at?: Date | null;
     version?: number;
-    version_hash?: string;
     recipient_count?: number;
     deleted_at?: Date;
     timezone?: string | null;
@@ -104,88 +121,25 @@ export async function updateMemoFields(
     .execute();
 }
 
+/** Notes that drafts have gone out. @param reached by memo, how many people it goes to */
+export async function markPublished(
+  tx: Db,
+  scope: CompanyScope,
+  reached: ReadonlyMap<number, number>,
+  now: Date,
+): Promise<void> {
+  await sql`update memos m set status = 'published', published_at = ${now}, recipient_count = x.people, updated_at = ${now},
+      revision = m.revision + 1
+    from unnest(${[...reached.keys()]}::bigint[], ${[...reached.values()]}::int[]) x (id, people)
+    where m.company_id = ${scope.companyId} and m.id = x.id`.execute(tx);
+}
+
 /** @returns the fields as columns: the driver would make a PostgreSQL array of the options */
 function columnsOf<F extends { readonly options?: readonly string[] }>(
   fields: F,
 ): Omit<F, "options"> & { options?: string } {
   const { options, ...others } = fields;
   return options === undefined ? others : { ...others, options: JSON.stringify(options) };
-}
-
-/** Writes who a memo is for, in place of what stood before. */
-export async function replaceTargets(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  target: Target,
-): Promise<void> {
-  const { location_ids, audience_ids, recipient_ids } = target;
-  const links = [
-    [
-      sql`delete from memo_locations`,
-      sql`insert into memo_locations (company_id, memo_id, location_id)`,
-      location_ids,
-    ],
-    [
-      sql`delete from memo_audiences`,
-      sql`insert into memo_audiences (company_id, memo_id, audience_id)`,
-      audience_ids,
-    ],
-    [
-      sql`delete from memo_named_recipients`,
-      sql`insert into memo_named_recipients (company_id, memo_id, employee_id)`,
-      recipient_ids,
-    ],
-  ] as const;
-  for (const [remove, add, ids] of links) {
-    await sql`${remove} where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
-    await sql`${add}
-      select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(ids)]}::bigint[]) x`.execute(
-      tx,
-    );
-  }
-}
-
-/** Attaches exactly these files, in this order. Files of another company are refused by the foreign key. */
-export async function replaceMedia(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  mediaIds: readonly number[],
-): Promise<void> {
-  await sql`delete from memo_media where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
-    tx,
-  );
-  await sql`insert into memo_media (company_id, memo_id, media_id, position)
-    select ${scope.companyId}, ${memoId}, x, min(n) from unnest(${[...mediaIds]}::bigint[]) with ordinality u (x, n)
-    group by x`.execute(tx);
-}
-
-/** Puts files on a memo that belong to the send it goes out with, after its own; none takes them off again. */
-export async function replaceMediaOfSend(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  mediaIds: readonly number[],
-): Promise<void> {
-  await sql`delete from memo_media where company_id = ${scope.companyId} and memo_id = ${memoId} and is_of_send`.execute(
-    tx,
-  );
-  await sql`insert into memo_media (company_id, memo_id, media_id, position, is_of_send)
-    select ${scope.companyId}, ${memoId}, x, 1000000 + min(n), true from unnest(${[...mediaIds]}::bigint[]) with ordinality u (x, n)
-    group by x on conflict do nothing`.execute(tx);
-}
-
-/** Makes a memo one of a send, after those that are there. */
-export async function placeInSend(
-  tx: Db,
-  scope: CompanyScope,
-  memoId: number,
-  sendId: number,
-): Promise<void> {
-  await sql`update memos set send_id = ${sendId}, send_position = (select coalesce(max(x.send_position), 0) + 1 from memos x
-      where x.company_id = ${scope.companyId} and x.send_id = ${sendId})
-    where company_id = ${scope.companyId} and id = ${memoId}`.execute(tx);
 }
 
 /** Puts the memos of a send into this order. */
@@ -207,10 +161,14 @@ export async function takeBack(tx: Db, scope: CompanyScope, memoId: number): Pro
   await sql`delete from survey_tallies ${where}`.execute(tx);
 }
 
-/** Empty counters for a memo that goes out. */
-export async function openCounts(tx: Db, scope: CompanyScope, memoId: number): Promise<void> {
+/** Empty counters for memos that go out. */
+export async function openCounts(
+  tx: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<void> {
   await sql`insert into memo_counts (company_id, memo_id, slot)
-    select ${scope.companyId}, ${memoId}, s from generate_series(0, ${countSlots - 1}) s
+    select ${scope.companyId}::bigint, m, s from unnest(${[...memoIds]}::bigint[]) m, generate_series(0, ${countSlots - 1}) s
     on conflict do nothing`.execute(tx);
 }
 

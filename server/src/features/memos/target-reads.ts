@@ -1,6 +1,7 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { sql } from "kysely";
 
+import { named } from "#server/features/memos/publish-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import type { Segment } from "#server/platform/segments";
@@ -20,9 +21,9 @@ export async function readTargetsOfOpenMemos(
 ): Promise<OpenMemo[]> {
   const { rows } = await sql<OpenMemo>`select m.id, m.mode, m.timezone,
       coalesce(m.start_at > ${now}, false) as starts_later,
-      ${linked("memo_locations", "location_id")} as location_ids,
-      ${linked("memo_audiences", "audience_id")} as audience_ids,
-      ${linked("memo_named_recipients", "employee_id")} as recipient_ids
+      ${named("memo_locations", "location_id")} as location_ids,
+      ${named("memo_audiences", "audience_id")} as audience_ids,
+      ${named("memo_named_recipients", "employee_id")} as recipient_ids
     from memos m where m.company_id = ${scope.companyId} and m.include_new_members and m.status = 'published'
       and m.deleted_at is null and (m.end_at is null or m.end_at > ${now})
     order by m.id`.execute(db);
@@ -45,10 +46,4 @@ export async function countOpenMemosFor(
       and m.mode = 'segments' and m.status = 'published' and m.deleted_at is null
       and (m.end_at is null or m.end_at > ${now})`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** The ids that a memo's target names in one of its link tables, as an array. */
-function linked(table: string, column: string): ReturnType<typeof sql> {
-  return sql`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
-    where x.company_id = m.company_id and x.memo_id = m.id)`;
 }

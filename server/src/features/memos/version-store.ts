@@ -7,9 +7,32 @@ import { type ShownText, versionHash } from "#server/features/memos/rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
+/** What a memo says in another language. */
+export interface NewTranslation extends Words {
+  readonly memo_id: number;
+  /** In hex, of the original that it translates; null: the memo as it is. */
+  readonly source_hash: string | null;
+}
+
+/** Writes what memos say in other languages, each with a hash of the original that it translates. */
+export async function insertTranslations(
+  tx: Db,
+  scope: CompanyScope,
+  translations: readonly NewTranslation[],
+): Promise<void> {
+  if (translations.length === 0) return;
+  await sql`insert into memo_translations
+      (company_id, memo_id, locale_code, title, content, recipient_title, recipient_content, options, source_hash)
+    select m.company_id, m.id, t.locale_code, t.title, t.content, t.recipient_title, t.recipient_content, t.options,
+      coalesce(decode(t.source_hash, 'hex'), ${sourceHash})
+    from json_to_recordset(${JSON.stringify(translations)}) as t (memo_id bigint, locale_code text, title text,
+        content text, recipient_title text, recipient_content text, options jsonb, source_hash text)
+      join memos m on m.company_id = ${scope.companyId} and m.id = t.memo_id`.execute(tx);
+}
+
 /**
- * Writes what a memo says in other languages, in place of what stood before. Each is kept with a hash of the original that it
- * translates; one that comes as it was, and was not reviewed, still translates what it did before.
+ * Writes what a memo says in other languages, in place of what stood before. One that comes as it was, and was not reviewed, still
+ * translates what it did before.
  */
 export async function replaceTranslations(
   tx: Db,
@@ -19,29 +42,17 @@ export async function replaceTranslations(
 ): Promise<void> {
   const { rows: before } = await sql<Kept>`delete from memo_translations
     where company_id = ${scope.companyId} and memo_id = ${memoId}
-    returning locale_code, title, content, recipient_title, recipient_content, options, source_hash`.execute(
-    tx,
-  );
-  if (translations.length === 0) return;
-  const original = sql<Buffer>`(select ${sourceHash} from memos m
-    where m.company_id = ${scope.companyId} and m.id = ${memoId})`;
-  const rows = translations.map(({ reviewed, options, ...words }) => {
-    const kept = reviewed
-      ? undefined
-      : before.find((one) => saysTheSame(one, { ...words, options }));
-    return {
-      company_id: scope.companyId,
-      memo_id: memoId,
-      ...words,
-      options: JSON.stringify(options),
-      source_hash: kept ? kept.source_hash : original,
-    };
+    returning locale_code, title, content, recipient_title, recipient_content, options,
+      encode(source_hash, 'hex') as source_hash`.execute(tx);
+  const rows = translations.map(({ reviewed, ...words }) => {
+    const kept = reviewed ? undefined : before.find((one) => saysTheSame(one, words));
+    return { ...words, memo_id: memoId, source_hash: kept?.source_hash ?? null };
   });
-  await tx.insertInto("memo_translations").values(rows).execute();
+  await insertTranslations(tx, scope, rows);
 }
 
 type Words = Omit<MemoDraft["translations"][number], "reviewed">;
-type Kept = Words & { readonly source_hash: Buffer | null };
+type Kept = Words & { readonly source_hash: string | null };
 
 function saysTheSame(one: Words, other: Words): boolean {
   return (
@@ -55,32 +66,30 @@ function saysTheSame(one: Words, other: Words): boolean {
 }
 
 /**
- * Keeps what the memo says now, in each language, as its present version; what a draft's version kept is written over.
- * @returns the hash of the original
+ * Keeps what memos say now, in each language, as their present versions, and notes with each memo the hash of its original. What a
+ * draft's version kept is written over.
  */
-export async function keepVersion(tx: Db, scope: CompanyScope, memoId: number): Promise<string> {
-  const texts = await readShownTexts(tx, scope, memoId);
-  const version = texts[0]?.version ?? 0;
-  await tx
-    .deleteFrom("memo_versions")
-    .where("company_id", "=", scope.companyId)
-    .where("memo_id", "=", memoId)
-    .where("version", "=", version)
-    .execute();
-  const rows = texts.map((text) => ({
-    company_id: scope.companyId,
-    memo_id: memoId,
-    version,
-    locale: text.locale,
-    for_celebrated: text.for_celebrated,
-    hash: versionHash(text),
-    title: text.title,
-    content: text.content,
-    attachments: JSON.stringify(text.attachments),
-    options: JSON.stringify(text.options),
-  }));
-  await tx.insertInto("memo_versions").values(rows).execute();
-  return rows.find((row) => row.locale === defaultLocale && !row.for_celebrated)?.hash ?? "";
+export async function keepVersions(
+  tx: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<void> {
+  const texts = await readShownTexts(tx, scope, memoIds);
+  const versions = texts.map((text) => ({ ...text, hash: versionHash(text) }));
+  await sql`delete from memo_versions v using memos m
+    where v.company_id = ${scope.companyId} and v.memo_id = any(${[...memoIds]}::bigint[])
+      and m.company_id = v.company_id and m.id = v.memo_id and m.version = v.version`.execute(tx);
+  await sql`with version as materialized (
+      select * from json_to_recordset(${JSON.stringify(versions)}) as x (memo_id bigint, version int, locale text,
+        for_celebrated boolean, hash text, title text, content text, attachments jsonb, options jsonb)),
+    kept as (
+      insert into memo_versions (company_id, memo_id, version, locale, for_celebrated, hash, title, content, attachments, options)
+      select ${scope.companyId}::bigint, memo_id, version, locale, for_celebrated, hash, title, content, attachments, options
+      from version)
+    update memos m set version_hash = v.hash from version v
+    where m.company_id = ${scope.companyId} and m.id = v.memo_id and v.locale = ${defaultLocale} and not v.for_celebrated`.execute(
+    tx,
+  );
 }
 
 /** @returns whether the memo says now, in any language or file, something else than its present version keeps */
@@ -89,7 +98,7 @@ export async function differsFromVersion(
   scope: CompanyScope,
   memoId: number,
 ): Promise<boolean> {
-  const texts = await readShownTexts(tx, scope, memoId);
+  const texts = await readShownTexts(tx, scope, [memoId]);
   const { rows: kept } = await sql<{ hash: string }>`
     select v.hash from memo_versions v
     join memos m on m.company_id = v.company_id and m.id = v.memo_id and m.version = v.version
@@ -100,12 +109,16 @@ export async function differsFromVersion(
 }
 
 /**
- * The memo's own text, which counts as English, and its translations; the same for those whom it celebrates, where they have words
+ * A memo's own text, which counts as English, and its translations; the same for those whom it celebrates, where they have words
  * of their own. Each with the files it carries.
  */
-async function readShownTexts(tx: Db, scope: CompanyScope, memoId: number): Promise<VersionText[]> {
+async function readShownTexts(
+  tx: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<VersionText[]> {
   const { rows } = await sql<VersionText>`
-    select m.version, t.for_celebrated, t.locale, t.title, t.content, t.options,
+    select m.id as memo_id, m.version, t.for_celebrated, t.locale, t.title, t.content, t.options,
       coalesce((select json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'name', f.name)
           order by x.position)
         from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
@@ -125,12 +138,13 @@ async function readShownTexts(tx: Db, scope: CompanyScope, memoId: number): Prom
         select from memo_translations x where x.company_id = m.company_id and x.memo_id = m.id
           and (x.recipient_title is not null or x.recipient_content is not null))
     ) t
-    where m.company_id = ${scope.companyId} and m.id = ${memoId}`.execute(tx);
+    where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[])`.execute(tx);
   if (rows.length === 0) throw new Error("a version of no memo");
   return rows;
 }
 
 interface VersionText extends ShownText {
+  readonly memo_id: number;
   readonly version: number;
   /** What those read whom it celebrates. */
   readonly for_celebrated: boolean;

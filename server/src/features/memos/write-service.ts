@@ -1,70 +1,27 @@
 import type { CallArguments } from "@lineup/contract/calls";
-import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
-import { readActivePeople } from "#server/features/companies/settings-reads";
-import { readMediaByIds } from "#server/features/media/reads";
 import { requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
-import { replaceCelebrated } from "#server/features/memos/celebration-store";
+import { changedFields, cleanTranslations, kindProblem } from "#server/features/memos/draft-rules";
+import { type Writing, checkCelebrated, checkMedia } from "#server/features/memos/new-service";
 import {
-  changedFields,
-  cleanTranslations,
-  fieldsOf,
-  kindProblem,
-} from "#server/features/memos/draft-rules";
-import type { MemoRecord } from "#server/features/memos/present";
-import { addMissed, publish, requireWords } from "#server/features/memos/publish-service";
-import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
-import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
-import {
-  type MemoFields,
-  askAgain,
-  insertMemo,
-  placeInSend,
+  replaceCelebrated,
   replaceMedia,
   replaceTargets,
-  updateMemoFields,
-} from "#server/features/memos/store";
+} from "#server/features/memos/parts-store";
+import type { MemoRecord } from "#server/features/memos/present";
+import { addMissed, publish, requireWords } from "#server/features/memos/publish-service";
+import { readMemoTargets } from "#server/features/memos/reads";
+import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
+import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
+import { type MemoFields, askAgain, updateMemoFields } from "#server/features/memos/store";
 import {
   differsFromVersion,
-  keepVersion,
+  keepVersions,
   replaceTranslations,
 } from "#server/features/memos/version-store";
-import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField, refuse } from "#server/platform/http/errors";
-import { sharedTexts } from "#server/platform/texts";
-
-/** What writing a memo takes: a call has it, and a job for which nobody is signed in. */
-export type Writing = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
-
-/**
- * Writes a memo; with status `published` it goes out in the same transaction.
- * @param sendId the send that it is to go out with, after the memos that are there
- * @returns its id @throws CallError that names the field for what it can't be
- */
-export async function writeMemo(
-  ctx: Writing,
-  authorId: number | null,
-  draft: MemoDraft,
-  sendId: number | null = null,
-): Promise<number> {
-  const { tx, scope, now } = ctx;
-  const fields = fieldsOf(draft);
-  refuse(kindProblem(draft, fields.kind));
-  refuse(dateProblem(fields));
-  const memoId = await insertMemo(tx, scope, authorId, fields, now);
-  if (sendId !== null) await placeInSend(tx, scope, memoId, sendId);
-  await setTarget(ctx, memoId, draft);
-  await setMedia(ctx, memoId, draft.media_ids);
-  await setCelebrated(ctx, memoId, draft.celebrated_ids);
-  await replaceTranslations(tx, scope, memoId, cleanTranslations(draft.translations));
-  const version_hash = await keepVersion(tx, scope, memoId);
-  await updateMemoFields(tx, scope, memoId, { version_hash }, now);
-  if (draft.status === "published") await publish(ctx, memoId);
-  await announce(ctx, null, await requireMemo(ctx, memoId));
-  return memoId;
-}
 
 /**
  * Changes a memo whose row is locked.
@@ -103,7 +60,7 @@ export async function changeMemo(
   if (change.translations)
     await replaceTranslations(tx, scope, change.id, cleanTranslations(change.translations));
   await renewVersion(ctx, before, change);
-  if (sends) await publish(ctx, change.id);
+  if (sends) await publish(ctx, [change.id]);
   const after = await requireMemo(ctx, change.id);
   await addMissed(ctx, before, after);
   await announce(ctx, before, after);
@@ -133,30 +90,24 @@ function checkAskingAgain(memo: MemoRecord, now: Date): void {
 }
 
 async function setTarget(ctx: Writing, memoId: number, target: Target): Promise<void> {
-  await checkTarget(ctx, memoId, target);
+  const before = await readMemoTargets(ctx.tx, ctx.scope, memoId);
+  await checkTarget(ctx, target, before);
   await replaceTargets(ctx.tx, ctx.scope, memoId, target);
 }
 
-/** @throws CallError that names the field where a file is not the company's */
+/** Puts exactly these files on a memo. @throws CallError that names the field where one is not the company's */
 export async function setMedia(
-  { tx, scope }: Writing,
+  ctx: Writing,
   memoId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await readMediaByIds(tx, scope, ids);
-  if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
-  await replaceMedia(tx, scope, memoId, ids);
+  await checkMedia(ctx, ids);
+  await replaceMedia(ctx.tx, ctx.scope, memoId, ids);
 }
 
-async function setCelebrated(
-  { tx, scope }: Writing,
-  memoId: number,
-  ids: readonly number[],
-): Promise<void> {
-  const known = await readActivePeople(tx, scope, ids);
-  if (known.length < new Set(ids).size)
-    throw invalidField("celebrated_ids", sharedTexts.someAreGone);
-  await replaceCelebrated(tx, scope, memoId, ids);
+async function setCelebrated(ctx: Writing, memoId: number, ids: readonly number[]): Promise<void> {
+  await checkCelebrated(ctx, ids);
+  await replaceCelebrated(ctx.tx, ctx.scope, memoId, ids);
 }
 
 /** Drafts are overwritten; a sent memo gets a new version when what is shown has changed, or is asked for again. */
@@ -173,8 +124,7 @@ export async function renewVersion(
   // The number moves first, so that the version people acknowledged is never written over.
   const version = before.status === "draft" ? before.version : before.version + 1;
   await updateMemoFields(tx, scope, before.id, { version }, now);
-  const version_hash = await keepVersion(tx, scope, before.id);
-  await updateMemoFields(tx, scope, before.id, { version_hash }, now);
+  await keepVersions(tx, scope, [before.id]);
   if (asks) await askAgain(tx, scope, before.id);
 }
 

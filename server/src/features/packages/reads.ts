@@ -7,7 +7,7 @@ import type {
   PackageRecord,
   TemplateChoice,
 } from "#server/features/packages/present";
-import { readTemplate, templateDates, templateDraft } from "#server/features/templates/reads";
+import { readTemplates, templateDates, templateDraft } from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { type PageRequest, directionOf, limitTo } from "#server/platform/paging";
@@ -88,20 +88,20 @@ export async function readPackagePlan(
     from memo_package_templates x
     where x.company_id = ${scope.companyId} and x.package_id = ${packageId}
     order by 2, x.position, x.id`.execute(db);
-  const plan: PlannedSend[] = [];
-  for (const { template_id, start_at } of rows) {
-    const template = await readTemplate(db, scope, template_id);
-    if (template === undefined) continue;
-    plan.push({
+  const ids = rows.map(({ template_id }) => template_id);
+  const templates = await readTemplates(db, scope, ids);
+  return rows.flatMap(({ template_id, start_at }) => {
+    const template = templates.get(template_id);
+    if (template === undefined) return [];
+    return {
       memo_template_id: template_id,
       title: template.title,
       is_usable: template.status === "published" && template.archived_at === null,
       start_at: start_at.toISOString(),
       ...templateDates(template, start_at),
       memo: templateDraft(template),
-    });
-  }
-  return plan;
+    };
+  });
 }
 
 type ListInput = CallArguments<"listPackages">;

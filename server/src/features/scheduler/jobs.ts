@@ -9,8 +9,9 @@ import { companyScope } from "#server/platform/scope";
 type Names = "find-due-sends" | "send-due";
 
 /**
- * Every minute it is looked for what is due, and each company that has something gets a job of its own: one that takes long holds
- * up no other, and any node may do it. What a crash left is found in the next minute.
+ * Every minute it is looked for what is due, and each company that has something gets a job of its own, which any node may do: one
+ * that fails holds up no other. A node does one at a time: more would take the processor from whoever uses the product. What a
+ * crash left is found in the next minute.
  */
 export function schedulerJobs(parts: Omit<RunParts, "log">): JobHandlers<Pick<JobPayloads, Names>> {
   return {
@@ -28,7 +29,6 @@ export function schedulerJobs(parts: Omit<RunParts, "log">): JobHandlers<Pick<Jo
     },
     "send-due": {
       policy: "exclusive",
-      concurrency: 2,
       async handle({ companyId }, { log }) {
         const done = await sendDueRuns({ ...parts, log }, companyScope(companyId));
         if (done > 0) log.info({ companyId, done }, "scheduled sends went out");

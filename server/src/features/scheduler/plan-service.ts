@@ -82,18 +82,20 @@ export async function noteStates(
   sentIds: readonly number[],
 ): Promise<State[]> {
   const states = await refreshStates(tx, scope, ids, sentIds, now);
-  for (const { id, status, next_send_at, last_sent_at } of states) {
-    const state = {
-      status,
-      next_send_at: next_send_at?.toISOString() ?? null,
-      last_sent_at: last_sent_at?.toISOString() ?? null,
-    };
-    await emit({
-      type: "ScheduledSendChanged",
-      payload: { scheduled_send_id: id, state },
-      audience: { kind: "management" },
-    });
-  }
+  await emit(
+    ...states.map(({ id, status, next_send_at, last_sent_at }) => {
+      const state = {
+        status,
+        next_send_at: next_send_at?.toISOString() ?? null,
+        last_sent_at: last_sent_at?.toISOString() ?? null,
+      };
+      return {
+        type: "ScheduledSendChanged",
+        payload: { scheduled_send_id: id, state },
+        audience: { kind: "management" },
+      } as const;
+    }),
+  );
   return states;
 }
 

@@ -26,7 +26,11 @@ export function presentScheduledSend(row: ScheduledSendRecord, language: Languag
     ends_at: ends_on === null ? null : at(ends_on),
     next_send_at: row.next_send_at?.toISOString() ?? null,
     last_sent_at: row.last_sent_at?.toISOString() ?? null,
-    failure: failure && { run_on: failure.run_on, reason: failure.reason[language] },
+    failure: failure && {
+      run_on: failure.run_on,
+      due_at: new Date(failure.due_at).toISOString(),
+      reason: failure.reason[language],
+    },
     revision: row.revision,
     ...{ creator: row.creator, updater: row.updater },
     created_at: row.created_at.toISOString(),

@@ -31,7 +31,12 @@ export interface ScheduledSendRecord extends Schedule, Target {
   readonly next_send_at: Date | null;
   readonly last_sent_at: Date | null;
   /** Of the newest run. */
-  readonly failure: { readonly run_on: string; readonly reason: Text } | null;
+  readonly failure: {
+    readonly run_on: string;
+    /** As PostgreSQL puts it into JSON. */
+    readonly due_at: string;
+    readonly reason: Text;
+  } | null;
   readonly revision: number;
   readonly created_by: number | null;
   readonly creator: NamedRow | null;
@@ -62,6 +67,14 @@ const scheduled = sql`scheduled_sends s
     and t.status = 'published' and t.archived_at is null and t.deleted_at is null
   left join memo_packages p on p.company_id = s.company_id and p.id = s.memo_template_package_id and p.deleted_at is null`;
 
+/** A part of the newest run that was done, of anybody, where it has failed; else null. */
+function ofNewest(part: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select case when r.failure is not null then ${part} end
+    from scheduled_runs r where r.company_id = s.company_id and r.scheduled_send_id = s.id and r.done_at is not null
+      and (r.failure is not null or r.send_id is not null)
+    order by r.run_on desc, r.due_at desc limit 1)`;
+}
+
 const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s.memo_template_package_id,
   coalesce(t.title, p.title) as sendable_title, s.mode, s.frequency, s.interval, s.days_of_week, s.day_of_month, s.send_time,
   s.timezone, s.starts_on, s.ends_on, s.moves, s.next_send_at, s.last_sent_at, s.revision, s.created_by, s.created_at,
@@ -73,10 +86,7 @@ const columns = sql`s.id, s.company_id, s.title, s.status, s.memo_template_id, s
   array(select x.employee_id from scheduled_send_recipients x join employees e on e.company_id = x.company_id
       and e.id = x.employee_id and e.deleted_at is null
     where x.company_id = s.company_id and x.scheduled_send_id = s.id order by x.employee_id) as recipient_ids,
-  (select case when r.failure is not null then json_build_object('run_on', r.run_on, 'reason', r.failure) end
-    from scheduled_runs r where r.company_id = s.company_id and r.scheduled_send_id = s.id and r.done_at is not null
-      and (r.failure is not null or r.send_id is not null)
-    order by r.run_on desc, r.due_at desc limit 1) as failure,
+  ${ofNewest(sql`json_build_object('run_on', r.run_on, 'due_at', r.due_at, 'reason', r.failure)`)} as failure,
   ${person(sql`s.created_by`)} as creator, ${person(sql`s.updated_by`)} as updater`;
 
 type Row = Omit<
@@ -111,7 +121,8 @@ type ListInput = CallArguments<"listScheduledSends">;
 
 function isListed(scope: CompanyScope, { status, terms }: ListInput): RawBuilder<unknown> {
   const parts = [sql`s.company_id = ${scope.companyId} and s.deleted_at is null`];
-  if (status !== "all") parts.push(sql`s.status = ${status}`);
+  if (status === "failed") parts.push(sql`${ofNewest(sql`true`)} is not null`);
+  else if (status !== "all") parts.push(sql`s.status = ${status}`);
   if (terms)
     parts.push(
       sql`folded(s.title || ' ' || coalesce(t.title, p.title, '')) like ${holdingFolded(terms)}`,

@@ -1,4 +1,4 @@
-import { scheduledSendStatuses } from "@lineup/contract/constants";
+import { scheduledSendFilterStatuses } from "@lineup/contract/constants";
 
 import { listRuns, scheduledSendDetail } from "#server/features/scheduler/list-service";
 import { presentScheduledSend } from "#server/features/scheduler/present";
@@ -24,7 +24,7 @@ export const schedulerRoutes: HandlersOf<
     return {
       scheduled_sends: rows.map((row) => presentScheduledSend(row, ctx.language)),
       runs: await listRuns(ctx, input),
-      filters: { status: input.status, statuses: [...scheduledSendStatuses] },
+      filters: { status: input.status, statuses: [...scheduledSendFilterStatuses] },
       terms: input.terms,
       ...pagedFields(input, total, sortingOf(input)),
     };

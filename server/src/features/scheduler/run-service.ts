@@ -8,29 +8,28 @@ import { type ScheduledSendRecord, readScheduledSends } from "#server/features/s
 import { countByZone } from "#server/features/scheduler/run-reads";
 import {
   type Outcome,
+  type RunKey,
   claimDueRuns,
   noteOutcomes,
   readFirstFailures,
 } from "#server/features/scheduler/run-store";
-import type { Actor, CompanyContext, Db, JobPayloads } from "#server/platform/context";
+import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
 import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
 import type { EnqueueOptions } from "#server/platform/jobs/jobs";
 import { emit } from "#server/platform/outbox/events";
 import type { CompanyScope } from "#server/platform/scope";
-import type { Text } from "#server/platform/texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
-/** What sending takes. Nobody is signed in: whoever scheduled it stands as its author, and the list of its runs is its record. */
-export type Sending = Pick<
-  CompanyContext,
-  "tx" | "scope" | "now" | "emit" | "enqueue" | "audit"
-> & { readonly actor: Pick<Actor, "employeeId"> | null };
+/** What sending takes. Nobody is signed in: the list of its runs is its record. */
+export type Sending = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
 
 /** What goes out of a run. */
-export interface SendOrder {
+export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on"> {
   readonly sendable: Pick<Sendable, "type" | "id">;
-  readonly scheduled_send_id: number;
   readonly title: string;
+  /** Whoever scheduled it stands as its author. */
+  readonly authorId: number | null;
   readonly target: Target;
   /** Only people who work in this zone; null: everybody whom it is for. */
   readonly timezone: RunRecord["zone"] | null;
@@ -41,11 +40,11 @@ export interface SendOrder {
 }
 
 /**
- * Sends what a run is of, in the transaction that notes the run.
- * @returns the ids of the sends, the first one first
- * @throws CallError with the reason why nothing can go out
+ * Sends what runs are of, in the transaction that notes them: all of it, or nothing.
+ * @returns of each the id of its send, of several of the first one
+ * @throws CallError with the reason why something can't go out
  */
-export type Send = (ctx: Sending, order: SendOrder) => Promise<readonly [number, ...number[]]>;
+export type Send = (ctx: Sending, orders: readonly SendOrder[]) => Promise<readonly number[]>;
 
 export interface RunParts {
   readonly db: Db;
@@ -89,8 +88,9 @@ async function sendSome(
 ): Promise<number> {
   const now = parts.clock();
   const ctx: Sending = {
-    ...{ tx, scope, now, actor: null, audit: () => Promise.resolve() },
-    emit: (event) => emit(tx, { companyId: scope.companyId, ...event }),
+    ...{ tx, scope, now },
+    emit: (...events) =>
+      emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
     enqueue: async (name, data, options) => {
       await parts.enqueue(tx, name, data, options);
       jobs.add(name);
@@ -106,8 +106,7 @@ async function sendSome(
     const record = records.get(run.scheduled_send_id);
     return record ? [{ run, record }] : [];
   });
-  const outcomes: Outcome[] = [];
-  for (const { run, record } of claimed) outcomes.push(await attempt(parts, ctx, record, run));
+  const outcomes = await attempt(parts, ctx, await attemptsOf(ctx, claimed));
   await tellOfFailures(ctx, outcomes, records);
   await noteOutcomes(tx, scope, outcomes, now);
   await writeNextRuns(
@@ -123,56 +122,85 @@ async function sendSome(
   return due.length;
 }
 
+interface Claimed {
+  readonly run: RunRecord;
+  readonly record: ScheduledSendRecord;
+}
+
+/** What is to become of a run: what goes out, or why nothing does. Neither: nobody of whom it is for works in the zone. */
+interface Attempt {
+  readonly key: RunKey;
+  readonly order: SendOrder | null;
+  readonly failure: Text | null;
+}
+
+/** Looks up once for all that are for the same people where those work. */
+async function attemptsOf({ tx, scope }: Sending, claimed: readonly Claimed[]): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const [target, alike] of Map.groupBy(claimed, ({ record }) =>
+    JSON.stringify(targetOf(record)),
+  )) {
+    const people = await countByZone(tx, scope, JSON.parse(target) as Target);
+    attempts.push(...alike.map((one) => attemptOf(one, people)));
+  }
+  return attempts;
+}
+
+function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>): Attempt {
+  const { scheduled_send_id, run_on, zone, due_at } = run;
+  const nothing = { key: { scheduled_send_id, run_on, zone }, order: null, failure: null };
+  if (record.sendable_title === null) return { ...nothing, failure: texts.gone };
+  if (record.has_lost_locations || record.has_lost_audiences)
+    return { ...nothing, failure: texts.targetGone };
+  if (people.size === 0) return { ...nothing, failure: sharedTexts.reachesNobody };
+  const isLocal = record.timezone === null;
+  if (isLocal && !people.has(zone)) return nothing;
+  const order = {
+    ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
+    ...{ sendable: sendableOf(record), target: targetOf(record) },
+    ...{ timezone: isLocal ? zone : null, zone, ...localOf(due_at, zone) },
+  };
+  return { ...nothing, order };
+}
+
+function targetOf(record: ScheduledSendRecord): Target {
+  const { mode, location_ids, audience_ids, recipient_ids } = record;
+  return { mode, location_ids, audience_ids, recipient_ids };
+}
+
+/** Has all of it go out together or, where something of it can't, each by itself. */
 async function attempt(
   parts: RunParts,
   ctx: Sending,
-  record: ScheduledSendRecord,
-  run: RunRecord,
-): Promise<Outcome> {
-  const { scheduled_send_id, run_on, zone } = run;
-  const key = { scheduled_send_id, run_on, zone };
+  attempts: readonly Attempt[],
+): Promise<Outcome[]> {
+  const orders = attempts.flatMap(({ order }) => order ?? []);
   try {
-    const send_id = await inSavepoint(ctx.tx, () => sendRun(parts.send, ctx, record, run));
-    return { ...key, send_id, failure: null };
+    const ids = orders.length === 0 ? [] : await inSavepoint(ctx.tx, () => parts.send(ctx, orders));
+    const sends = new Map(orders.map((order, at) => [order, ids[at] ?? null]));
+    return attempts.map(({ key, order, failure }) => {
+      return { ...key, send_id: order && (sends.get(order) ?? null), failure };
+    });
   } catch (error) {
-    if (error instanceof CallError) return { ...key, send_id: null, failure: reasonOf(error) };
     // What passes by itself, such as a database that goes, is tried again whole.
     if (isPassing(error)) throw error;
-    parts.log.error({ err: error, ...key }, "a scheduled send failed");
-    return { ...key, send_id: null, failure: new CallError("internal").text };
+    const outcomes: Outcome[] = [];
+    for (const one of attempts) {
+      if (attempts.length > 1) outcomes.push(...(await attempt(parts, ctx, [one])));
+      else outcomes.push({ ...one.key, send_id: null, failure: failureOf(parts, one, error) });
+    }
+    return outcomes;
   }
 }
 
-/** @returns the id of what went out; null where nobody of whom it is for works in the zone */
-async function sendRun(
-  send: Send,
-  ctx: Sending,
-  record: ScheduledSendRecord,
-  { zone, due_at }: RunRecord,
-): Promise<number | null> {
-  if (record.sendable_title === null) throw new CallError("conflict", { text: texts.gone });
-  if (record.has_lost_locations || record.has_lost_audiences)
-    throw new CallError("conflict", { text: texts.targetGone });
-  const { mode, location_ids, audience_ids, recipient_ids } = record;
-  const target = { mode, location_ids, audience_ids, recipient_ids };
-  const people = await countByZone(ctx.tx, ctx.scope, target);
-  if (people.size === 0) throw new CallError("conflict", { text: texts.nobody });
-  const isLocal = record.timezone === null;
-  if (isLocal && !people.has(zone)) return null;
-  const actor = record.created_by === null ? null : { employeeId: record.created_by };
-  const [first] = await send(
-    { ...ctx, actor },
-    {
-      sendable: sendableOf(record),
-      scheduled_send_id: record.id,
-      title: record.title,
-      target,
-      timezone: isLocal ? zone : null,
-      zone,
-      ...localOf(due_at, zone),
-    },
-  );
-  return first;
+/** @returns why a run has failed; null where all who work in its zone have got it in another one */
+function failureOf({ log }: RunParts, { key, order }: Attempt, error: unknown): Text | null {
+  if (!(error instanceof CallError)) {
+    log.error({ err: error, ...key }, "a scheduled send failed");
+    return new CallError("internal").text;
+  }
+  const reason = reasonOf(error);
+  return reason === sharedTexts.reachesNobody && order?.timezone ? null : reason;
 }
 
 /** Tells management once of each time that nothing could go out, and not for each zone. */
@@ -183,14 +211,14 @@ async function tellOfFailures(
 ): Promise<void> {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   if (failed.length === 0) return;
-  for (const { scheduled_send_id, run_on } of await readFirstFailures(ctx.tx, ctx.scope, failed)) {
-    const title = records.get(scheduled_send_id)?.title ?? "";
-    await ctx.emit({
-      type: "ScheduledSendFailed",
-      payload: { scheduled_send_id, title, run_on },
-      audience: { kind: "management" },
-    });
-  }
+  const first = await readFirstFailures(ctx.tx, ctx.scope, failed);
+  await ctx.emit(
+    ...first.map(({ scheduled_send_id, run_on }) => {
+      const title = records.get(scheduled_send_id)?.title ?? "";
+      const payload = { scheduled_send_id, title, run_on };
+      return { type: "ScheduledSendFailed", payload, audience: { kind: "management" } } as const;
+    }),
+  );
 }
 
 /** A problem of one field says more than that there is one. */
@@ -210,7 +238,6 @@ const texts = {
     en: "The locations or audiences that it was for no longer exist",
     es: "Los locales o las audiencias a los que iba ya no existen",
   },
-  nobody: { en: "This reaches nobody", es: "Esto no llega a nadie" },
 } satisfies Record<string, Text>;
 
 /** PostgreSQL's classes of what is the moment's fault: connection, rollback, resources, intervention, system. */

@@ -1,7 +1,11 @@
 import { type PlannedSend, readPackagePlan } from "#server/features/packages/reads";
 import { dayAfter, momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { Send, SendOrder, Sending } from "#server/features/scheduler/run-service";
-import { readTemplate, templateDraft } from "#server/features/templates/reads";
+import {
+  type TemplateRecord,
+  readTemplates,
+  templateDraft,
+} from "#server/features/templates/reads";
 import { CallError } from "#server/platform/http/errors";
 
 /** A send as the feature of sends takes it. Instants are ISO 8601. */
@@ -10,6 +14,8 @@ export interface TemplateSend {
   readonly memo_template_id: number;
   readonly memo_template_package_id: number | null;
   readonly scheduled_send_id: number;
+  readonly run_on: string;
+  readonly authorId: number | null;
   readonly mode: SendOrder["target"]["mode"];
   readonly location_ids: number[];
   readonly audience_ids: number[];
@@ -24,30 +30,45 @@ export interface TemplateSend {
 
 /** What sends do for the scheduler, in its transaction; the composition root brings the two together. */
 export interface Sends {
-  /** Makes a send and has it go out. @returns its id @throws CallError for what can't go out */
-  publish(ctx: Sending, send: TemplateSend): Promise<number>;
+  /** Makes sends that go out: all of them, or none. @returns their ids @throws CallError for what can't go out */
+  publish(ctx: Sending, sends: readonly TemplateSend[]): Promise<readonly number[]>;
 }
 
-/** @returns how what is scheduled is sent: as the template, or the package, is at that time */
+/** @returns how what is scheduled is sent: as the templates, or the packages, are at that time */
 export function sendingWith(sends: Sends): Send {
-  return async (ctx, order) => {
-    const planned = await planOf(ctx, order);
-    const ids: number[] = [];
-    for (const send of planned) ids.push(await sends.publish(ctx, send));
-    const [first, ...others] = ids;
-    if (first === undefined)
-      throw new CallError("conflict", {
-        text: { en: "This package has no templates", es: "Este paquete no tiene plantillas" },
-      });
-    return [first, ...others];
+  return async (ctx, orders) => {
+    const templates = await templatesOf(ctx, orders);
+    const plans: TemplateSend[][] = [];
+    for (const order of orders) plans.push(await planOf(ctx, order, templates));
+    const ids = await sends.publish(ctx, plans.flat());
+    let next = 0;
+    return plans.map((plan) => {
+      const first = ids[next];
+      next += plan.length;
+      if (first === undefined) throw new Error("a send was not made");
+      return first;
+    });
   };
 }
 
-async function planOf({ tx, scope, now }: Sending, order: SendOrder): Promise<TemplateSend[]> {
-  const { scheduled_send_id, target, timezone, zone, day, sendable } = order;
-  const shared = { scheduled_send_id, ...target, timezone, media_ids: [] };
-  if (sendable.type === "memo_template")
-    return [{ ...shared, ...(await ofTemplate(tx, scope, order)) }];
+type Templates = ReadonlyMap<number, TemplateRecord>;
+
+/** One template goes out of many, as a rule. */
+function templatesOf({ tx, scope }: Sending, orders: readonly SendOrder[]): Promise<Templates> {
+  const ids = orders.flatMap(({ sendable: { type, id } }) =>
+    type === "memo_template" ? [id] : [],
+  );
+  return readTemplates(tx, scope, [...new Set(ids)]);
+}
+
+async function planOf(
+  { tx, scope, now }: Sending,
+  order: SendOrder,
+  templates: Templates,
+): Promise<TemplateSend[]> {
+  const { scheduled_send_id, run_on, authorId, target, timezone, zone, day, sendable } = order;
+  const shared = { scheduled_send_id, run_on, authorId, ...target, timezone, media_ids: [] };
+  if (sendable.type === "memo_template") return [{ ...shared, ...ofTemplate(order, templates) }];
   const plan = await readPackagePlan(tx, scope, sendable.id, day, zone);
   checkUsable(plan);
   return plan.map(({ title, memo_template_id, start_at, due_at, end_at, memo }) => ({
@@ -58,9 +79,8 @@ async function planOf({ tx, scope, now }: Sending, order: SendOrder): Promise<Te
   }));
 }
 
-async function ofTemplate(tx: Sending["tx"], scope: Sending["scope"], order: SendOrder) {
-  const { title, zone, day, time, sendable } = order;
-  const template = await readTemplate(tx, scope, sendable.id);
+function ofTemplate({ title, zone, day, time, sendable }: SendOrder, templates: Templates) {
+  const template = templates.get(sendable.id);
   if (template === undefined) throw new CallError("not_found");
   const after = (days: number | null): string | null =>
     days === null ? null : momentOf(dayAfter(day, days), time, zone).toISOString();
@@ -74,6 +94,10 @@ async function ofTemplate(tx: Sending["tx"], scope: Sending["scope"], order: Sen
 
 /** A part of a package that can't be sent holds up all of it: half of it would tell half of the story. */
 function checkUsable(plan: readonly PlannedSend[]): void {
+  if (plan.length === 0)
+    throw new CallError("conflict", {
+      text: { en: "This package has no templates", es: "Este paquete no tiene plantillas" },
+    });
   const titles = plan.filter((one) => !one.is_usable).map(({ title }) => title);
   if (titles.length === 0) return;
   const list = titles.join(", ");

@@ -196,7 +196,7 @@ async function checkTarget(
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
   if (target.mode === "recipients" && target.recipient_ids.length === 0)
-    throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
+    throw invalidField("recipient_ids", sharedTexts.reachesNobody);
   if (isNew(target.location_ids, before.location_ids))
     await checkFlag(tx, "disable-locations", scope.companyId);
   if (isNew(target.audience_ids, before.audience_ids))

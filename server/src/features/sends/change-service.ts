@@ -11,12 +11,7 @@ import { sendAudit } from "#server/features/sends/audit-present";
 import { type SendRecord, targetOf } from "#server/features/sends/present";
 import { readSendTargets } from "#server/features/sends/reads";
 import { areSame, changedTarget, sendStatusOf } from "#server/features/sends/rules";
-import {
-  type MemoWriter,
-  type SendContext,
-  dateOf,
-  tellOfSend,
-} from "#server/features/sends/service";
+import { type MemoWriter, type SendContext, tellOfSends } from "#server/features/sends/service";
 import {
   replaceSendMedia,
   replaceSendTargets,
@@ -124,7 +119,7 @@ export async function deleteSends(
     for (const memo of shown.memos) await memos.remove(ctx, memo.id);
     await updateSendFields(ctx.tx, ctx.scope, sendId, { deleted_at: ctx.now, ...madeBy(ctx) });
     await ctx.audit(sendAudit(shown, null));
-    await tellOfSend(ctx, sendId);
+    await tellOfSends(ctx, [sendId]);
   }
 }
 
@@ -229,7 +224,7 @@ async function withdraw(
 async function changed(ctx: SendContext, before: MemoTemplateSend): Promise<MemoTemplateSend> {
   const after = await sendView(ctx, before.id);
   await ctx.audit(sendAudit(before, after));
-  await tellOfSend(ctx, before.id);
+  await tellOfSends(ctx, [before.id]);
   return after;
 }
 
@@ -237,6 +232,11 @@ const dates = ["start_at", "end_at", "due_at"] as const;
 
 function datesOf(change: Change): (typeof dates)[number][] {
   return dates.filter((date) => change[date] !== undefined);
+}
+
+/** @returns an instant of ISO 8601, or none */
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }
 
 function isSame(text: string | null | undefined, date: Date | null): boolean {
@@ -256,8 +256,8 @@ function checkRevision(send: SendRecord, { revision }: Change): void {
   if (revision !== undefined && revision !== send.revision) throw new CallError("stale_version");
 }
 
-function madeBy({ actor, now }: SendContext): { updated_by: number | null; updated_at: Date } {
-  return { updated_by: actor?.employeeId ?? null, updated_at: now };
+function madeBy({ actor, now }: SendContext): { updated_by: number; updated_at: Date } {
+  return { updated_by: actor.employeeId, updated_at: now };
 }
 
 const isOut: Text = {

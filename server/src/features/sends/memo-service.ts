@@ -13,7 +13,7 @@ import {
   type MemoWriter,
   type SendContext,
   memoDraftOf,
-  tellOfSend,
+  tellOfSends,
 } from "#server/features/sends/service";
 import { touchSend } from "#server/features/sends/store";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -107,7 +107,11 @@ async function add(
   const given = Object.entries(fields).filter(
     ([field, value]) => field !== "revision" && value !== undefined,
   );
-  return memos.write(ctx, before.id, memoDraftOf({ title, ...Object.fromEntries(given) }));
+  const draft = memoDraftOf({ title, ...Object.fromEntries(given) });
+  const send = { id: before.id, timezone: null, media_ids: [] };
+  const [id] = await memos.write(ctx, [{ draft, send, authorId: ctx.actor.employeeId }]);
+  if (id === undefined) throw new Error("a memo was not written");
+  return id;
 }
 
 /** @returns the send as it is, locked @throws CallError `conflict` for what is no draft */
@@ -142,7 +146,7 @@ async function written(
 }
 
 async function noteWork(ctx: SendContext, sendId: number): Promise<void> {
-  const by = { updated_by: ctx.actor?.employeeId ?? null, updated_at: ctx.now };
+  const by = { updated_by: ctx.actor.employeeId, updated_at: ctx.now };
   await touchSend(ctx.tx, ctx.scope, sendId, by);
-  await tellOfSend(ctx, sendId);
+  await tellOfSends(ctx, [sendId]);
 }

@@ -28,6 +28,19 @@ export function changedTarget(
   return isSame ? null : after;
 }
 
+/** @returns whom any of these is for */
+export function together(targets: readonly Target[]): Target {
+  const [locations, audiences, recipients] = targetLists.map((list) => [
+    ...new Set(targets.flatMap((target) => target[list])),
+  ]);
+  return {
+    mode: "segments",
+    location_ids: locations ?? [],
+    audience_ids: audiences ?? [],
+    recipient_ids: recipients ?? [],
+  };
+}
+
 /** @returns whether both hold the same ids, in whatever order */
 export function areSame(one: readonly number[], other: readonly number[]): boolean {
   const [ours, theirs] = [new Set(one), new Set(other)];

@@ -12,57 +12,58 @@ import {
 import { sendAudit } from "#server/features/sends/audit-present";
 import { targetOf } from "#server/features/sends/present";
 import { readSendTargets } from "#server/features/sends/reads";
-import {
-  insertSend,
-  replaceSendMedia,
-  replaceSendTargets,
-  updateSendFields,
-} from "#server/features/sends/store";
+import { together } from "#server/features/sends/rules";
+import { type SendRow, insertSends, updateSendFields } from "#server/features/sends/store";
 import type { Actor, CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import type { Text } from "#server/platform/texts";
 
-/**
- * What sending takes. A call has it; a job, for which nobody is signed in, brings whoever set it up as `actor` (or null), and an
- * `audit` that names itself.
- */
-export type SendContext = Pick<
-  CompanyContext,
-  "tx" | "scope" | "now" | "emit" | "enqueue" | "audit"
-> & { readonly actor: Pick<Actor, "employeeId"> | null };
+/** What sending takes: a call has it, and a job for which nobody is signed in. */
+export type Sending = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
 
-/** To whom, when and with what a memo goes out. */
+/** What changing a send takes, which enters the audit log. */
+export type SendContext = Sending &
+  Pick<CompanyContext, "audit"> & {
+    readonly actor: Pick<Actor, "employeeId">;
+  };
+
+/** To whom, when and with what memos go out. */
 export interface Going extends Target {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
   readonly timezone: string | null;
-  /** Files that go with it after its own. */
+  /** Files that go with each after its own. */
   readonly media_ids: readonly number[];
+}
+
+/** A memo of a send that is to be written. */
+export interface NewSendMemo {
+  readonly draft: MemoDraft;
+  readonly authorId: number | null;
+  readonly send: { readonly id: number } & Pick<Going, "timezone" | "media_ids">;
 }
 
 /** What the memos of a send are done to. The feature of memos does it; the composition root brings the two together. */
 export interface MemoWriter {
-  /** Writes a draft, after the memos of the send that are there. @returns its id */
-  write(ctx: SendContext, sendId: number, draft: MemoDraft): Promise<number>;
+  /**
+   * Writes memos, each after those of its send that are there; those with status `published` go out. All of them, or none.
+   * @returns their ids @throws CallError for what one can't be, or where it reaches nobody
+   */
+  write(ctx: Sending, memos: readonly NewSendMemo[]): Promise<number[]>;
   /** Changes what a memo says or, where it is out, its dates. */
-  change(
-    ctx: SendContext,
-    memoId: number,
-    change: Omit<MemoChange, "id" | "ask_again">,
-  ): Promise<void>;
+  change(ctx: Sending, memoId: number, change: Omit<MemoChange, "id" | "ask_again">): Promise<void>;
   /** Puts a send's memos into this order. */
-  arrange(ctx: SendContext, sendId: number, memoIds: readonly number[]): Promise<void>;
+  arrange(ctx: Sending, sendId: number, memoIds: readonly number[]): Promise<void>;
   /** Deletes a memo for everyone. */
-  remove(ctx: SendContext, memoId: number): Promise<void>;
-  /** Sends a draft. @throws CallError for what it lacks, or where it reaches nobody */
-  send(ctx: SendContext, memoId: number, going: Going): Promise<void>;
+  remove(ctx: Sending, memoId: number): Promise<void>;
+  /** Sends drafts: all of them, or none. @throws CallError for what they lack, by name, or where they reach nobody */
+  send(ctx: Sending, memoIds: readonly number[], going: Going): Promise<void>;
   /** Makes a draft again of what is still to come. @throws CallError `conflict` for a memo that has been out */
-  withdraw(ctx: SendContext, memoId: number): Promise<void>;
+  withdraw(ctx: Sending, memoId: number): Promise<void>;
   /** Puts a sent memo out of everyone's way, where it is not by itself already. */
-  putAway(ctx: SendContext, memoId: number): Promise<void>;
+  putAway(ctx: Sending, memoId: number): Promise<void>;
   /** Brings back what was put away with its send, to those as well who joined since. */
-  bringBack(ctx: SendContext, memoId: number, since: Date | null): Promise<void>;
+  bringBack(ctx: Sending, memoId: number, since: Date | null): Promise<void>;
 }
 
 /** What a memo of a send is written with; what is left out is as of a new memo. */
@@ -75,7 +76,6 @@ export interface SendDraft extends Target {
   readonly content?: string;
   readonly memo_template_id?: number | null;
   readonly memo_template_package_id?: number | null;
-  readonly scheduled_send_id?: number | null;
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly due_at: string | null;
@@ -94,30 +94,76 @@ export async function createSend(
   memos: MemoWriter,
   draft: SendDraft,
 ): Promise<MemoTemplateSend> {
-  const { tx, scope, now } = ctx;
-  await checkSendTarget(ctx, draft);
-  await checkSendMedia(ctx, draft.media_ids);
-  const by = ctx.actor?.employeeId ?? null;
-  const sendId = await insertSend(tx, scope, {
-    title: draft.title,
-    content: draft.content ?? "",
-    mode: draft.mode,
-    start_at: dateOf(draft.start_at),
-    end_at: dateOf(draft.end_at),
-    due_at: dateOf(draft.due_at),
-    timezone: draft.timezone,
-    memo_template_id: draft.memo_template_id ?? null,
-    memo_template_package_id: draft.memo_template_package_id ?? null,
-    scheduled_send_id: draft.scheduled_send_id ?? null,
-    ...{ created_by: by, updated_by: by, created_at: now, updated_at: now },
-  });
-  await replaceSendTargets(tx, scope, sendId, draft);
-  await replaceSendMedia(tx, scope, sendId, draft.media_ids);
-  for (const memo of draft.memos) await memos.write(ctx, sendId, memoDraftOf(memo));
+  const run = { scheduled_send_id: null, run_on: null, authorId: ctx.actor.employeeId };
+  const [sendId] = await writeSends(ctx, memos, [{ ...draft, ...run }], "draft");
+  if (sendId === undefined) throw new Error("a send was not written");
   const made = await sendView(ctx, sendId);
   await ctx.audit(sendAudit(null, made));
-  await tellOfSend(ctx, sendId);
+  await tellOfSends(ctx, [sendId]);
   return made;
+}
+
+/** A send of which nobody makes a draft first. */
+export interface ReadySend extends SendDraft {
+  /** What it goes out of, and of which of its days. */
+  readonly scheduled_send_id: number;
+  readonly run_on: string;
+  readonly authorId: number | null;
+}
+
+/**
+ * Makes sends that go out at their start or at once: all of them, or none. The number of statements does not grow with them. What
+ * they go out of is their record, and not the audit log.
+ * @returns their ids, in their order @throws CallError for what can't go out
+ */
+export async function sendReady(
+  ctx: Sending,
+  memos: MemoWriter,
+  sends: readonly ReadySend[],
+): Promise<number[]> {
+  const ids = await writeSends(ctx, memos, sends, "published");
+  await tellOfSends(ctx, ids);
+  return ids;
+}
+
+type Written = SendDraft &
+  Pick<SendRow, "scheduled_send_id" | "run_on"> &
+  Pick<NewSendMemo, "authorId">;
+
+async function writeSends(
+  ctx: Sending,
+  memos: MemoWriter,
+  sends: readonly Written[],
+  status: "draft" | "published",
+): Promise<number[]> {
+  const { tx, scope, now } = ctx;
+  await checkSendTarget(ctx, together(sends));
+  const mediaIds = sends.flatMap(({ media_ids }) => media_ids);
+  await checkSendMedia(ctx, mediaIds);
+  const published_at = status === "published" ? now : null;
+  const rows = sends.map(({ memos: _memos, ...send }) => ({
+    ...{ content: "", memo_template_id: null, memo_template_package_id: null, ...send },
+    ...{ status, published_at, created_by: send.authorId },
+  }));
+  const ids = await insertSends(tx, scope, rows, now);
+  const written = sends.flatMap((send, at) => memosOf(send, ids[at] ?? 0, status));
+  await memos.write(ctx, written);
+  return ids;
+}
+
+/** A draft's memos hear of whom they are for, and when they go out, as it is sent. */
+function memosOf(
+  { authorId, timezone, media_ids, memos, ...send }: Written,
+  id: number,
+  status: "draft" | "published",
+): NewSendMemo[] {
+  const { mode, location_ids, audience_ids, recipient_ids, start_at, end_at, due_at } = send;
+  const target = { mode, location_ids, audience_ids, recipient_ids };
+  const going = status === "published" ? { ...target, start_at, end_at, due_at, status } : {};
+  const of = status === "published" ? { timezone, media_ids } : { timezone: null, media_ids: [] };
+  return memos.map((memo) => {
+    return { authorId, send: { id, ...of }, draft: { ...memoDraftOf(memo), ...going } };
+  });
 }
 
 /**
@@ -142,33 +188,27 @@ export async function publishSend(
   const target = targetOf(send, await readSendTargets(tx, scope, sendId));
   const media_ids = before.media.map(({ id }) => id);
   const going = { ...target, start_at, end_at, due_at, timezone, media_ids };
-  const problems: Text[] = [];
-  for (const { id, title } of before.memos) {
-    try {
-      await memos.send(ctx, id, going);
-    } catch (error) {
-      problems.push(...problemsOf(error, title));
-    }
-  }
-  if (problems[0])
-    throw new CallError("validation_failed", { details: { memos: problems }, text: problems[0] });
-  const by = { updated_by: ctx.actor?.employeeId ?? null, updated_at: now };
+  const ids = before.memos.map(({ id }) => id);
+  await memos.send(ctx, ids, going);
+  const by = { updated_by: ctx.actor.employeeId, updated_at: now };
   await updateSendFields(tx, scope, sendId, { status: "published", published_at: now, ...by });
   const sent = await sendView(ctx, sendId);
   await ctx.audit(sendAudit(before, sent));
-  await tellOfSend(ctx, sendId);
+  await tellOfSends(ctx, [sendId]);
   return sent;
 }
 
-/** Tells management's other screens of a change of a send. */
-export function tellOfSend({ emit }: Pick<SendContext, "emit">, sendId: number): Promise<void> {
+/** Tells management's other screens of changes of sends. */
+export function tellOfSends(
+  { emit }: Pick<Sending, "emit">,
+  sendIds: readonly number[],
+): Promise<void> {
   const audience = { kind: "management" };
-  return emit({ type: "MemoSendChanged", payload: { send_id: sendId }, audience });
-}
-
-/** @returns an instant of ISO 8601, or none */
-export function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+  return emit(
+    ...sendIds.map((send_id) => {
+      return { type: "MemoSendChanged", payload: { send_id }, audience } as const;
+    }),
+  );
 }
 
 /** @returns the memo as it is written: to whom and when it goes is said when it is sent */
@@ -185,19 +225,3 @@ const blankMemo: Omit<MemoDraft, "title"> = {
   ...{ start_at: null, end_at: null, due_at: null, include_new_members: true, status: "draft" },
   ...{ reveal_at: null, recipient_title: null, recipient_content: null },
 };
-
-/** What is wrong with a send rather than with one of its memos. */
-const ofTheSend: ReadonlySet<string> = new Set([
-  ...["recipient_ids", "location_ids", "audience_ids"],
-  ...["start_at", "end_at", "due_at"],
-]);
-
-/** @returns what one memo can't go out for, naming it @throws the error, where it is the whole send's */
-function problemsOf(error: unknown, title: string): Text[] {
-  if (!(error instanceof CallError) || error.code !== "validation_failed") throw error;
-  const fields = Object.entries(error.details);
-  if (fields.some(([field]) => ofTheSend.has(field))) throw error;
-  return fields
-    .flatMap(([, texts]) => texts as readonly Text[])
-    .map(({ en, es }) => ({ en: `“${title}”: ${en}`, es: `«${title}»: ${es}` }));
-}

@@ -1,20 +1,80 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
-import { type Insertable, type Updateable, sql } from "kysely";
+import { type Updateable, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
 
-type SendColumns = Omit<Insertable<Database["memo_sends"]>, "company_id">;
+/** A send that is to be written. */
+export interface SendRow extends Target {
+  readonly title: string;
+  /** What managers note about it. */
+  readonly content: string;
+  readonly status: "draft" | "published";
+  readonly published_at: Date | null;
+  /** Instants as ISO 8601. */
+  readonly start_at: string | null;
+  readonly end_at: string | null;
+  readonly due_at: string | null;
+  readonly timezone: string | null;
+  readonly memo_template_id: number | null;
+  readonly memo_template_package_id: number | null;
+  readonly scheduled_send_id: number | null;
+  /** Of a scheduled one, its day in the series. */
+  readonly run_on: string | null;
+  /** Files that go with each of its memos. */
+  readonly media_ids: readonly number[];
+  readonly created_by: number | null;
+}
 
-/** @returns the id of a new send */
-export async function insertSend(tx: Db, scope: CompanyScope, send: SendColumns): Promise<number> {
-  const row = await tx
-    .insertInto("memo_sends")
-    .values({ ...send, company_id: scope.companyId })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+/** Writes sends with whom they are for and their files. @returns their ids, in their order */
+export async function insertSends(
+  tx: Db,
+  scope: CompanyScope,
+  sends: readonly SendRow[],
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`insert into memo_sends
+      (company_id, title, content, status, published_at, mode, start_at, end_at, due_at, timezone, memo_template_id,
+        memo_template_package_id, scheduled_send_id, run_on, created_by, updated_by, created_at, updated_at)
+    select ${scope.companyId}::bigint, x.title, x.content, x.status, x.published_at, x.mode, x.start_at, x.end_at, x.due_at,
+      x.timezone, x.memo_template_id, x.memo_template_package_id, x.scheduled_send_id, x.run_on, x.created_by, x.created_by,
+      ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(sends)}) as x (title text, content text, status text, published_at timestamptz,
+      mode text, start_at timestamptz, end_at timestamptz, due_at timestamptz, timezone text, memo_template_id bigint,
+      memo_template_package_id bigint, scheduled_send_id bigint, run_on date, created_by bigint)
+    returning id`.execute(tx);
+  // They got their ids one after the other.
+  const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  const named = sends.map(({ location_ids, audience_ids, recipient_ids, media_ids }, at) => {
+    return { send_id: ids[at], location_ids, audience_ids, recipient_ids, media_ids };
+  });
+  await insertLists(tx, scope, named);
+  return ids;
+}
+
+type Lists = Pick<SendRow, "location_ids" | "audience_ids" | "recipient_ids" | "media_ids">;
+
+async function insertLists(
+  tx: Db,
+  scope: CompanyScope,
+  lists: readonly (Lists & { readonly send_id: number | undefined })[],
+): Promise<void> {
+  await sql`with send as materialized (
+      select * from json_to_recordset(${JSON.stringify(lists)}) as x
+        (send_id bigint, location_ids bigint[], audience_ids bigint[], recipient_ids bigint[], media_ids bigint[])),
+    located as (
+      insert into memo_send_locations (company_id, send_id, location_id)
+      select distinct ${scope.companyId}::bigint, send_id, id from send, unnest(location_ids) id),
+    grouped as (
+      insert into memo_send_audiences (company_id, send_id, audience_id)
+      select distinct ${scope.companyId}::bigint, send_id, id from send, unnest(audience_ids) id),
+    named as (
+      insert into memo_send_named_recipients (company_id, send_id, employee_id)
+      select distinct ${scope.companyId}::bigint, send_id, id from send, unnest(recipient_ids) id)
+    insert into memo_send_media (company_id, send_id, media_id, position)
+    select ${scope.companyId}::bigint, send_id, id, min(n) from send, unnest(media_ids) with ordinality u (id, n)
+    group by send_id, id`.execute(tx);
 }
 
 /** Locks the send's row, so that changes to one send take turns. @returns false when there is none */
@@ -67,30 +127,11 @@ export async function replaceSendTargets(
   sendId: number,
   { location_ids, audience_ids, recipient_ids }: Target,
 ): Promise<void> {
-  const links = [
-    [
-      sql`delete from memo_send_locations`,
-      sql`insert into memo_send_locations (company_id, send_id, location_id)`,
-      location_ids,
-    ],
-    [
-      sql`delete from memo_send_audiences`,
-      sql`insert into memo_send_audiences (company_id, send_id, audience_id)`,
-      audience_ids,
-    ],
-    [
-      sql`delete from memo_send_named_recipients`,
-      sql`insert into memo_send_named_recipients (company_id, send_id, employee_id)`,
-      recipient_ids,
-    ],
-  ] as const;
-  for (const [remove, add, ids] of links) {
-    await sql`${remove} where company_id = ${scope.companyId} and send_id = ${sendId}`.execute(tx);
-    await sql`${add}
-      select ${scope.companyId}, ${sendId}, x from unnest(${[...new Set(ids)]}::bigint[]) x`.execute(
-      tx,
-    );
-  }
+  const of = sql`where company_id = ${scope.companyId} and send_id = ${sendId}`;
+  await sql`with located as (delete from memo_send_locations ${of}), grouped as (delete from memo_send_audiences ${of})
+    delete from memo_send_named_recipients ${of}`.execute(tx);
+  const lists = { location_ids, audience_ids, recipient_ids, media_ids: [] };
+  await insertLists(tx, scope, [{ ...lists, send_id: sendId }]);
 }
 
 /** Puts exactly these files on a send, in this order. */
@@ -103,7 +144,6 @@ export async function replaceSendMedia(
   await sql`delete from memo_send_media where company_id = ${scope.companyId} and send_id = ${sendId}`.execute(
     tx,
   );
-  await sql`insert into memo_send_media (company_id, send_id, media_id, position)
-    select ${scope.companyId}, ${sendId}, x, min(n) from unnest(${[...mediaIds]}::bigint[]) with ordinality u (x, n)
-    group by x`.execute(tx);
+  const lists = { location_ids: [], audience_ids: [], recipient_ids: [], media_ids: mediaIds };
+  await insertLists(tx, scope, [{ ...lists, send_id: sendId }]);
 }

@@ -46,9 +46,20 @@ export async function readTemplate(
   scope: CompanyScope,
   id: number,
 ): Promise<TemplateRecord | undefined> {
+  return (await readTemplates(db, scope, [id])).get(id);
+}
+
+/** @returns those of these templates that the company has, by id */
+export async function readTemplates(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<Map<number, TemplateRecord>> {
   const { rows } = await sql<TemplateRecord>`select ${templateColumns} from memo_templates t
-    where t.company_id = ${scope.companyId} and t.id = ${id} and t.deleted_at is null`.execute(db);
-  return rows[0];
+    where t.company_id = ${scope.companyId} and t.id = any(${[...ids]}::bigint[]) and t.deleted_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The files `f` of `memo_templates t`, by way of `x`. */

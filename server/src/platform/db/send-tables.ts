@@ -26,6 +26,8 @@ interface MemoSendsTable {
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;
   scheduled_send_id: Nullable<number>;
+  /** Of a scheduled one, its day in the series. */
+  run_on: Nullable<string>;
   revision: Defaulted<number>;
   published_at: Nullable<Date>;
   archived_at: Nullable<Date>;

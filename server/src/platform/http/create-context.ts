@@ -101,8 +101,8 @@ function writing(
 ): Partial<Pick<CompanyContext, "emit" | "audit">> {
   if (actor === null) return {};
   return {
-    emit(event) {
-      notes.events.push({ ...event, companyId });
+    emit(...events) {
+      notes.events.push(...events.map((event) => ({ ...event, companyId })));
       return Promise.resolve();
     },
     audit(change) {

@@ -34,12 +34,10 @@ export async function emit(tx: Kysely<Database>, ...events: readonly NewEvent[])
 
 /** @returns the statement that writes events, in their order; at least one */
 export function eventsStatement(events: readonly NewEvent[]): RawBuilder<unknown> {
-  const rows = events.map(({ companyId: company_id, type, payload, audience }) => {
-    return { company_id, type, payload, audience };
-  });
+  // One text, however many there are: each text is planned and kept by itself.
   return sql`insert into outbox_events (company_id, type, payload, audience)
-    select x.company_id, x.type, x.payload, x.audience
-    from json_to_recordset(${JSON.stringify(rows)}) as x (company_id bigint, type text, payload jsonb, audience jsonb)`;
+    select x."companyId", x.type, x.payload, x.audience
+    from json_to_recordset(${JSON.stringify(events)}) as x ("companyId" bigint, type text, payload jsonb, audience jsonb)`;
 }
 
 /** The columns that `toEvent` reads. */

@@ -14,6 +14,10 @@ export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">
     } as const;
   if (type === "HAND_ANSWER" || type === "CHECKIN_DUE")
     return { to: "/$company_id", params: {}, search: {} } as const;
+  if (type === "SCHEDULED_FAILED") {
+    const search = { view: "list", open: id };
+    return { to: "/$company_id/memo-scheduler", params: {}, search } as const;
+  }
   const search = { from: '{"name":"Home"}' };
   return { to: "/$company_id/memo/$id", params: { id }, search } as const;
 }

@@ -24,19 +24,32 @@ export function useNotices(): {
     { ...input, state: "awaiting", sort_direction: "desc" },
     { enabled: usePermission("follow-ups:manage") && enabled },
   );
+  const failed = useCall(
+    "listScheduledSends",
+    { ...input, status: "failed" },
+    { enabled: usePermission("memos:manage") && enabled },
+  );
   const own = useCall("listOwnFollowUps", input, { enabled });
   const marks = useNoticeMarks(employee.id);
   const language = useLanguage();
   const notices = useMemo(
     () =>
       noticesOf(
-        { memos: home.data?.memos ?? [], questions: inboxOf(questions.data), own: own.data },
+        {
+          memos: home.data?.memos ?? [],
+          questions: inboxOf(questions.data),
+          own: own.data,
+          failed: failed.data,
+        },
         marks,
         language,
       ),
-    [home.data, questions.data, own.data, marks, language],
+    [home.data, questions.data, own.data, failed.data, marks, language],
   );
-  useChime(notices, home.data !== undefined && !questions.isLoading && !own.isLoading);
+  useChime(
+    notices,
+    home.data !== undefined && ![questions, own, failed].some(({ isLoading }) => isLoading),
+  );
   return {
     notices,
     markRead: (id) => markNotices(employee.id, "read", [id]),

@@ -102,6 +102,7 @@ export const en = {
   "tray.checkin": "{name} answered a check-in",
   "tray.checkinDue": "It is time for a check-in",
   "tray.checkinAsked": "{name} asks how things are",
+  "tray.scheduledFailed": "This could not go out",
   "scheduled.failed": "“{title}” could not go out",
   "scheduled.show": "Show",
 } as const;

@@ -105,6 +105,7 @@ export const es: Translation<typeof en> = {
   "tray.checkin": "{name} respondió a un check-in",
   "tray.checkinDue": "Toca un check-in",
   "tray.checkinAsked": "{name} pregunta cómo van las cosas",
+  "tray.scheduledFailed": "Esto no pudo salir",
   "scheduled.failed": "«{title}» no pudo salir",
   "scheduled.show": "Ver",
 };

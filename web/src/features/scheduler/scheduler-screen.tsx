@@ -1,4 +1,4 @@
-import { scheduledSendStatuses } from "@lineup/contract/constants";
+import { scheduledSendFilterStatuses } from "@lineup/contract/constants";
 import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
@@ -65,7 +65,10 @@ export function SchedulerScreen(): ReactNode {
           value={list.filters.status ?? ""}
           placeholder={say("status.all")}
           onChange={(status: string) => list.filter("status", status)}
-          options={scheduledSendStatuses.map((value) => ({ value, label: say(`status.${value}`) }))}
+          options={scheduledSendFilterStatuses.map((value) => ({
+            value,
+            label: say(value === "failed" ? "run.failed" : `status.${value}`),
+          }))}
         />
         <ViewChoice view={view} onChange={(next) => go({ view: next })} />
       </ListTools>
@@ -204,7 +207,7 @@ function inputOf(companyId: number, list: List, view: View, day: string): ListIn
   return {
     company_id: companyId,
     terms: list.terms,
-    status: scheduledSendStatuses.find((each) => each === list.filters.status) ?? "all",
+    status: scheduledSendFilterStatuses.find((each) => each === list.filters.status) ?? "all",
     ...pageOf(list, sortable),
     ...(days.length > 0 && { from: days[0], to: days.at(-1) }),
   };

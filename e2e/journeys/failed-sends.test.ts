@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { query } from "./database.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("what could not go out by itself stands in the tray, for who was there and who comes later, and leads to why", async ({
+  browser,
+}) => {
+  const title = `Closing list ${Date.now()}`;
+  const token = await tokenOf("manager");
+  const words = { title, content: "<p>Lock the door.</p>", status: "published" };
+  const written = await api<{ memo_template: { id: number } }>(
+    token,
+    "POST",
+    "/api/memo-templates/create",
+    { company_id: 1, ...words },
+  );
+  const made = await api<{ scheduled_send: { id: number } }>(
+    token,
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id: written.memo_template.id },
+      ...{ frequency: "daily", send_time: "09:30", timezone: "America/Chicago" },
+    },
+  );
+  const { id } = made.scheduled_send;
+  const { page, context, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  // As if its time had come while nobody was to be reached.
+  await query(
+    `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
+      failure = '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'
+      where scheduled_send_id = $1 and done_at is null`,
+    [id],
+  );
+  const [failed] = await query<{ run_on: string }>(
+    "select run_on::text from scheduled_runs where scheduled_send_id = $1",
+    [id],
+  );
+  await query(
+    `insert into outbox_events (company_id, type, payload, audience) values (1, 'ScheduledSendFailed', $1, '{"kind": "management"}')`,
+    [JSON.stringify({ scheduled_send_id: id, title, run_on: failed?.run_on })],
+  );
+  await expect(page.getByText(`“${title}” could not go out`)).toBeVisible();
+  await bell.click();
+  const tray = page.getByRole("dialog", { name: "Notifications" });
+  const notice = tray.getByRole("listitem").filter({ hasText: title });
+  await expect(notice).toContainText("This could not go out");
+  await expect(notice).toContainText("This reaches nobody");
+  await expectAccessible(page);
+  await notice.getByRole("button").first().click();
+  const open = page.getByRole("dialog", { name: title });
+  await expect(open).toContainText("This reaches nobody");
+  await open.getByRole("button", { name: "Close" }).click();
+  await page.getByLabel("Status").selectOption({ label: "Did not go out" });
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Did not go out");
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+
+  const later = await sit(browser, "admin", { ...phone, language: "es" });
+  await later.page.goto("/1");
+  await later.page.getByRole("button", { name: /^Notificaciones/ }).click();
+  const told = later.page.getByRole("listitem").filter({ hasText: title });
+  await expect(told).toContainText("Esto no pudo salir");
+  await expect(told).toContainText("Esto no llega a nadie");
+  await expectAccessible(later.page);
+  expect(later.troubles).toEqual([]);
+  await later.context.close();
+  await api(token, "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
+});

@@ -1,0 +1,139 @@
+import type { MemoDraft } from "@lineup/contract/memos/schemas";
+
+import { readActivePeople } from "#server/features/companies/settings-reads";
+import { readMediaByIds } from "#server/features/media/reads";
+import { announceAll } from "#server/features/memos/announce-service";
+import { cleanTranslations, fieldsOf, kindProblem } from "#server/features/memos/draft-rules";
+import {
+  type FilesOfMemo,
+  insertCelebrated,
+  insertMedia,
+  insertTargets,
+} from "#server/features/memos/parts-store";
+import { publish } from "#server/features/memos/publish-service";
+import { dateProblem } from "#server/features/memos/rules";
+import { type MemoRow, insertMemos } from "#server/features/memos/store";
+import {
+  type NewTranslation,
+  insertTranslations,
+  keepVersions,
+} from "#server/features/memos/version-store";
+import type { CompanyContext } from "#server/platform/context";
+import { invalidField, refuse } from "#server/platform/http/errors";
+import { sharedTexts } from "#server/platform/texts";
+
+/** What writing a memo takes: a call has it, and a job for which nobody is signed in. */
+export type Writing = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
+
+/** A memo to be written, and what it gets from the send that it goes out with. */
+export interface NewMemo {
+  readonly draft: MemoDraft;
+  readonly authorId: number | null;
+  readonly send: {
+    readonly id: number;
+    /** Only people who work in this zone receive it; null: everybody whom it is for. */
+    readonly timezone: string | null;
+    /** Files that go with it after its own. */
+    readonly media_ids: readonly number[];
+  } | null;
+}
+
+/** Writes a memo, as `writeMemos`. @returns its id */
+export async function writeMemo(
+  ctx: Writing,
+  authorId: number | null,
+  draft: MemoDraft,
+): Promise<number> {
+  const [id] = await writeMemos(ctx, [{ draft, authorId, send: null }]);
+  if (id === undefined) throw new Error("a memo was not written");
+  return id;
+}
+
+/**
+ * Writes memos, those of a send after the ones that are there; with status `published` they go out in the same transaction. All
+ * of them, or none; the number of statements does not grow with them. Whom they are for was checked before.
+ * @returns their ids, in their order @throws CallError that names the field for what one can't be
+ */
+export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promise<number[]> {
+  const { tx, scope, now } = ctx;
+  if (memos.length === 0) return [];
+  const rows = withRows(memos);
+  const drafts = memos.map(({ draft }) => draft);
+  await checkMedia(
+    ctx,
+    drafts.flatMap(({ media_ids }) => media_ids),
+  );
+  await checkCelebrated(
+    ctx,
+    drafts.flatMap(({ celebrated_ids }) => celebrated_ids),
+  );
+  const written = await insertMemos(tx, scope, rows, now);
+  const ids = written.map(({ id }) => id);
+  await insertTargets(
+    tx,
+    scope,
+    written.map(({ id, draft }) => ({ ...draft, memo_id: id })),
+  );
+  await insertMedia(tx, scope, written.flatMap(filesOf));
+  await insertCelebrated(
+    tx,
+    scope,
+    written.map(({ id, draft: { celebrated_ids } }) => ({ memo_id: id, celebrated_ids })),
+  );
+  await insertTranslations(tx, scope, written.flatMap(translationsOf));
+  await keepVersions(tx, scope, ids);
+  const out = written.filter(({ draft }) => draft.status === "published");
+  await publish(
+    ctx,
+    out.map(({ id }) => id),
+  );
+  const changes = written.map(({ id, row, draft: { status } }) => {
+    return { before: null, after: { ...row, id, status } };
+  });
+  await announceAll(ctx, changes);
+  return ids;
+}
+
+/** @throws CallError that names the field where a file is not the company's */
+export async function checkMedia({ tx, scope }: Writing, ids: readonly number[]): Promise<void> {
+  const known = await readMediaByIds(tx, scope, ids);
+  if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
+}
+
+/** @throws CallError that names the field where somebody does not work here */
+export async function checkCelebrated(
+  { tx, scope }: Writing,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await readActivePeople(tx, scope, ids);
+  if (known.length < new Set(ids).size)
+    throw invalidField("celebrated_ids", sharedTexts.someAreGone);
+}
+
+/** Each with how it is kept. @throws CallError that names the field for what one can't be */
+function withRows(memos: readonly NewMemo[]): (NewMemo & { readonly row: MemoRow })[] {
+  const places = new Map<number, number>();
+  return memos.map((memo) => {
+    const { draft, authorId, send } = memo;
+    const fields = fieldsOf(draft);
+    refuse(kindProblem(draft, fields.kind));
+    refuse(dateProblem(fields));
+    const place = send && (places.get(send.id) ?? 0) + 1;
+    if (send && place) places.set(send.id, place);
+    const of = { send_id: send?.id ?? null, place, timezone: send?.timezone ?? null };
+    return { ...memo, row: { ...fields, ...of, author_id: authorId } };
+  });
+}
+
+type Made = NewMemo & { readonly id: number };
+
+function filesOf({ id: memo_id, draft, send }: Made): FilesOfMemo[] {
+  const own = { memo_id, media_ids: draft.media_ids, is_of_send: false };
+  return send === null ? [own] : [own, { memo_id, media_ids: send.media_ids, is_of_send: true }];
+}
+
+function translationsOf({ id: memo_id, draft }: Made): NewTranslation[] {
+  return cleanTranslations(draft.translations).map(({ reviewed: _reviewed, ...words }) => {
+    return { ...words, memo_id, source_hash: null };
+  });
+}

@@ -1,0 +1,124 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { sql } from "kysely";
+
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+// What a memo has in lists: whom it is for, its files, whom it celebrates.
+
+type TargetLists = Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">;
+
+/** Writes who memos are for that name nobody yet. */
+export async function insertTargets(
+  tx: Db,
+  scope: CompanyScope,
+  targets: readonly (TargetLists & { readonly memo_id: number })[],
+): Promise<void> {
+  const named = targets.flatMap(({ memo_id, location_ids, audience_ids, recipient_ids }) => {
+    const count = location_ids.length + audience_ids.length + recipient_ids.length;
+    return count === 0 ? [] : [{ memo_id, location_ids, audience_ids, recipient_ids }];
+  });
+  if (named.length === 0) return;
+  await sql`with target as materialized (
+      select * from json_to_recordset(${JSON.stringify(named)})
+        as x (memo_id bigint, location_ids bigint[], audience_ids bigint[], recipient_ids bigint[])),
+    located as (
+      insert into memo_locations (company_id, memo_id, location_id)
+      select distinct ${scope.companyId}::bigint, memo_id, id from target, unnest(location_ids) id),
+    grouped as (
+      insert into memo_audiences (company_id, memo_id, audience_id)
+      select distinct ${scope.companyId}::bigint, memo_id, id from target, unnest(audience_ids) id)
+    insert into memo_named_recipients (company_id, memo_id, employee_id)
+    select distinct ${scope.companyId}::bigint, memo_id, id from target, unnest(recipient_ids) id`.execute(
+    tx,
+  );
+}
+
+/** Writes who a memo is for, in place of what stood before. */
+export async function replaceTargets(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  target: TargetLists,
+): Promise<void> {
+  const of = sql`where company_id = ${scope.companyId} and memo_id = ${memoId}`;
+  await sql`with located as (delete from memo_locations ${of}), grouped as (delete from memo_audiences ${of})
+    delete from memo_named_recipients ${of}`.execute(tx);
+  await insertTargets(tx, scope, [{ ...target, memo_id: memoId }]);
+}
+
+/** Files to be put on a memo, in their order. */
+export interface FilesOfMemo {
+  readonly memo_id: number;
+  readonly media_ids: readonly number[];
+  /** Of the send that it goes out with, and so after its own; what is its own already stays so. */
+  readonly is_of_send: boolean;
+}
+
+/** Puts files on memos. Files of another company are refused by the foreign key. */
+export async function insertMedia(
+  tx: Db,
+  scope: CompanyScope,
+  files: readonly FilesOfMemo[],
+): Promise<void> {
+  const some = files.filter(({ media_ids }) => media_ids.length > 0);
+  if (some.length === 0) return;
+  await sql`insert into memo_media (company_id, memo_id, media_id, position, is_of_send)
+    select ${scope.companyId}::bigint, f.memo_id, x, case when f.is_of_send then 1000000 else 0 end + min(n), f.is_of_send
+    from json_to_recordset(${JSON.stringify(some)}) as f (memo_id bigint, media_ids bigint[], is_of_send boolean),
+      unnest(f.media_ids) with ordinality u (x, n)
+    group by f.memo_id, f.is_of_send, x order by f.is_of_send on conflict do nothing`.execute(tx);
+}
+
+/** Puts exactly these files on a memo as its own, in this order. */
+export async function replaceMedia(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  mediaIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_media where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
+    tx,
+  );
+  await insertMedia(tx, scope, [{ memo_id: memoId, media_ids: mediaIds, is_of_send: false }]);
+}
+
+/** Puts files on memos that belong to the send they go out with; none takes them off again. */
+export async function replaceMediaOfSend(
+  tx: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+  mediaIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_media where company_id = ${scope.companyId} and memo_id = any(${[...memoIds]}::bigint[])
+    and is_of_send`.execute(tx);
+  const files = memoIds.map((memo_id) => ({ memo_id, media_ids: mediaIds, is_of_send: true }));
+  await insertMedia(tx, scope, files);
+}
+
+/** Writes whom memos celebrate, beside those that they celebrate already. */
+export async function insertCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  celebrated: readonly { readonly memo_id: number; readonly celebrated_ids: readonly number[] }[],
+): Promise<void> {
+  const some = celebrated.filter(({ celebrated_ids }) => celebrated_ids.length > 0);
+  if (some.length === 0) return;
+  await sql`insert into memo_celebrated (company_id, memo_id, employee_id)
+    select distinct ${scope.companyId}::bigint, c.memo_id, id
+    from json_to_recordset(${JSON.stringify(some)}) as c (memo_id bigint, celebrated_ids bigint[]),
+      unnest(c.celebrated_ids) id`.execute(tx);
+}
+
+/** Writes whom a memo celebrates, in place of what stood before. */
+export async function replaceCelebrated(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  employeeIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_celebrated where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
+    tx,
+  );
+  await insertCelebrated(tx, scope, [{ memo_id: memoId, celebrated_ids: employeeIds }]);
+}

@@ -1,0 +1,51 @@
+import type { Target } from "@lineup/contract/targeting/schemas";
+import { type RawBuilder, sql } from "kysely";
+
+import type { MemoRecord } from "#server/features/memos/present";
+import type { Db } from "#server/platform/context";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** What is looked at of a memo before it goes out. */
+export interface Outgoing
+  extends
+    Target,
+    Pick<
+      MemoRecord,
+      | ("id" | "kind" | "title" | "content" | "answer_type" | "options" | "is_anonymous")
+      | ("end_at" | "due_at" | "timezone" | "send_id")
+    > {
+  readonly has_files: boolean;
+  /** In other languages. */
+  readonly translations: readonly {
+    readonly content: string;
+    readonly options: readonly string[];
+  }[];
+}
+
+/** @returns these memos as they would go out, in the order of their ids; deleted ones are left out */
+export async function readOutgoing(
+  db: Db,
+  scope: CompanyScope,
+  memoIds: readonly number[],
+): Promise<Outgoing[]> {
+  const { rows } =
+    await sql<Outgoing>`select m.id, m.kind, m.title, m.content, m.answer_type, m.options, m.is_anonymous,
+      m.end_at, m.due_at, m.timezone, m.send_id, m.mode,
+      ${named("memo_locations", "location_id")} as location_ids,
+      ${named("memo_audiences", "audience_id")} as audience_ids,
+      ${named("memo_named_recipients", "employee_id")} as recipient_ids,
+      exists (select from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
+          and f.deleted_at is null where x.company_id = m.company_id and x.memo_id = m.id) as has_files,
+      (select coalesce(json_agg(json_build_object('content', t.content, 'options', t.options)), '[]')
+        from memo_translations t where t.company_id = m.company_id and t.memo_id = m.id) as translations
+    from memos m where m.company_id = ${scope.companyId} and m.id = any(${[...memoIds]}::bigint[])
+      and m.deleted_at is null
+    order by m.id`.execute(db);
+  return rows;
+}
+
+/** The ids that the target of `memos m` names in one of its lists, as an array. */
+export function named(table: string, column: string): RawBuilder<number[]> {
+  return sql<number[]>`array(select ${sql.ref(`x.${column}`)} from ${sql.table(table)} x
+    where x.company_id = m.company_id and x.memo_id = m.id order by 1)`;
+}

@@ -1,0 +1,286 @@
+// What goes out by itself goes out together, and whatever is in the way of one holds up no other.
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { insertFile } from "./support/sample-records.ts";
+import { runDue } from "./support/scheduled.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+const counting = new AsyncLocalStorage<{ statements: number }>();
+const { query } = pg.Client.prototype;
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  pg.Client.prototype.query = new Proxy(query, {
+    apply(target, client, args) {
+      const counter = counting.getStore();
+      if (counter) counter.statements += 1;
+      return Reflect.apply(target, client, args);
+    },
+  });
+  server = await startTestApp();
+});
+afterAll(async () => {
+  await server.stop();
+  pg.Client.prototype.query = query;
+});
+beforeEach(async () => {
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+  company = await server.company();
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = async (who: TestEmployee, name: CallName, input: object = {}) =>
+  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
+async function done(name: CallName, input: object = {}) {
+  const { status, body, content } = await act(company.manager, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+async function template(title: string, extra: object = {}): Promise<number> {
+  const draft = { title, content: `<p>${title}.</p>`, status: "published", ...extra };
+  return ((await done("createTemplate", draft))["memo_template"] as { id: number }).id;
+}
+const schedule = async (sendable_id: number, extra: object = {}): Promise<ScheduledSendDetail> =>
+  (
+    await done("createScheduledSend", {
+      ...{ sendable_type: "memo_template", sendable_id, timezone: "America/Chicago" },
+      ...{ frequency: "daily", send_time: "09:30", starts_at: "2026-03-02", ...extra },
+    })
+  )["scheduled_send"] as ScheduledSendDetail;
+const get = async (id: number): Promise<ScheduledSendDetail> =>
+  (await done("getScheduledSend", { id }))["scheduled_send"] as ScheduledSendDetail;
+async function run(time: string): Promise<number> {
+  const count = await runDue(server, company.id, new Date(time));
+  server.setTime(new Date(time));
+  return count;
+}
+const inbox = async (who: TestEmployee): Promise<string[]> =>
+  ((await act(who, "listEmployeeMessages")).content["memos"] as { title: string }[])
+    .map(({ title }) => title)
+    .toSorted();
+async function breakWords(id: number): Promise<void> {
+  await sql`update memo_templates set content = '' where id = ${id}`.execute(server.database.db);
+}
+const work = async (who: TestEmployee, location: number): Promise<void> => {
+  const input = { id: who.id, location_ids: [location] };
+  expect((await act(company.admin, "updateEmployee", input)).status).toBe(200);
+};
+async function inZones(): Promise<void> {
+  for (const [id, timezone] of [
+    [company.north, "America/New_York"],
+    [company.south, "America/Chicago"],
+  ] as const)
+    expect((await act(company.admin, "updateLocation", { id, timezone })).status).toBe(200);
+}
+
+test("One that can't go out among many holds up no other, and says why", async () => {
+  const ids: number[] = [];
+  for (const title of ["Fryers", "Grills", "Ovens", "Sinks"]) ids.push(await template(title));
+  const made: ScheduledSendDetail[] = [];
+  for (const id of ids) made.push(await schedule(id));
+  await breakWords(ids[1] ?? 0);
+  expect(await run("2026-03-02T15:30:00Z")).toBe(4);
+  expect(await inbox(company.employee)).toEqual(["Fryers", "Ovens", "Sinks"]);
+  const failures = await Promise.all(made.map(async ({ id }) => (await get(id)).failure?.reason));
+  expect(failures).toEqual([
+    undefined,
+    "“Grills”: Write something, or attach a file",
+    undefined,
+    undefined,
+  ]);
+  expect(await run("2026-03-03T15:30:00Z")).toBe(4);
+  expect(await inbox(company.employee)).toHaveLength(6);
+});
+
+test("Many go out by as many statements as few", async () => {
+  const counts: number[] = [];
+  const id = await template("Fryers");
+  let day = 2;
+  for (const more of [1, 2, 17]) {
+    const from = { location_ids: [company.north], starts_at: `2026-03-0${day}` };
+    for (let count = 0; count < more; count += 1)
+      await schedule(id, { title: `Round ${count}`, ...from });
+    const counter = { statements: 0 };
+    await counting.run(counter, () => run(`2026-03-0${day}T15:30:00Z`));
+    counts.push(counter.statements);
+    day += 1;
+  }
+  expect(counts).toEqual(counts.map(() => counts[0]));
+  expect(counts[0]).toBeLessThan(40);
+  expect(await inbox(company.employee)).toHaveLength(1 + 3 + 20);
+});
+
+test("Two nodes at once send what is due in many companies, each once", async () => {
+  const other = await startTestApp(server.database);
+  try {
+    const companies = [company.id];
+    await schedule(await template("Fryers"));
+    for (let count = 0; count < 5; count += 1) {
+      company = await server.company();
+      companies.push(company.id);
+      const id = await template("Fryers");
+      for (let nth = 0; nth < 3; nth += 1) await schedule(id);
+    }
+    const now = new Date("2026-03-03T15:30:00Z");
+    const looks = [server, other].flatMap((node) => companies.map((id) => runDue(node, id, now)));
+    const counts = await Promise.all(looks);
+    expect(counts.reduce((all, count) => all + count)).toBe(2 * (1 + 5 * 3));
+    const { rows } = await sql<{ runs: number; sends: number; twice: number }>`select
+      count(*) as runs, count(distinct r.send_id) as sends, (select count(*) from (select from memo_sends d
+        where d.company_id = any(${companies}::bigint[]) group by d.scheduled_send_id, d.run_on having count(*) > 1) x) as twice
+      from scheduled_runs r where r.company_id = any(${companies}::bigint[]) and r.done_at is not null`.execute(
+      server.database.db,
+    );
+    expect(rows).toEqual([{ runs: 32, sends: 32, twice: 0 }]);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("A package goes out over its days, by each location's own time, whole or not at all", async () => {
+  await inZones();
+  const teaser = await template("Teaser");
+  const menu = await template("Menu", { due_after_days: 1 });
+  const pack = (
+    await done("createPackage", {
+      title: "Launch",
+      templates: [
+        { memo_template_id: teaser, offset_days: 0, send_time: "09:00" },
+        { memo_template_id: menu, offset_days: 6, send_time: "14:00" },
+      ],
+    })
+  )["memo_template_package"] as { id: number };
+  const own = { sendable_type: "memo_template_package", timezone: null, frequency: "weekly" };
+  const { id } = await schedule(pack.id, { ...own, days_of_week: [1], send_time: "09:30" });
+  await done("updateTemplate", { id: menu, status: "draft" });
+  await run("2026-03-02T16:00:00Z");
+  expect((await get(id)).failure?.reason).toBe(
+    "These can't be sent: they are drafts, or put away: Menu",
+  );
+  expect(await inbox(company.employee)).toEqual([]);
+  await done("updateTemplate", { id: menu, status: "published" });
+  // On March 8 the clocks go forward: 9:30 is 13:30 in New York the week after, and 14:30 in Chicago.
+  await run("2026-03-09T13:30:00Z");
+  expect([await inbox(company.employee), await inbox(company.outsider)]).toEqual([["Teaser"], []]);
+  await run("2026-03-09T14:30:00Z");
+  expect(await inbox(company.outsider)).toEqual(["Teaser"]);
+  const { rows } =
+    await sql`select timezone, memo_template_id, start_at, due_at, recipient_count from memo_sends d
+    cross join lateral (select sum(m.recipient_count)::int as recipient_count from memos m where m.send_id = d.id) m
+    where d.scheduled_send_id = ${id} order by d.id`.execute(server.database.db);
+  const at = (time: string): Date => new Date(`2026-03-${time}:00Z`);
+  expect(rows).toEqual([
+    { ...{ timezone: "America/New_York", memo_template_id: teaser, recipient_count: 3 }, ...never },
+    {
+      ...{ timezone: "America/New_York", memo_template_id: menu, recipient_count: 3 },
+      ...{ start_at: at("15T18:00"), due_at: at("16T18:00") },
+    },
+    { ...{ timezone: "America/Chicago", memo_template_id: teaser, recipient_count: 1 }, ...never },
+    {
+      ...{ timezone: "America/Chicago", memo_template_id: menu, recipient_count: 1 },
+      ...{ start_at: at("15T19:00"), due_at: at("16T19:00") },
+    },
+  ]);
+  server.setTime(at("15T18:00"));
+  expect(await inbox(company.employee)).toEqual(["Menu", "Teaser"]);
+  expect(await inbox(company.outsider)).toEqual(["Teaser"]);
+});
+
+const never = { start_at: null, due_at: null };
+
+/** Waits until what happened in the company was heard of by whoever gives people the memos of where they come to. */
+async function settled(): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from outbox_events e
+      where e.company_id = ${company.id} and coalesce(e.seq, 9e15) > (select c.seq from outbox_cursors c
+        where c.name = 'memos')`.execute(server.database.db);
+    return rows[0]?.count;
+  };
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+}
+
+test("Who moves to another zone between two of a day's runs, or after them, gets it once", async () => {
+  await inZones();
+  const daily = { timezone: null, send_time: "09:00", starts_at: "2026-03-03" };
+  const { id } = await schedule(await template("Fryers"), daily);
+  await run("2026-03-03T14:00:00Z");
+  expect(await inbox(company.employee)).toEqual(["Fryers"]);
+  await work(company.employee, company.south);
+  await run("2026-03-03T15:00:00Z");
+  await settled();
+  expect(await inbox(company.employee)).toEqual(["Fryers"]);
+  expect(await inbox(company.outsider)).toEqual(["Fryers"]);
+  await work(company.outsider, company.north);
+  await settled();
+  expect(await inbox(company.outsider)).toEqual(["Fryers"]);
+
+  await run("2026-03-04T14:00:00Z");
+  await work(company.outsider, company.south);
+  await work(company.employee, company.north);
+  await settled();
+  // Nobody is left in this zone who has not got it: that is no failure.
+  await run("2026-03-04T15:00:00Z");
+  expect(await inbox(company.outsider)).toEqual(["Fryers", "Fryers"]);
+  expect(await inbox(company.employee)).toEqual(["Fryers", "Fryers"]);
+  expect((await get(id)).failure).toBeNull();
+});
+
+test("What goes out by itself leaves the rows that a send leaves which somebody made", async () => {
+  const media_ids = [await insertFile(server, company)];
+  const survey = { display_type: "survey", options: ["Well", "Badly"] };
+  const translations = [
+    { locale_code: "es", title: "¿Qué tal?", content: "<p>Di.</p>", options: [] },
+  ];
+  const id = await template("How was it?", { ...survey, translations, media_ids });
+  const to = { location_ids: [company.north], audience_ids: [company.kitchen] };
+  const named = { ...to, recipient_ids: [company.outsider.id] };
+  const draft = { title: "How was it?", memo_template_id: id, ...named };
+  const { memo_template_send } = await done("createSend", draft);
+  const byHand = memo_template_send as { id: number };
+  await done("publishSend", { id: byHand.id });
+  const { id: scheduled } = await schedule(id, named);
+  await run("2026-03-02T15:30:00Z");
+  const byItself = await server.database.db
+    .selectFrom("memo_sends")
+    .select("id")
+    .where("scheduled_send_id", "=", scheduled)
+    .executeTakeFirstOrThrow();
+  const rows = await rowsOf(byItself.id);
+  expect(rows["memo_recipients"]).toHaveLength(2);
+  expect(rows["memo_versions"]).toHaveLength(2);
+  expect(rows).toEqual(await rowsOf(byHand.id));
+});
+
+/** All that there is of a send, but for ids, times and how often it was written. */
+async function rowsOf(sendId: number): Promise<Record<string, object[]>> {
+  const tables = [
+    ...["memos", "memo_locations", "memo_audiences", "memo_named_recipients", "memo_media"],
+    ...["memo_versions", "memo_translations", "memo_recipients", "memo_counts"],
+    ...["memo_sends", "memo_send_locations", "memo_send_audiences", "memo_send_named_recipients"],
+  ];
+  const unlike = ["id", "memo_id", "send_id", "scheduled_send_id", "run_on", "revision"];
+  const times = ["created_at", "updated_at", "published_at"];
+  const found: Record<string, object[]> = {};
+  for (const table of tables) {
+    const of = table === "memos" || table.startsWith("memo_send_") ? "send_id" : "memo_id";
+    const where = sql.ref(table === "memo_sends" ? "x.id" : `x.${of}`);
+    const ids = of === "memo_id" && table !== "memo_sends";
+    const { rows } = await sql<{
+      row: object;
+    }>`select to_jsonb(x) - ${[...unlike, ...times]}::text[] as row
+      from ${sql.table(table)} x where ${where} = any(${
+        ids
+          ? sql`array(select m.id from memos m where m.send_id = ${sendId})`
+          : sql`array[${sendId}::bigint]`
+      }) order by 1`.execute(server.database.db);
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+}
