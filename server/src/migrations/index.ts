@@ -35,6 +35,7 @@ import { uploads } from "#server/migrations/0036-uploads";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
 import { scheduler } from "#server/migrations/0034-scheduler";
+import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   "0035-outdated-translations": outdatedTranslations,
   "0036-uploads": uploads,
   "0037-reveal-and-own-words": revealAndOwnWords,
+  "0038-years-of-memos": yearsOfMemos,
 };
