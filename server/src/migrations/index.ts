@@ -36,6 +36,7 @@ import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
 import { scheduler } from "#server/migrations/0034-scheduler";
 import { runsOfSends } from "#server/migrations/0040-runs-of-sends";
+import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -74,5 +75,6 @@ export const migrations: Record<string, Migration> = {
   "0035-outdated-translations": outdatedTranslations,
   "0036-uploads": uploads,
   "0037-reveal-and-own-words": revealAndOwnWords,
+  "0038-years-of-memos": yearsOfMemos,
   "0040-runs-of-sends": runsOfSends,
 };

@@ -1,12 +1,14 @@
 import type { CallName } from "@lineup/contract/calls";
 
 import { hotPeopleCalls } from "./hot-people-calls.ts";
+import { hotSendingCalls } from "./hot-sending-calls.ts";
 import type { LargeCompany } from "./large-company.ts";
 
 /** A call that people wait for. */
 export interface HotCall {
   readonly call: CallName;
-  readonly by: "admin" | "manager" | "employee";
+  /** A veteran is an employee who got 3,000 memos in three years. */
+  readonly by: "admin" | "manager" | "employee" | "veteran";
   readonly input?: (company: LargeCompany) => object;
   /** The text of a file that is sent along. */
   readonly file?: string;
@@ -168,6 +170,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     pages: 1_000,
   },
   ...hotPeopleCalls,
+  ...hotSendingCalls,
   "the events after a break": {
     call: "listEvents",
     by: "manager",

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 
+import { historyStatements } from "./large-history.ts";
+
 /** What one of its shared tablets is known by. */
 export const tabletToken = "tablet 1";
 
@@ -10,9 +12,13 @@ export interface LargeCompany {
   readonly id: number;
   /** A memo that everybody received. */
   readonly memoId: number;
+  /** A survey that everybody received and half of them answered. */
+  readonly surveyId: number;
   readonly adminUserId: number;
   readonly managerUserId: number;
   readonly employeeUserId: number;
+  /** Of somebody who got 3,000 memos. */
+  readonly veteranUserId: number;
   readonly employeeId: number;
   readonly locationId: number;
   readonly audienceId: number;
@@ -21,23 +27,25 @@ export interface LargeCompany {
 }
 
 /**
- * Fills a migrated, empty database: a company of 50,000 people at 2,000 locations with 500 memos, and twenty of 2,500
- * people each. Set by set, without the checks of foreign keys, so that it takes seconds.
+ * Fills a migrated, empty database: a company of 50,000 people at 2,000 locations with 500 memos and three years of older ones,
+ * and twenty of 2,500 people each. Set by set, without the checks of foreign keys, so that it takes seconds.
  */
 export async function fillLargeCompany(db: Db): Promise<LargeCompany> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
     const indexes = await dropIndexes(one);
-    for (const statement of statements) await sql.raw(statement).execute(one);
+    for (const statement of [...statements, ...historyStatements])
+      await sql.raw(statement).execute(one);
     for (const index of indexes) await sql.raw(index).execute(one);
     await sql`set session_replication_role = origin`.execute(one);
     // What autovacuum does in time: without it plans are made for empty tables.
     await sql`vacuum analyze`.execute(one);
   });
   const { rows } = await sql<LargeCompany>`select 1 as id, 1 as "memoId",
+    (select id from memos where company_id = 1 and kind = 'survey') as "surveyId",
     (select user_id from employees where company_id = 1 and role = 'admin') as "adminUserId",
     (select user_id from employees where company_id = 1 and role = 'manager' order by id limit 1) as "managerUserId",
-    e.user_id as "employeeUserId", e.id as "employeeId",
+    40002 as "veteranUserId", e.user_id as "employeeUserId", e.id as "employeeId",
     (select location_id from employee_locations x where x.employee_id = e.id) as "locationId",
     (select audience_id from employee_audiences x where x.employee_id = e.id) as "audienceId",
     (select min(id) from employee_batches where company_id = 1) as "batchId"

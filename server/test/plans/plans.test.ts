@@ -8,7 +8,7 @@ import { insertToken } from "../support/company-fixture.ts";
 import { type TestApp, startTestApp } from "../support/test-app.ts";
 import { type TestDatabase, createTestDatabase } from "../support/test-database.ts";
 import { type Explained, type Explainer, createExplainer } from "./explain.ts";
-import { hotCalls } from "./hot-calls.ts";
+import { type HotCall, hotCalls } from "./hot-calls.ts";
 import { type LargeCompany, fillLargeCompany } from "./large-company.ts";
 import { type ObservedQuery, observeQueries, watchDriver } from "./observed-queries.ts";
 
@@ -17,7 +17,7 @@ let database: TestDatabase;
 let app: TestApp;
 let explainer: Explainer;
 let company: LargeCompany;
-let tokens: { admin: string; manager: string; employee: string };
+let tokens: Record<HotCall["by"], string>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,8 +30,9 @@ beforeAll(async () => {
     admin: await insertToken(database.db, company.adminUserId, now),
     manager: await insertToken(database.db, company.managerUserId, now),
     employee: await insertToken(database.db, company.employeeUserId, now),
+    veteran: await insertToken(database.db, company.veteranUserId, now),
   };
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   unwatch();
   await explainer.close();

@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import type { MemoChoices, MemoRecord, RecipientRecord } from "#server/features/memos/present";
+import type { MemoRecord, RecipientRecord } from "#server/features/memos/present";
 import { isCelebration } from "#server/features/memos/celebration-reads";
 import { kindOf } from "#server/features/memos/draft-rules";
 import {
@@ -12,8 +12,10 @@ import {
 } from "#server/features/memos/reads";
 import {
   type Eyes,
+  endsAt,
   hasShown,
   isAcknowledged,
+  isListed,
   isLive,
   isRead,
   isRevealed,
@@ -21,6 +23,7 @@ import {
   isWaiting,
 } from "#server/features/memos/state-reads";
 import { withDates } from "#server/platform/db/json-dates";
+import { planAnew } from "#server/platform/db/database";
 import { holding } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, directionOf, limitTo } from "#server/platform/paging";
@@ -42,13 +45,20 @@ export async function findMemos(
   now: Date,
 ): Promise<{ rows: MemoRecord[]; total: number }> {
   const condition = matches(scope, input, now);
-  const direction = directionOf(input);
-  const { rows } = await sql<MemoRecord>`select ${memoColumns} from memos m where ${condition}
-    order by ${sortKey(input.sort_by, now)} ${direction} nulls last, m.id ${direction}
-    ${limitTo(input)}`.execute(db);
+  const [anew, matching] = input.terms
+    ? [planAnew, sql`count(*) over ()::int`]
+    : [sql``, sql`null::int`];
+  const { rows } = await sql<MemoRecord & { total: number | null }>`${anew}
+    select ${memoColumns}, p.total from (select f.*, row_number() over () as place from (
+      select m.id, ${matching} as total from memos m ${sortedBy(scope, input)} where ${condition}
+      order by ${order(input, now)} ${limitTo(input)}) f) p
+    join memos m on m.company_id = ${scope.companyId} and m.id = p.id order by p.place`.execute(db);
+  // After a search all that match were read for the page.
+  const known = rows[0]?.total;
+  if (typeof known === "number") return { rows, total: known };
   const counted = await sql<{
     count: number;
-  }>`select count(*) as count from memos m where ${condition}`.execute(db);
+  }>`${anew} select count(*) as count from memos m where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
@@ -64,31 +74,6 @@ export async function findAllMemos(
     order by m.created_at desc, m.id desc limit 5000`.execute(db);
   return rows;
 }
-
-/** @returns what the memo list can be filtered by: what its memos have, in the order of its name */
-export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<MemoChoices> {
-  const all = sql`m.company_id = ${scope.companyId} and m.deleted_at is null and ${standsAlone}`;
-  const named = (table: string, isUsed: ReturnType<typeof sql>): ReturnType<typeof sql> => sql`
-    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
-    from ${sql.table(table)} t where t.company_id = ${scope.companyId} and ${isUsed})`;
-  const linkedBy = (
-    link: string,
-    column: string,
-  ): ReturnType<typeof sql> => sql`t.deleted_at is null and t.id in
-    (select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x join memos m on m.company_id = x.company_id
-      and m.id = x.memo_id where ${all})`;
-  const { rows } = await sql<MemoChoices>`select
-    ${named("employees", sql`t.id in (select m.author_id from memos m where ${all})`)} as authors,
-    ${named("locations", linkedBy("memo_locations", "location_id"))} as locations,
-    ${named("audiences", linkedBy("memo_audiences", "audience_id"))} as audiences,
-    array(select distinct m.category from memos m where ${all} and m.category is not null order by 1) as categories`.execute(
-    db,
-  );
-  return rows[0] ?? { authors: [], locations: [], audiences: [], categories: [] };
-}
-
-/** A draft that goes out with others is found in its send. */
-const standsAlone = sql`(m.status <> 'draft' or m.send_id is null)`;
 
 export interface InboxRow {
   readonly row: MemoRecord;
@@ -142,42 +127,67 @@ export async function findInbox(
     read: sql`${isTheirs(now)} and ${isRead(now, eyes)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
     left: sql`r.acknowledged_at is null and ${eyes === "others" ? sql`not m.is_anonymous and` : sql``} ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
-    answered: sql`${isTheirs(now)} and not ${waits} and exists (select from memo_flags f
-      where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
-        and f.withdrawn_at is null and f.manager_note is not null
-        and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})`,
+    answered: sql`r.memo_id in (select f.memo_id from memo_flags f where f.company_id = ${scope.companyId}
+        and f.employee_id = ${employeeId} and f.withdrawn_at is null and f.manager_note is not null
+        and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})
+      and ${isTheirs(now)} and not ${waits}`,
     celebrations: sql`${isLive(now)} and ${isRevealed(now)} and ${isCelebration}`,
     announced: sql`${isLive(now)} and not ${isRevealed(now)}`,
   }[options.state];
-  const direction = sql.raw(isDone.has(options.state) ? byTime(options).sort_direction : "desc");
-  const condition = sql`r.company_id = ${scope.companyId} and r.employee_id = ${employeeId} and ${state}
-    and ${options.terms ? isTitled(options.terms) : sql`true`}`;
-  const from = sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id`;
-  const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord }>`
-    select to_jsonb(mm) as memo, to_jsonb(rr) as recipient
-    ${from} ${joinAcknowledgement}
+  // Of what is live whatever they did with it, a company has a few: each is looked up (the `limit` says so), however much they got.
+  const from = areFew.has(options.state)
+    ? sql`from memos m cross join lateral (select x.* from memo_recipients x where x.company_id = m.company_id
+        and x.memo_id = m.id and x.employee_id = ${employeeId} limit 1) r where m.company_id = ${scope.companyId}`
+    : sql`from memo_recipients r join memos m on m.company_id = r.company_id and m.id = r.memo_id
+        where r.company_id = ${scope.companyId} and r.employee_id = ${employeeId}`;
+  const those = sql`${from} and ${isListed} and ${state}
+      and ${options.terms ? isTitled(scope, options.terms) : sql`true`}`;
+  // Which they are, and how many, is read from little, and once; the memos themselves are looked up for the page alone.
+  const { rows } = await sql<{ memo: MemoRecord; recipient: RecipientRecord; total: number }>`
+    ${options.terms || ofYears.has(options.state) ? planAnew : sql``}
+    select to_jsonb(mm) as memo, to_jsonb(rr) as recipient, p.total
+    from (select f.memo_id, f.total, row_number() over () as place from (
+      select a.memo_id, count(*) over ()::int as total from (
+        select r.memo_id, ${isDone.has(options.state) ? sql`false` : waits} as waits, m.due_at, m.signature, m.priority,
+          ${wentOut(now)} as out_at ${those} offset 0) a
+      order by ${inboxOrder(options, now)} ${limitTo(options)}) f) p
+    join memos m on m.company_id = ${scope.companyId} and m.id = p.memo_id
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
+    ${joinAcknowledgement}
     cross join lateral (select ${memoColumns}) mm
     cross join lateral (select ${recipientColumns}) rr
-    where ${condition}
-    order by not ${waits}, (${waits} and coalesce(m.due_at < ${now}, false)) desc, (${waits} and m.signature) desc,
-      case when ${waits} then array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end,
-      case when ${waits} then m.due_at end nulls last, ${wentOut(now)} ${direction}, m.id ${direction}
-    ${limitTo(options)}`.execute(db);
-  const counted = await sql<{
-    count: number;
-  }>`select count(*) as count ${from} where ${condition}`.execute(db);
+    order by p.place`.execute(db);
   const found = rows.map(({ memo, recipient }) => ({
     row: withDates(memo, memoDates),
     recipient: withDates(recipient, recipientDates),
   }));
+  if (rows[0] !== undefined || options.page === 1)
+    return { rows: found, total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${those}`.execute(db);
   return { rows: found, total: counted.rows[0]?.count ?? 0 };
 }
 
-const isDone: ReadonlySet<InboxOptions["state"]> = new Set([
+/** Of these somebody may have a few, or those of all their years. */
+const ofYears: ReadonlySet<InboxOptions["state"]> = new Set([
+  "all",
   "read",
   "acknowledged",
-  "celebrations",
+  "left",
 ]);
+
+const areFew: ReadonlySet<InboxOptions["state"]> = new Set(["celebrations", "announced"]);
+
+/** Of these nothing is asked any more. */
+const isDone: ReadonlySet<InboxOptions["state"]> = new Set(["read", "acknowledged", "answered"]);
+
+/** The order of `a`, what somebody has. */
+function inboxOrder(options: InboxOptions, now: Date): RawBuilder<unknown> {
+  const direction = sql.raw(byTime(options).sort_direction);
+  if (isDone.has(options.state)) return sql`a.out_at ${direction}, a.memo_id ${direction}`;
+  return sql`not a.waits, (a.waits and coalesce(a.due_at < ${now}, false)) desc, (a.waits and a.signature) desc,
+    case when a.waits then array_position(array['urgent', 'high', 'normal', 'low'], a.priority) end,
+    case when a.waits then a.due_at end nulls last, a.out_at desc, a.memo_id desc`;
+}
 
 /** When `memos m` went out; of what is still to come, when it was sent. */
 function wentOut(now: Date): RawBuilder<unknown> {
@@ -194,20 +204,36 @@ const memoDates = [
   "created_at",
   "updated_at",
 ] as const;
-function sortKey(field: ListInput["sort_by"], now: Date): RawBuilder<unknown> {
-  return {
+/** What the order of a list asks for beside `memos m`: how often each was acknowledged, added up in one go. */
+function sortedBy(scope: CompanyScope, { sort_by }: ListInput): RawBuilder<unknown> {
+  if (sort_by !== "response_rate") return sql``;
+  return sql`left join (select c.memo_id, sum(c.acknowledged)::float as acknowledged from memo_counts c
+    where c.company_id = ${scope.companyId} group by c.memo_id) k on k.memo_id = m.id`;
+}
+
+function order(input: ListInput, now: Date): RawBuilder<unknown> {
+  const key = {
     published_at: sql`coalesce(${wentOut(now)}, m.created_at)`,
     created_at: sql`m.created_at`,
     title: sql`lower(m.title)`,
     start_at: sql`m.start_at`,
     due_at: sql`m.due_at`,
-    response_rate: sql`(select sum(c.acknowledged)::float from memo_counts c where c.company_id = m.company_id
-    and c.memo_id = m.id) / nullif(m.recipient_count, 0)`,
-  }[field];
+    response_rate: sql`k.acknowledged / nullif(m.recipient_count, 0)`,
+  }[input.sort_by];
+  const direction = directionOf(input);
+  // Said of what is always there it would keep the list from its index.
+  const missing = maybeMissing.has(input.sort_by) ? sql`nulls last` : sql``;
+  return sql`${key} ${direction} ${missing}, m.id ${direction}`;
 }
 
+const maybeMissing: ReadonlySet<ListInput["sort_by"]> = new Set([
+  "start_at",
+  "due_at",
+  "response_rate",
+]);
+
 function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
-  const ended = sql`(m.end_at is not null and m.end_at <= ${now})`;
+  const ended = sql`(${endsAt} <= ${now})`;
   const starts = sql`(m.start_at is not null and m.start_at > ${now})`;
   const status = {
     all: sql`true`,
@@ -219,9 +245,9 @@ function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuild
     expired: sql`(m.status = 'published' and ${ended})`,
   }[filters.status];
   const parts = [
-    sql`m.company_id = ${scope.companyId} and m.deleted_at is null and ${status} and ${standsAlone}`,
+    sql`m.company_id = ${scope.companyId} and ${isListed} and ${status}`,
     filters.display_type ? sql`m.kind = ${kindOf(filters.display_type)}` : null,
-    filters.terms ? isTitled(filters.terms) : null,
+    filters.terms ? isTitled(scope, filters.terms) : null,
     filters.type ? sql`m.type = ${filters.type}` : null,
     filters.category ? sql`m.category = ${filters.category}` : null,
     filters.author_id ? sql`m.author_id = ${filters.author_id}` : null,
@@ -238,8 +264,9 @@ function linked(table: string, column: string, id: number): RawBuilder<unknown> 
 }
 
 /** True for `memos m` whose title holds the terms, in any of its languages. */
-function isTitled(terms: string): RawBuilder<boolean> {
+function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
   const pattern = holding(terms);
-  return sql<boolean>`(lower(m.title) like ${pattern} or exists (select from memo_translations t
-    where t.company_id = m.company_id and t.memo_id = m.id and lower(t.title) like ${pattern}))`;
+  return sql<boolean>`m.id in (
+    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and lower(x.title) like ${pattern}
+    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and lower(t.title) like ${pattern})`;
 }

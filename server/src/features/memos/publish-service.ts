@@ -43,7 +43,7 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
 }
 
 /**
- * A memo that is opened again goes to those as well who joined while it was over.
+ * A memo that is opened again goes to those as well who joined while it was over, and is counted as one that goes out.
  * @param ended since when it was; its end where that is left out
  */
 export async function addMissed(
@@ -53,7 +53,9 @@ export async function addMissed(
   ended: Date | null = before.end_at,
 ): Promise<void> {
   const { tx, scope, now } = ctx;
-  if (!isOver(before, now) || isOver(after, now) || !after.include_new_members) return;
+  if (!isOver(before, now) || isOver(after, now)) return;
+  await openCounts(tx, scope, [after.id]);
+  if (!after.include_new_members) return;
   await takeTurns(tx, scope, "sending");
   for (const memo of await readOutgoing(tx, scope, [after.id])) {
     const added = await addTargetedRecipients(tx, scope, [memo.id], targetOf(memo), ended ?? now);

@@ -11,18 +11,12 @@ import {
 } from "#server/features/memos/access";
 import { memoResponsesCsv } from "#server/features/memos/report-service";
 import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox-service";
-import {
-  byTime,
-  byUrgency,
-  findAllMemos,
-  findInbox,
-  readMemoFilters,
-} from "#server/features/memos/list-reads";
+import { byTime, byUrgency, findAllMemos, findInbox } from "#server/features/memos/list-reads";
+import { readMemoFilters } from "#server/features/memos/filter-reads";
 import { findRecipients } from "#server/features/memos/recipients-reads";
 import { listPage, presentRows } from "#server/features/memos/list-service";
 import { readProgress } from "#server/features/memos/progress-reads";
 import { presentFilters, presentResponse } from "#server/features/memos/present";
-import { countUnreadMemos } from "#server/features/memos/reads";
 import { presentForEmployee } from "#server/features/memos/reader-reads";
 import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
@@ -160,20 +154,21 @@ export const inboxRoutes: HandlersOf<
   getHome: async (ctx, { company_id }) => {
     const { tx, scope, actor, now } = ctx;
     const answered = await ownAnswered(ctx);
-    const own = async (state: "unread" | "answered" | "celebrations" | "announced") => {
+    const own = (state: "unread" | "answered" | "celebrations" | "announced") => {
       const options = { ...newest, terms: "", state, eyes: { answered } };
-      return (await findInbox(tx, scope, actor.employeeId, options, now)).rows;
+      return findInbox(tx, scope, actor.employeeId, options, now);
     };
     const announced = await own("announced");
-    const rows = [...(await own("unread")), ...(await own("answered")), ...announced];
-    const celebrations = (await own("celebrations")).slice(0, mostCelebrations);
+    const unread = await own("unread");
+    const rows = [...unread.rows, ...(await own("answered")).rows, ...announced.rows];
+    const celebrations = (await own("celebrations")).rows.slice(0, mostCelebrations);
     const all = [...rows, ...celebrations];
     const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);
     const management = isManagement(actor.role);
     return {
       memos: shown.slice(0, rows.length),
       counts: {
-        unread_memos: await countUnreadMemos(tx, scope, actor.employeeId, now, answered),
+        unread_memos: unread.total,
         open_tasks: 0,
         unread_chat: 0,
         awaiting_follow_ups: management ? await countAwaitingFollowUps(tx, scope) : 0,

@@ -1,33 +1,62 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+
+/** When `memos m` end; written as the index of those that have not ended has it. */
+export const endsAt = sql<Date>`coalesce(m.end_at, 'infinity')`;
 
 /** True for `memos m` that employees can see at `now`. */
 export function isLive(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`m.status = 'published' and m.deleted_at is null
-    and (m.start_at is null or m.start_at <= ${now}) and (m.end_at is null or m.end_at > ${now})`;
+    and (m.start_at is null or m.start_at <= ${now}) and ${endsAt} > ${now}`;
 }
+
+/**
+ * True for `memos m` that lists of memos have: a draft that goes out with others is found in its send. Written as the index of those
+ * lists has it; what anybody got is among them, so that lists of that can say it too.
+ */
+export const isListed = sql<boolean>`(m.deleted_at is null and (m.status <> 'draft' or m.send_id is null))`;
 
 /** True for `memos m` that are open by `now`: of the others people know the title alone. */
 export function isRevealed(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(m.reveal_at is null or m.reveal_at <= ${now})`;
 }
 
-/** True for `memo_recipients r` of those who ever acknowledged the memo. */
-const hasAcknowledged = sql<boolean>`exists (select from memo_acknowledgements q
-  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id)`;
+/** Looked up for each row that it is asked of: for many the planner might read the whole of a large table first. */
+function isThere(rows: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select true ${rows} limit 1), false)`;
+}
+
+/** True for `memo_recipients r` of those who acknowledged an earlier version, also where they are asked again. */
+const hadAcknowledged = isThere(sql`from memo_acknowledgements q
+  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id`);
+
+/** True for `memo_recipients r` of those who ever acknowledged `memos m`: nobody is asked again for a first version. */
+const hasAcknowledged = sql<boolean>`(r.acknowledged_at is not null or m.version > 1 and ${hadAcknowledged})`;
+
+const questions = sql`from memo_flags q where q.company_id = r.company_id and q.memo_id = r.memo_id
+  and q.employee_id = r.employee_id and q.withdrawn_at is null`;
+
+/** True for `memo_recipients r` of those who asked about the memo. */
+const hasAsked = isThere(questions);
 
 /** True for `memo_recipients r` of those who ever acknowledged the memo, or asked about it. */
-export const hasResponded = sql<boolean>`(${hasAcknowledged} or exists (select from memo_flags q
-  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
-    and q.withdrawn_at is null))`;
+export const hasResponded = sql<boolean>`(r.acknowledged_at is not null or ${hadAcknowledged} or ${hasAsked})`;
 
 /** The newest version that the person of `memo_recipients r` opened; of rows from before it was noted, the least that is known. */
-export const readVersion = sql<number | null>`coalesce(r.read_version, r.acknowledged_version,
-  case when r.read_at is not null then 1 end)`;
+export const readVersion = readVersionOf("r");
 
-/** True for `memos m` whose present text was before the person of `memo_recipients r`. */
-const hasOpened = sql<boolean>`(${readVersion} = m.version or exists (select from memo_flags q
-  where q.company_id = r.company_id and q.memo_id = r.memo_id and q.employee_id = r.employee_id
-    and q.withdrawn_at is null and q.version = m.version))`;
+/**
+ * True for `memos m` whose present text was before the person of `memo_recipients r`. Their row is looked up anew: so lists of all
+ * that somebody ever got are read from the index of the rows alone.
+ */
+const hasOpened = sql<boolean>`(${isThere(sql`from memo_recipients o where o.company_id = r.company_id
+    and o.memo_id = r.memo_id and o.employee_id = r.employee_id and ${readVersionOf("o")} = m.version`)}
+  or ${isThere(sql`${questions} and q.version = m.version`)})`;
+
+function readVersionOf(row: "r" | "o"): RawBuilder<number | null> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${row}.${name}`);
+  return sql<number | null>`coalesce(${column("read_version")}, ${column("acknowledged_version")},
+    case when ${column("read_at")} is not null then 1 end)`;
+}
 
 /** True for `memos m` that have gone out by `now`; one that ended before it began never did. */
 function wentOut(now: Date): ReturnType<typeof sql<boolean>> {
@@ -42,7 +71,7 @@ function wentOut(now: Date): ReturnType<typeof sql<boolean>> {
  */
 export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
-    and (${wentOut(now)} or ${hasOpened}) and ${hasResponded}))`;
+    and (${wentOut(now)} or ${hasOpened}) and (${hasAcknowledged} or ${hasAsked})))`;
 }
 
 /**

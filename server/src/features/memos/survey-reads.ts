@@ -89,7 +89,8 @@ export async function findAnswers(
     within("employee_audiences", "audience_id", input.audience_id),
     place === null ? sql`true` : sql`${place}::smallint = any(a.options)`,
     input.terms
-      ? sql`(${isFoundBy(input.terms)} or lower(a.content) like ${holding(input.terms)})`
+      ? sql`(a.employee_id in (select e.id from employees e where e.company_id = ${scope.companyId}
+          and ${isFoundBy(input.terms)}) or lower(a.content) like ${holding(input.terms)})`
       : sql`true`,
   ];
   const from = sql`from survey_answers a ${people} where ${sql.join(conditions, sql` and `)}`;

@@ -18,9 +18,11 @@ export async function readRunsBetween(
   ids: readonly number[],
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<RunRecord[]> {
-  const { rows } = await sql<RunRecord>`select ${columns} from scheduled_runs r
-    where r.company_id = ${scope.companyId} and r.scheduled_send_id = any(${[...ids]}::bigint[])
-      and coalesce(r.moved_to, r.run_on) between ${from}::date and ${to}::date`.execute(db);
+  const theirs = sql`select ${columns} from scheduled_runs r
+    where r.company_id = ${scope.companyId} and r.scheduled_send_id = any(${[...ids]}::bigint[])`;
+  const { rows } = await sql<RunRecord>`
+    ${theirs} and r.moved_to is null and r.run_on between ${from}::date and ${to}::date
+    union all ${theirs} and r.moved_to between ${from}::date and ${to}::date`.execute(db);
   return rows;
 }
 

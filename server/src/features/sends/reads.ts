@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { readMediaByIds } from "#server/features/media/reads";
 import type { SendChoices, SendRecord, SendTargets } from "#server/features/sends/present";
 import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -25,6 +26,15 @@ const joinMemos = sql`cross join lateral (select count(*)::int as memo_count,
     coalesce(sum((select sum(c.acknowledged) from memo_counts c
       where c.company_id = m.company_id and c.memo_id = m.id)), 0)::int as read_count
   from memos m where m.company_id = s.company_id and m.send_id = s.id and m.deleted_at is null) k`;
+
+/** The rate at which the memos of each of a company's sends were acknowledged, added up in one go. */
+function joinRates({ companyId }: CompanyScope): RawBuilder<unknown> {
+  return sql`left join (select m.send_id, coalesce(sum(c.acknowledged), 0)::float / nullif(sum(m.recipient_count), 0) as rate from memos m
+    left join (select c.memo_id, sum(c.acknowledged) as acknowledged from memo_counts c
+      where c.company_id = ${companyId} group by c.memo_id) c on c.memo_id = m.id
+    where m.company_id = ${companyId} and m.send_id is not null and m.deleted_at is null group by m.send_id) k
+    on k.send_id = s.id`;
+}
 
 /** @returns the send, or undefined when this company has no such one, or has deleted it */
 export async function readSend(
@@ -86,14 +96,22 @@ export async function findSends(
 ): Promise<{ rows: SendRecord[]; total: number }> {
   const condition = matches(scope, input, now);
   const direction = directionOf(input);
+  // Said of what is always there, it would keep the list from its index.
+  const missing = ["created_at", "title"].includes(input.sort_by) ? sql`` : sql`nulls last`;
+  const order = sql`${sortKey(input.sort_by)} ${direction} ${missing}, s.id ${direction}`;
+  // What a send's memos are together is added up for the page alone, unless it is what the page goes by.
+  const memos = input.sort_by === "response_rate" ? joinRates(scope) : sql``;
   const { rows } =
-    await sql<SendRecord>`select ${sendColumns} from memo_sends s ${joinMemos} where ${condition}
-    order by ${sortKey(input.sort_by)} ${direction} nulls last, s.id ${direction} ${limitTo(input)}`.execute(
+    await sql<SendRecord>`${input.terms ? planAnew : sql``} select ${sendColumns} from (select f.id, row_number() over () as place from (
+      select s.id from memo_sends s ${memos} where ${condition} order by ${order} ${limitTo(input)}) f) p
+    join memo_sends s on s.company_id = ${scope.companyId} and s.id = p.id ${joinMemos} order by p.place`.execute(
       db,
     );
   const counted = await sql<{
     count: number;
-  }>`select count(*) as count from memo_sends s where ${condition}`.execute(db);
+  }>`${input.terms ? planAnew : sql``} select count(*) as count from memo_sends s where ${condition}`.execute(
+    db,
+  );
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
@@ -112,7 +130,7 @@ function sortKey(field: ListInput["sort_by"]): RawBuilder<unknown> {
     published_at: sql`greatest(s.published_at, s.start_at)`,
     start_at: sql`s.start_at`,
     title: sql`lower(s.title)`,
-    response_rate: sql`k.read_count::float / nullif(k.recipient_count, 0)`,
+    response_rate: sql`k.rate`,
   }[field];
 }
 
@@ -131,15 +149,18 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
     sql`s.company_id = ${scope.companyId} and s.deleted_at is null and ${status}`,
     filters.author_id ? sql`s.created_by = ${filters.author_id}` : null,
     filters.kind ? hasMemo(sql`m.kind = ${kinds[filters.kind]}`) : null,
-    filters.terms ? isFoundBy(filters.terms) : null,
+    filters.terms ? isFoundBy(scope, filters.terms) : null,
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 /** A send is found by its own title and those of its memos, whatever their accents. */
-function isFoundBy(terms: string): RawBuilder<unknown> {
+function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unknown> {
   const pattern = holdingFolded(terms);
-  return sql`(folded(s.title) like ${pattern} or ${hasMemo(sql`folded(m.title) like ${pattern}`)})`;
+  return sql`s.id in (
+    select x.id from memo_sends x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
+    union all select m.send_id from memos m where m.company_id = ${companyId} and m.send_id is not null
+      and m.deleted_at is null and folded(m.title) like ${pattern})`;
 }
 
 function hasMemo(condition: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+
+import type pg from "pg";
+
+/** A company with a history, and who of it can sign in. */
+export interface YearsCompany {
+  readonly id: number;
+  readonly managers: readonly string[];
+  /** Have acknowledged nearly all there was. */
+  readonly employees: readonly string[];
+  /** Have left a fifth of it, by now over, unread. */
+  readonly forgetful: readonly string[];
+  readonly authorId: number;
+  readonly locationId: number;
+  /** Everybody has acknowledged both. */
+  readonly memoIds: { readonly live: number; readonly old: number };
+}
+
+/** What a company's history is. */
+interface History {
+  readonly memos: number;
+  /** The newest of them, which are live; of the others three fifths have ended and two were archived. */
+  readonly live: number;
+  readonly people: number;
+}
+
+/** Employees of a company by their place in it: who can sign in, as what. */
+const places = { managers: [1, 20], employees: [21, 70], forgetful: [71, 120] } as const;
+/** Memos whose recipients are written at once. */
+const atOnce = 100;
+
+/**
+ * Writes a company with its history straight into the product's tables, as the product would have left it: all memos went to
+ * everybody, the newest five are unread, of the others each person has left one in 25. The indexes are as they are.
+ */
+export async function insertYearsCompany(db: pg.Pool, history: History): Promise<YearsCompany> {
+  const client = await db.connect();
+  try {
+    // Millions of rows: their foreign keys are known to hold.
+    await client.query("set session_replication_role = replica");
+    const id = await idOf(
+      client,
+      "insert into companies (name, join_code) values ('Years', 'YEARS-' || gen_random_uuid()) returning id",
+    );
+    for (const statement of peopleOf(id, history)) await client.query(statement);
+    for (const statement of memosOf(id, history)) await client.query(statement);
+    const last = await idOf(client, `select max(id) as id from memos where company_id = ${id}`);
+    for (let first = last - history.memos + 1; first <= last; first += atOnce)
+      await client.query(responsesTo(id, last, history, first));
+    for (const statement of afterwards(id, history)) await client.query(statement);
+    return await described(client, id, history);
+  } finally {
+    await client.query("reset session_replication_role");
+    client.release();
+  }
+}
+
+/** What autovacuum does in time; and the disk has written all down before anything is measured. */
+export async function settle(db: pg.Pool): Promise<void> {
+  await db.query("vacuum analyze");
+  await db.query("checkpoint");
+}
+
+function peopleOf(id: number, { people, memos }: History): string[] {
+  return [
+    `insert into locations (company_id, name) select ${id}, 'Location ' || n from generate_series(1, 20) n`,
+    `with signed_in as (
+      insert into users (name_first, name_last, email)
+      select 'Person', n::text, 'years-${id}-' || n || '@bench.example' from generate_series(1, ${places.forgetful[1]}) n
+      returning id, name_last::int as n
+    ) insert into employees (company_id, user_id, name_first, name_last, company_ext_id, role)
+      select ${id}, s.id, 'Person', lpad(n::text, 5, '0'), n, case when n <= ${places.managers[1]} then 'manager' else 'employee' end
+      from generate_series(1, ${people}) n left join signed_in s using (n) order by n`,
+    `insert into employee_locations (company_id, employee_id, location_id)
+      select ${id}, e.id, l.first + e.company_ext_id::int % 20
+      from employees e, (select min(id) as first from locations where company_id = ${id}) l where e.company_id = ${id}`,
+    // Raised hands come as often as memos; ten of them wait.
+    `insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since, manager_acknowledged_at, resolved_at)
+      select ${id}, e.id, 'The slicer sticks', at, at, done, done from generate_series(1, ${memos}) n
+      join employees e on e.company_id = ${id} and e.company_ext_id::int = 1 + n * 7 % ${people}
+      cross join lateral (select now() - n * interval '8 hours' as at, case when n > 10 then now() - n * interval '7 hours' end as done) t`,
+  ];
+}
+
+/** `k`: how many went out since, from 1 for the newest. Their ids follow the time. */
+function memosOf(id: number, { memos, live }: History): string[] {
+  return [
+    `insert into memos (company_id, kind, type, status, title, content, category, priority, author_id, answer_type, options,
+        is_anonymous, version_hash, recipient_count, published_at, created_at, due_at, end_at)
+      select ${id}, kind, case kind when 'celebration' then 'other' else 'standard' end,
+        case when k > ${live} and k % 5 < 2 then 'archived' else 'published' end,
+        (array['Opening hours', 'New menu', 'Safety walk', 'Delivery times'])[1 + k % 4] || ' ' || k, repeat('Text. ', 100),
+        (array['General', 'Safety', 'HR'])[1 + k % 3], (array['normal', 'normal', 'high', 'urgent'])[1 + k % 4],
+        a.first + k % 20, case kind when 'survey' then 'single' end,
+        case kind when 'survey' then '["Yes", "No"]' else '[]' end::jsonb, k % 100 = 13,
+        encode(sha256(k::text::bytea), 'hex'), (select count(*) from employees where company_id = ${id}), at, at,
+        case when k % 3 = 0 then at + interval '2 days' end,
+        case when k > ${live} and k % 5 >= 2 then at + (now() - at) * 0.7 when k <= ${live} and k % 2 = 0 then now() + interval '30 days' end
+      from generate_series(${memos}, 1, -1) k
+      cross join (select min(id) as first from employees where company_id = ${id}) a
+      cross join lateral (select now() - k * interval '3 years' / 3000 as at,
+        case k % 10 when 3 then 'survey' when 7 then 'celebration' else 'message' end as kind) t`,
+    `insert into memo_versions (company_id, memo_id, version, hash, title, content, options, attachments)
+      select company_id, id, 1, version_hash, title, content, options, '[]' from memos where company_id = ${id}`,
+    `insert into memo_translations (company_id, memo_id, locale_code, title, content)
+      select company_id, id, 'es', 'Comunicado ' || title, content from memos where company_id = ${id} and id % 2 = 0`,
+    // Every third names all locations: it reaches everybody as well.
+    `insert into memo_locations (company_id, memo_id, location_id)
+      select m.company_id, m.id, l.id from memos m join locations l on l.company_id = m.company_id
+      where m.company_id = ${id} and m.id % 3 = 0`,
+    `insert into memo_celebrated (company_id, memo_id, employee_id)
+      select company_id, id, author_id from memos where company_id = ${id} and kind = 'celebration'`,
+  ];
+}
+
+/** What everybody did with some of the memos, in the order of time. Each row is written once, from what was written before it. */
+function responsesTo(id: number, last: number, { live, memos }: History, first: number): string {
+  const [from, to] = places.forgetful;
+  const keys = "r.company_id, r.memo_id, r.employee_id";
+  return `with sent as materialized (
+      select *, ${last} + 1 - id as k from memos where id between ${first} and ${Math.min(first + atOnce - 1, last)}
+    ), received as (
+      insert into memo_recipients (company_id, memo_id, employee_id, read_at, read_version, acknowledged_at, acknowledged_version)
+      select m.company_id, m.id, e.id, t.at, case when t.at is not null then 1 end, t.at, case when t.at is not null then 1 end
+      from sent m cross join (select id, company_ext_id::int as n from employees where company_id = ${id}) e
+      cross join lateral (select case
+        when m.k <= 5 or m.is_anonymous then null
+        when m.k > ${live} and m.k < ${memos} - 1
+          and ((e.n + m.k) % 25 = 0 or e.n between ${from} and ${to} and m.k % 5 = 2) then null
+        else least(m.published_at + (e.n * 7919 + m.k * 104729) % 259200 * interval '1 second', now()) end as at) t
+      returning company_id, memo_id, employee_id, acknowledged_at
+    ), counted as (
+      insert into memo_counts (company_id, memo_id, slot, acknowledged)
+      select m.company_id, m.id, case when m.k > ${live} then 0 else r.employee_id % 8 end, count(r.acknowledged_at)
+      from received r join sent m on m.id = r.memo_id group by 1, 2, 3
+    ), answered as (
+      insert into survey_answers (company_id, memo_id, employee_id, options, answered_at)
+      select ${keys}, array[r.employee_id % 2], r.acknowledged_at from received r join sent m on m.id = r.memo_id
+      where m.kind = 'survey' and r.acknowledged_at is not null
+    ), reacted as (
+      insert into celebration_reactions (company_id, memo_id, employee_id, option, reacted_at)
+      select ${keys}, 'congrats', r.acknowledged_at from received r join sent m on m.id = r.memo_id
+      where m.kind = 'celebration' and r.employee_id % 5 = 0 and r.acknowledged_at is not null
+    ) insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at)
+      select ${keys}, 1, 'en', m.version_hash, r.acknowledged_at from received r join sent m on m.id = r.memo_id
+      where r.acknowledged_at is not null`;
+}
+
+function afterwards(id: number, { memos, people }: History): string[] {
+  return [
+    // Two questions about each memo; those about the newest ten wait.
+    `insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at, manager_note, manager_acknowledged_at, resolved_at)
+      select m.company_id, m.id, e.id, 'When does it begin?', m.published_at, case when done then 'At nine.' end,
+        case when done then m.published_at + interval '1 hour' end, case when done then m.published_at + interval '1 hour' end
+      from (select *, row_number() over (order by id) as n from memos where company_id = ${id}) m
+      cross join generate_series(1, 2) q
+      join employees e on e.company_id = m.company_id and e.company_ext_id::int = 1 + (m.n * 37 + q) % ${people}
+      cross join lateral (select m.n <= ${memos} - 10 as done) d`,
+    // Those who are measured have answered no anonymous survey; of the others nobody can tell.
+    `insert into survey_tokens (company_id, memo_id, token)
+      select m.company_id, m.id, sha256((m.id || ' ' || n)::bytea)
+      from memos m cross join generate_series(${places.forgetful[1]}, ${people}) n where m.company_id = ${id} and m.is_anonymous`,
+  ];
+}
+
+async function described(
+  client: pg.PoolClient,
+  id: number,
+  { memos }: History,
+): Promise<YearsCompany> {
+  const { rows: people } = await client.query<{ id: string; user_id: string; n: number }>(
+    `select id, user_id, company_ext_id::int as n from employees where company_id = ${id} and user_id is not null order by n`,
+  );
+  const tokens = people.map(({ user_id }) => `years-token-of-user-${user_id}`);
+  await client.query(
+    `insert into auth_tokens (user_id, token_hash, expires_at)
+      select u, h, now() + interval '1 day' from unnest($1::bigint[], $2::bytea[]) x (u, h)`,
+    [
+      people.map(({ user_id }) => user_id),
+      tokens.map((token) => createHash("sha256").update(token).digest()),
+    ],
+  );
+  const memoAt = (n: number): string =>
+    `select id from memos where company_id = ${id} order by id offset ${n - 1} limit 1`;
+  const of = ([from, to]: readonly [number, number]): string[] => tokens.slice(from - 1, to);
+  return {
+    id,
+    managers: of(places.managers),
+    employees: of(places.employees),
+    forgetful: of(places.forgetful),
+    authorId: Number(people[0]?.id),
+    locationId: await idOf(client, `select min(id) as id from locations where company_id = ${id}`),
+    memoIds: {
+      live: await idOf(client, memoAt(memos - 5)),
+      old: await idOf(client, memoAt(2)),
+    },
+  };
+}
+
+async function idOf(client: pg.PoolClient, statement: string): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(statement);
+  return Number(rows[0]?.id);
+}

@@ -1,0 +1,104 @@
+import type { HotCall } from "./hot-calls.ts";
+
+const days = { from: "2026-03-01", to: "2026-03-31" };
+
+/**
+ * The same of sends, packages, templates, the community, the scheduler, surveys, and what people said, after three years. What is added up or shown is
+ * read, and no more: all answers to a survey, the counts of all sends for their order, the runs of a hundred schedules in a month.
+ */
+export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
+  "the sends": { call: "listSends", by: "manager", pages: 1_000 },
+  "the sends, searched": {
+    call: "listSends",
+    by: "manager",
+    input: () => ({ terms: "week 12" }),
+    pages: 2_000,
+  },
+  "the sends that have a memo, by response rate": {
+    call: "listSends",
+    by: "manager",
+    input: () => ({ kind: "memo", sort_by: "response_rate" }),
+    pages: 4_000,
+  },
+  "the packages": { call: "listPackages", by: "manager", pages: 1_000 },
+  "the packages, searched": {
+    call: "listPackages",
+    by: "manager",
+    input: () => ({ terms: "launch 12", category: "Safety", sort_by: "title" }),
+    pages: 1_000,
+  },
+  "the templates": { call: "listTemplates", by: "manager", pages: 1_000 },
+  "the templates, searched": {
+    call: "listTemplates",
+    by: "manager",
+    input: () => ({ terms: "menu 12", category: "Safety" }),
+    pages: 1_500,
+  },
+  "the templates, by use": {
+    call: "listTemplates",
+    by: "manager",
+    input: () => ({ sort_by: "use_count" }),
+    pages: 2_500,
+  },
+  "the community": { call: "listSharedTemplates", by: "manager", pages: 1_000 },
+  "the community, searched": {
+    call: "listSharedTemplates",
+    by: "manager",
+    input: () => ({ terms: "menu 12", category: "Safety" }),
+    pages: 1_500,
+  },
+  "the scheduler": { call: "listScheduledSends", by: "manager", pages: 1_000 },
+  "a month of the scheduler": {
+    call: "listScheduledSends",
+    by: "manager",
+    input: () => days,
+    pages: 4_500,
+  },
+  "how a survey was answered": {
+    call: "getSurveyResults",
+    by: "manager",
+    input: ({ surveyId: id }) => ({ id }),
+    pages: 3_000,
+  },
+  "the answers to a survey": {
+    call: "listSurveyAnswers",
+    by: "manager",
+    input: ({ surveyId: id }) => ({ id }),
+    pages: 1_000,
+  },
+  "the answers to a survey, by a name": {
+    call: "listSurveyAnswers",
+    by: "manager",
+    input: ({ surveyId: id }) => ({ id, terms: "chiara a1", sort_by: "name" }),
+    pages: 4_000,
+  },
+  "what people of a location said lately": {
+    call: "listMemoResponses",
+    by: "manager",
+    input: ({ locationId: location_id }) => ({ location_id }),
+    pages: 1_500,
+  },
+  "what one said lately": { call: "listMemoResponses", by: "employee", pages: 1_000 },
+  "the follow-ups that are resolved": {
+    call: "listFollowUps",
+    by: "manager",
+    input: () => ({ state: "resolved" }),
+    pages: 1_500,
+  },
+  "how a veteran stands with their memos": { call: "getMemoSummary", by: "veteran", pages: 1_000 },
+  "a veteran's home": { call: "getHome", by: "veteran", pages: 3_500 },
+  "a veteran's inbox": { call: "listEmployeeMessages", by: "veteran", pages: 3_500 },
+  "what a veteran has read": {
+    call: "listEmployeeMessages",
+    by: "veteran",
+    input: () => ({ state: "read", page: 20 }),
+    pages: 3_500,
+  },
+  "what waits for a veteran": { call: "listUnreadMemos", by: "veteran", pages: 3_500 },
+  "an old memo, as a veteran reads it": {
+    call: "getMemo",
+    by: "veteran",
+    input: () => ({ id: 5_501 }),
+    pages: 200,
+  },
+};
