@@ -134,6 +134,47 @@ test("A group too small to be told of is not to be reckoned from the others eith
   expect((await results(north)).locations).toMatchObject([{ id: company.north, counts: [12, 0] }]);
 });
 
+test("Nobody's answer is what is left when the figures of some are taken from those of others", async () => {
+  const { db } = server.database;
+  const [floater, , ...others] = staff;
+  if (!floater) throw new Error("nobody");
+  const company_id = company.id;
+  const more: TestEmployee[] = [];
+  for (let n = 0; n < 6; n += 1)
+    more.push(await insertEmployee(db, company_id, "employee", `S${n}`));
+  // One works at both locations, and all of North but one are of the audience.
+  await db
+    .insertInto("employee_locations")
+    .values(
+      [floater, ...more].map(({ id }) => ({
+        ...{ company_id, employee_id: id, location_id: company.south },
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("employee_audiences")
+    .values(
+      [floater, ...others.slice(0, 10)].map(({ id }) => ({
+        ...{ company_id, employee_id: id, audience_id: company.kitchen },
+      })),
+    )
+    .execute();
+  const recipients = [...staff, ...more];
+  const id = await send(company.manager, {
+    ...{ mode: "recipients", recipient_ids: recipients.map((person) => person.id) },
+  });
+  for (const person of recipients) await answer(person, id, person === floater ? "No" : "Yes");
+  const { locations, audiences } = await results(id);
+  // North and South together count one twice; the audience is North but for one.
+  expect([locations, audiences].map((groups) => groups.map(({ name }) => name))).toEqual([
+    ["North"],
+    [],
+  ]);
+  const kept = await sql<{ groups: number }>`select count(*)::int as groups from survey_tallies
+    where memo_id = ${id}`.execute(db);
+  expect(kept.rows[0]?.groups).toBe(2);
+});
+
 test("Those who have not answered are reminded, and nothing notes who that was", async () => {
   await server.database.db
     .updateTable("employees")
