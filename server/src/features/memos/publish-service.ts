@@ -1,5 +1,6 @@
 import { readMediaOfMemos } from "#server/features/media/reads";
 import { requireMemo } from "#server/features/memos/access";
+import { fewest } from "#server/features/memos/anonymous-rules";
 import { openTallies } from "#server/features/memos/anonymous-store";
 import { isOver } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -18,7 +19,7 @@ import { invalidField, refuse } from "#server/platform/http/errors";
 
 type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
 
-/** Sends a draft to everyone whom it reaches now. @throws CallError `invalid` for what it lacks, or where it reaches nobody */
+/** Sends a draft to everyone whom it reaches now. @throws CallError `invalid` for what it lacks, or where it reaches nobody, or too few */
 export async function publish(ctx: Publishing, memoId: number): Promise<void> {
   const { tx, scope, now } = ctx;
   const memo = await requireMemo(ctx, memoId);
@@ -28,6 +29,11 @@ export async function publish(ctx: Publishing, memoId: number): Promise<void> {
   const reached = await addTargetedRecipients(tx, scope, memoId, await targetOf(ctx, memo));
   if (reached === 0)
     throw invalidField("recipient_ids", { en: "This reaches nobody", es: "Esto no llega a nadie" });
+  if (memo.is_anonymous && reached < fewest)
+    throw invalidField("recipient_ids", {
+      en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
+      es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",
+    });
   await openCounts(tx, scope, memoId);
   if (memo.is_anonymous) await openTallies(tx, scope, memoId, memo.options.length);
   await updateMemoFields(
