@@ -80,6 +80,8 @@ test("An answer counts once, shows as given to its author alone, and leaves no t
   expect((await own()).map((memo) => memo.id)).not.toContain(id);
   const { counts } = (await done(eli, "getHome", {})) as { counts: { unread_memos: number } };
   expect(counts.unread_memos).toBe(0);
+  const left = (await done(eli, "getMemosForCsv", {}))["unread_memos"] as Memo[];
+  expect(left.map((memo) => memo.id)).not.toContain(id);
   const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
   expect(memo.acknowledged_count).toBe(1);
 

@@ -18,6 +18,7 @@ import {
   isRead,
   isRevealed,
   isTheirs,
+  isUnanswered,
   isWaiting,
 } from "#server/features/memos/state-reads";
 import { withDates } from "#server/platform/db/json-dates";
@@ -141,7 +142,7 @@ export async function findInbox(
     unread: waits,
     read: sql`${isTheirs(now)} and ${isRead(now, eyes)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
-    left: sql`r.acknowledged_at is null and ${eyes === "others" ? sql`not m.is_anonymous and` : sql``} ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
+    left: sql`r.acknowledged_at is null and ${isUnanswered(eyes)} and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`${isTheirs(now)} and not ${waits} and exists (select from memo_flags f
       where f.company_id = r.company_id and f.memo_id = r.memo_id and f.employee_id = r.employee_id
         and f.withdrawn_at is null and f.manager_note is not null
