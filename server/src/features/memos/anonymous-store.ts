@@ -52,17 +52,21 @@ function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknow
 }
 
 async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
-  const { rows } = await sql<SizedGroup>`with member as materialized (${members(scope, memoId)}),
-    sized as (select kind, group_id, count(*)::int as people from member group by kind, group_id),
-    shared as (select one.kind, one.group_id, other.kind as other_kind, other.group_id as other_id, count(*)::int as people
-      from member one join member other on other.employee_id = one.employee_id
-        and (other.kind, other.group_id) <> (one.kind, one.group_id)
-      group by one.kind, one.group_id, other.kind, other.group_id)
-    select g.kind, g.group_id, g.people, coalesce((
-      select json_agg(json_build_object('kind', o.kind, 'group_id', o.group_id)) from shared s
-      join sized o on o.kind = s.other_kind and o.group_id = s.other_id
-      where s.kind = g.kind and s.group_id = g.group_id and g.people + o.people - 2 * s.people between 1 and ${fewest - 1}), '[]') as alike
-    from sized g`.execute(tx);
+  // Only groups of nearly the same size can have nearly the same people.
+  const { rows } = await sql<SizedGroup>`with member as materialized (
+      select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
+    alike as (
+      select one.kind, one.group_id, json_agg(json_build_object('kind', other.kind, 'group_id', other.group_id)) as groups
+      from (select one.kind, one.group_id, one.people, other.kind as other_kind, other.group_id as other_id, count(*) as shared
+        from member one join member other on other.employee_id = one.employee_id
+          and abs(other.people - one.people) < ${fewest} and (other.kind, other.group_id) <> (one.kind, one.group_id)
+        group by one.kind, one.group_id, one.people, other.kind, other.group_id) one
+      join (select distinct kind, group_id, people from member) other
+        on other.kind = one.other_kind and other.group_id = one.other_id
+      where one.people + other.people - 2 * one.shared between 1 and ${fewest - 1}
+      group by one.kind, one.group_id)
+    select distinct on (m.kind, m.group_id) m.kind, m.group_id, m.people, coalesce(a.groups, '[]') as alike
+    from member m left join alike a on a.kind = m.kind and a.group_id = m.group_id`.execute(tx);
   return rows;
 }
 
