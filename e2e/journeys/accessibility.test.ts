@@ -3,8 +3,9 @@ import { type Browser, type Page, expect, test } from "@playwright/test";
 import type { RouteName } from "../../web/src/app/route-names.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { addressOf, closed, needNobody, routeNames } from "./addresses.ts";
-import { memoCalled } from "./database.ts";
-import { type Person, desk, go, phone, sit, tablet } from "./session.ts";
+import { memoCalled, query } from "./database.ts";
+import { sendMemo } from "./memos.ts";
+import { type Person, api, desk, go, phone, sit, tablet, tokenOf } from "./session.ts";
 import { texts } from "./texts.ts";
 
 /** Each width in each language; contrast is the theme's, so each comes up at each width. */
@@ -19,13 +20,91 @@ type Look = (typeof looks)[number];
 
 const onlookers = [null, "manager", "admin", "employee"] as const;
 
-/** What has an address of its own beyond the routes, and screens that are another one to others; `{memo}` is one's id. */
+/**
+ * What has an address of its own beyond the routes, and screens that are another one to others; `{memo}`, `{survey}` and the rest are
+ * the ids of what was sent, asked and scheduled.
+ */
 const more: readonly (readonly [Person | null, readonly string[]])[] = [
   [null, ["/reset-password?email=a%40lineup.example&token=x"]],
-  ["manager", ["/1/memo/{memo}?edit=yes", "/1/nothing"]],
+  [
+    "manager",
+    // Two of one screen do not follow each other: they would have one heading.
+    [
+      ...[
+        "/1/memo/{memo}?edit=yes",
+        "/1/nothing",
+        "/1/memo/{survey}",
+        "/1/memo-scheduler?view=month",
+      ],
+      ...["/1/memo/{anonymous}", "/1/memo-scheduler?view=week", "/1/flags?state=all"],
+      ...["/1/memo-scheduler?view=list", "/1/memo/{celebration}", "/1/flags/hand-{hand}"],
+      ...["/1/memo-scheduler?open={scheduled}", "/1/memo-package/1?use=yes"],
+      "/1/memo/{survey}?edit=yes",
+    ],
+  ],
   ["admin", ["/1/employees/bulk-edit?ids=20,21"]],
-  ["employee", ["/1", "/1/memo/{memo}", "/1/memos"]],
+  [
+    "employee",
+    [
+      ...["/1", "/1/memo/{memo}", "/1/memos", "/1/memo/{survey}", "/1/memo/{rating}"],
+      ...["/1/memo/{anonymous}", "/1/memo/{celebration}", "/1/memo/{shut}"],
+    ],
+  ],
 ];
+
+/** Ids of what there is to look at, by what stands for them in an address. */
+const ids: Record<string, number> = {};
+const memos = ["survey", "rating", "anonymous", "celebration", "shut"] as const;
+
+test.beforeAll(async () => {
+  const company_id = 1;
+  const as = async <T extends object>(person: Person, path: string, input: object): Promise<T> =>
+    api<T>(await tokenOf(person), "POST", path, { company_id, ...input });
+  const survey = { display_type: "survey", options: ["Early", "Late"] };
+  const sent: Record<(typeof memos)[number], object> = {
+    survey,
+    rating: { ...survey, answer_type: "rating" },
+    anonymous: { ...survey, is_anonymous: true },
+    celebration: {
+      ...{ display_type: "celebration", celebrated_ids: [20] },
+      ...{ recipient_title: "Thank you!", recipient_content: "<p>From all of us.</p>" },
+    },
+    shut: { reveal_at: new Date(Date.now() + 86_400_000).toISOString() },
+  };
+  for (const name of memos) ids[name] = await sendMemo({ title: `Seen: ${name}`, ...sent[name] });
+  ids["memo"] = await memoCalled("Allergen labels on every tub");
+  const answer = { id: ids["survey"], option: "Late", content: "The first bus comes at eight." };
+  await as("admin", "/api/app/employee-survey", answer);
+  await as("admin", "/api/app/employee-celebrate", { id: ids["celebration"], option: "love" });
+  const { raised_hand } = await as<{ raised_hand: { id: number } }>(
+    ...(["employee", "/api/app/employee-hand/raise", { content: "The freezer is warm" }] as const),
+  );
+  const { template } = await as<{ template: { id: number } }>(
+    ...(["manager", "/api/memo-templates/create", { title: "Seen", content: "<p>x</p>" }] as const),
+  );
+  const { scheduled_send } = await as<{ scheduled_send: { id: number } }>(
+    "manager",
+    "/api/scheduled-sends/create",
+    {
+      ...{ sendable_type: "memo_template", sendable_id: template.id },
+      ...{ frequency: "weekly", send_time: "09:00", timezone: null },
+    },
+  );
+  ids["hand"] = raised_hand.id;
+  ids["template"] = template.id;
+  ids["scheduled"] = scheduled_send.id;
+});
+test.afterAll(async () => {
+  await query("delete from raised_hands where id = $1", [ids["hand"]]);
+  await query("update memos set deleted_at = now() where title like 'Seen: %'");
+  for (const [path, name] of [
+    ["scheduled-sends", "scheduled"],
+    ["memo-templates", "template"],
+  ] as const)
+    await api(await tokenOf("manager"), "DELETE", `/api/${path}/delete`, {
+      ...{ company_id: 1, id: ids[name] },
+    });
+});
 
 for (const look of looks)
   for (const person of onlookers) {
@@ -33,9 +112,10 @@ for (const look of looks)
     test(`axe finds nothing on any screen of ${person ?? "nobody"}: ${name}`, async ({
       browser,
     }) => {
-      test.setTimeout(120_000);
-      const memo = String(await memoCalled("Allergen labels on every tub"));
-      const filled = addressesFor(person).map((address) => address.replace("{memo}", memo));
+      test.setTimeout(180_000);
+      const filled = addressesFor(person).map((address) =>
+        address.replaceAll(/\{(\w+)\}/g, (_, what: string) => String(ids[what])),
+      );
       await lookAt(browser, person, look, filled);
     });
   }

@@ -2,7 +2,7 @@ import { type Page, expect, test } from "@playwright/test";
 
 import { query } from "./database.ts";
 import { sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { type Person, api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 const word = "Unbroken".repeat(16);
 const title = `${word}${"x".repeat(72)}`;
@@ -85,6 +85,69 @@ test("the longest name of a place widens no list that has it", async ({ browser 
   await works(before.location_ids);
   await api(token, "DELETE", "/api/company/device", { company_id, id: device.id });
   await api(token, "DELETE", "/api/company/location", { company_id, id: location.id });
+});
+
+test("nor in what is asked, celebrated, kept for again, shared and scheduled", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const as = async (person: Person, path: string, input: object) =>
+    api<Record<string, { id: number }>>(await tokenOf(person), "POST", path, {
+      ...{ company_id: 1, ...input },
+    });
+  const options = [word, later.slice(0, word.length)];
+  const survey = await sendMemo({ title, display_type: "survey", options });
+  await as("employee", "/api/app/employee-survey", { id: survey, option: word, content: word });
+  const celebration = { display_type: "celebration", celebrated_ids: [20], recipient_title: title };
+  const celebrated = await sendMemo({ title, ...celebration });
+  const { template } = await as("manager", "/api/memo-templates/create", { title, content: word });
+  const ofTemplate = { id: template?.id, description: word, author: word.slice(0, 100) };
+  await as("admin", "/api/memo-templates/share", ofTemplate);
+  const templates = [{ memo_template_id: template?.id }];
+  const packed = { title, description: word, templates };
+  const { memo_template_package: pack } = await as(
+    ...(["manager", "/api/memo-template-packages/create", packed] as const),
+  );
+  const memos = [{ title, content: word }];
+  const { memo_template_send: send } = await as(
+    ...(["manager", "/api/memo-template-sends/create", { title, memos }] as const),
+  );
+  const { scheduled_send: scheduled } = await as("manager", "/api/scheduled-sends/create", {
+    ...{ sendable_type: "memo_template", sendable_id: template?.id, title },
+    ...{ frequency: "daily", send_time: "09:00" },
+  });
+  const { raised_hand: hand } = await as("employee", "/api/app/employee-hand/raise", {
+    content: word,
+  });
+  const forManagers = [
+    ...[`/1/memo/${survey}`, `/1/memo/${celebrated}`, "/1/memo-templates", "/1/community"],
+    ...[`/1/memo-template/${template?.id}`, `/1/community/${template?.id}`, "/1/memo-packages"],
+    ...[`/1/memo-package/${pack?.id}`, "/1/memo-sends", `/1/memo-send/${send?.id}`],
+    ...["month", "week", "list"].map((view) => `/1/memo-scheduler?view=${view}`),
+    ...[`/1/memo-scheduler?open=${scheduled?.id}`, `/1/flags/hand-${hand?.id}`],
+  ];
+  for (const [person, addresses] of [
+    ["manager", forManagers],
+    ["employee", ["/1", `/1/memo/${survey}`, `/1/memo/${celebrated}`]],
+  ] as const)
+    for (const [size, looks] of Object.entries(sizes)) {
+      const { context, page } = await sit(browser, person, looks);
+      for (const address of addresses) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectNoWider(page, `${address} to a ${person}, ${size}`);
+      }
+      await context.close();
+    }
+  await query("delete from raised_hands where content = $1", [word]);
+  const token = await tokenOf("manager");
+  for (const [path, one] of [
+    ["scheduled-sends", scheduled],
+    ["memo-template-sends", send],
+    ["memo-template-packages", pack],
+    ["memo-templates", template],
+  ] as const)
+    await api(token, "DELETE", `/api/${path}/delete`, { company_id: 1, id: one?.id });
 });
 
 /** Neither the page, nor the table, dialog or menu on it, can be scrolled sideways. */

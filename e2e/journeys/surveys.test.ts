@@ -90,6 +90,15 @@ test("of an anonymous survey nobody sees who answered, and nothing of fewer than
   await page.getByLabel("Question", { exact: true }).fill(title);
   await page.getByLabel("Answers", { exact: true }).selectOption({ label: "Yes / No" });
   await page.getByRole("switch", { name: /^Anonymous/ }).check();
+  await page.getByRole("radio", { name: "Named people" }).check();
+  const named = page.getByRole("group", { name: "Named people" });
+  await named.getByRole("searchbox").fill("basil");
+  await named.getByRole("button", { name: /Basil/ }).first().click();
+  await page.getByLabel("Question", { exact: true }).focus();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText(/goes to five people or more/)).toBeInViewport();
+  expect(manager.troubles.splice(0).join(" ")).toContain("422");
+  await page.getByRole("radio", { name: "Locations and audiences" }).check();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const id = Number(/memo\/(\d+)/.exec(page.url())?.[1]);

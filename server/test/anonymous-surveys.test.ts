@@ -13,8 +13,8 @@ let staff: TestEmployee[];
 
 beforeAll(async () => {
   server = await startTestApp();
-  // So that no other number is taken for somebody's.
-  for (const table of ["employees", "users"])
+  // So that no other number is taken for somebody's, or for the survey's.
+  for (const table of ["employees", "users", "memos"])
     await sql`alter table ${sql.table(table)} alter column id restart with 7000001`.execute(
       server.database.db,
     );
@@ -80,6 +80,8 @@ test("An answer counts once, shows as given to its author alone, and leaves no t
   expect((await own()).map((memo) => memo.id)).not.toContain(id);
   const { counts } = (await done(eli, "getHome", {})) as { counts: { unread_memos: number } };
   expect(counts.unread_memos).toBe(0);
+  const left = (await done(eli, "getMemosForCsv", {}))["unread_memos"] as Memo[];
+  expect(left.map((memo) => memo.id)).not.toContain(id);
   const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
   expect(memo.acknowledged_count).toBe(1);
 
@@ -102,6 +104,18 @@ test("An answer counts once, shows as given to its author alone, and leaves no t
   expect((await done(company.manager, "listAcknowledgements", asked))["acknowledgements"]).toEqual(
     [],
   );
+});
+
+test("It goes to five people or more, or to nobody", async () => {
+  const survey = { title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
+  const sendTo = (count: number) =>
+    act(company.manager, "createSurvey", {
+      ...{ ...survey, mode: "recipients", status: "published" },
+      recipient_ids: staff.slice(0, count).map(({ id }) => id),
+    });
+  const { status, body } = await sendTo(4);
+  expect([status, Object.keys(body["errors"] as object)]).toEqual([422, ["recipient_ids"]]);
+  expect((await sendTo(5)).status).toBe(200);
 });
 
 test("Figures and words come from five answers on, five at a time", async () => {
@@ -132,6 +146,47 @@ test("A group too small to be told of is not to be reckoned from the others eith
   const north = await send(company.manager, { location_ids: [company.north] });
   for (const person of staff.slice(0, 12)) await answer(person, north, "Yes");
   expect((await results(north)).locations).toMatchObject([{ id: company.north, counts: [12, 0] }]);
+});
+
+test("Nobody's answer is what is left when the figures of some are taken from those of others", async () => {
+  const { db } = server.database;
+  const [floater, , ...others] = staff;
+  if (!floater) throw new Error("nobody");
+  const company_id = company.id;
+  const more: TestEmployee[] = [];
+  for (let n = 0; n < 6; n += 1)
+    more.push(await insertEmployee(db, company_id, "employee", `S${n}`));
+  // One works at both locations, and all of North but one are of the audience.
+  await db
+    .insertInto("employee_locations")
+    .values(
+      [floater, ...more].map(({ id }) => ({
+        ...{ company_id, employee_id: id, location_id: company.south },
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("employee_audiences")
+    .values(
+      [floater, ...others.slice(0, 10)].map(({ id }) => ({
+        ...{ company_id, employee_id: id, audience_id: company.kitchen },
+      })),
+    )
+    .execute();
+  const recipients = [...staff, ...more];
+  const id = await send(company.manager, {
+    ...{ mode: "recipients", recipient_ids: recipients.map((person) => person.id) },
+  });
+  for (const person of recipients) await answer(person, id, person === floater ? "No" : "Yes");
+  const { locations, audiences } = await results(id);
+  // North and South together count one twice; the audience is North but for one.
+  expect([locations, audiences].map((groups) => groups.map(({ name }) => name))).toEqual([
+    ["North"],
+    [],
+  ]);
+  const kept = await sql<{ groups: number }>`select count(*)::int as groups from survey_tallies
+    where memo_id = ${id}`.execute(db);
+  expect(kept.rows[0]?.groups).toBe(2);
 });
 
 test("Those who have not answered are reminded, and nothing notes who that was", async () => {

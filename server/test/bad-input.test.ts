@@ -1,5 +1,6 @@
 import { type CallName, calls } from "@lineup/contract/calls";
 import type { Call } from "@lineup/contract/call";
+import { z } from "zod";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
@@ -78,6 +79,24 @@ test.for(names)("%s refuses what it cannot use, and then writes nothing", patien
     );
 });
 
+test.for(names)(
+  "%s refuses what it cannot use deeper in its input too, and then writes nothing",
+  patient,
+  async (name) => {
+    for (const { where, within } of innerFieldsOf(name))
+      await expectRefusedOrDone(
+        name,
+        badValues.map(([kind, value]) => [
+          `${where} ${kind}`,
+          (as) => {
+            const input = { ...sampleInputs[name](company), ...within(value) };
+            return server.call(name, input, { as, files: sampleFiles[name] });
+          },
+        ]),
+      );
+  },
+);
+
 test.for(writing)(
   "%s refuses it in a form too, whatever it is said to be",
   patient,
@@ -122,6 +141,44 @@ test.for(writing)("%s refuses a body that is none", async (name) => {
 
 function fieldsOf(name: CallName): string[] {
   return [...Object.keys(calls[name].input.shape), "unexpected"];
+}
+
+interface InnerField {
+  readonly where: string;
+  /** @returns the outer field with a value in this one, beside the sample's others */
+  readonly within: (value: unknown) => Record<string, unknown>;
+}
+
+/** Fields of objects, and of lists of objects, that a call takes: of a memo of a send, of a translation, of a run. */
+function innerFieldsOf(name: CallName): InnerField[] {
+  const sample = sampleInputs[name](company);
+  return Object.entries(calls[name].input.shape).flatMap(([field, schema]) => {
+    const [object, isList] = objectIn(schema as z.ZodType);
+    if (object === null) return [];
+    const given = sample[field];
+    const base = (Array.isArray(given) ? given[0] : given) as object | undefined;
+    return [...Object.keys(object.shape), "unexpected"].map((key) => ({
+      where: `${field}.${key}`,
+      within: (value: unknown) => {
+        const one = { title: "Lineup", ...base, [key]: value };
+        return { [field]: isList ? [one] : one };
+      },
+    }));
+  });
+}
+
+/** @returns the object that a schema takes, or a list of it, whatever is around it; null where it takes none */
+function objectIn(schema: z.ZodType, isList = false): [z.ZodObject | null, boolean] {
+  if (schema instanceof z.ZodObject) return [schema, isList];
+  if (schema instanceof z.ZodArray) return objectIn(schema.element as z.ZodType, true);
+  if (schema instanceof z.ZodPipe) return objectIn(schema.out as z.ZodType, isList);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
+    return objectIn(schema.unwrap() as z.ZodType, isList);
+  return [null, false];
 }
 
 /** What is sent, in words, and how; as whom is said last. */

@@ -70,6 +70,63 @@ test.for(withIds)(
   },
 );
 
+interface Nested {
+  /** The input with the id where it belongs. */
+  readonly given: (id: number) => Record<string, unknown>;
+  readonly theirs: (company: SampleCompany) => number;
+}
+
+/** Ids that stand deeper in an input than its own fields. */
+const nested: Readonly<Record<string, readonly [CallName, Nested]>> = {
+  "a send's memo": [
+    "writeSendMemo",
+    { given: (id) => ({ memo: { id, title: "Ours" } }), theirs: ({ sendMemo }) => sendMemo },
+  ],
+  "a file of a send's memo": [
+    "writeSendMemo",
+    {
+      given: (id) => ({ memo: { title: "Ours", media_ids: [id] } }),
+      theirs: ({ media }) => media,
+    },
+  ],
+  "whom a send's memo celebrates": [
+    "writeSendMemo",
+    {
+      given: (id) => ({
+        memo: { title: "Ours", display_type: "celebration", celebrated_ids: [id] },
+      }),
+      theirs: ({ outsider }) => outsider.id,
+    },
+  ],
+  "a file of a memo that begins a send": [
+    "createSend",
+    {
+      given: (id) => ({ memos: [{ title: "Ours", media_ids: [id] }] }),
+      theirs: ({ media }) => media,
+    },
+  ],
+  "a template of a new package": [
+    "createPackage",
+    {
+      given: (id) => ({ templates: [{ memo_template_id: id }] }),
+      theirs: ({ template }) => template,
+    },
+  ],
+};
+
+test.for(Object.entries(nested))(
+  "%s of another company is refused as an unknown one",
+  async ([, [name, { given, theirs }]]) => {
+    const as = await server.signIn(company.admin);
+    await watch.settle();
+    const ask = (id: number) => attempt(name, { ...sampleInputs[name](company), ...given(id) }, as);
+    const refused = await ask(999_999_999);
+    expect([404, 422], JSON.stringify(refused.body)).toContain(refused.status);
+    expect(await ask(theirs(other))).toEqual(refused);
+    expect(await watch.take()).toEqual([]);
+  },
+);
+
 test("A foreign channel is refused as an unknown one", async () => {
   const as = await server.signIn(company.admin);
   const ask = (id: number) =>

@@ -2,7 +2,7 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
@@ -41,6 +41,8 @@ async function send(name: "createMessage" | "createSurvey" | "createCelebration"
 /** The employee, the outsider of North, says something of every kind; the admin acknowledges. */
 async function everybodySpeaks() {
   const { employee, admin, outsider } = company;
+  // An anonymous survey goes to five people or more.
+  await insertEmployee(server.database.db, company.id, "employee", "Uma");
   const message = await send("createMessage", { type: "standard" });
   const survey = await send("createSurvey", { options: ["Yes", "No"] });
   const secret = await send("createSurvey", { options: ["Yes", "No"], is_anonymous: true });

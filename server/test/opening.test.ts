@@ -60,11 +60,13 @@ test("Before it opens its people get the title alone, in each language, and noth
   expect(
     (await done(company.employee, "listEmployeeMessages", { state: "unread" }))["memos"],
   ).toEqual([]);
+  expect((await act(company.manager, "remindMemoRecipients", { id })).status).toBe(409);
 
   passHours(2);
   const open = await seen(company.employee, id);
   expect(open).toMatchObject({ content: "<p>Soup.</p>", is_revealed: true });
   expect((await home(company.employee)).counts.unread_memos).toBe(1);
+  expect((await act(company.manager, "remindMemoRecipients", { id })).status).toBe(200);
   expect((await act(company.employee, "acknowledgeMemo", { id })).status).toBe(200);
 });
 

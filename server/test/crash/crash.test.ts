@@ -71,6 +71,8 @@ async function judge(where: string, run: CrashRun): Promise<void> {
   expectMailsOnce(mails, deeds, kills);
   // Otherwise nothing was put to the test.
   expect(deeds.length).toBeGreaterThan(writesPerKill * rounds);
+  for (const kind of ["replied", "voted"])
+    expect(deeds.filter((deed) => deed.kind === kind).length, kind).toBeGreaterThan(0);
   expect(load.retries()).toBeGreaterThan(0);
   expect(mails.length).toBeGreaterThan(0);
   expect(live).toBeGreaterThan(0);

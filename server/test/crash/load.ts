@@ -10,6 +10,15 @@ import { type Participant, type PersistentCaller, persistentCaller } from "./per
 export type Deed =
   | { readonly kind: "published"; readonly memoId: number; readonly title: string }
   | { readonly kind: "acknowledged"; readonly memoId: number; readonly employeeId: number }
+  /** An answer to a survey; `place` is the option's, from 0. */
+  | {
+      readonly kind: "replied";
+      readonly memoId: number;
+      readonly employeeId: number;
+      readonly place: number;
+    }
+  /** The same of an anonymous one, of which nobody is known. */
+  | { readonly kind: "voted"; readonly memoId: number; readonly place: number }
   | { readonly kind: "flagged"; readonly memoId: number; readonly employeeId: number }
   | { readonly kind: "answered"; readonly flagId: number; readonly note: string }
   | { readonly kind: "reminded"; readonly memoId: number; readonly employeeIds: readonly number[] };
@@ -61,6 +70,7 @@ export function startLoad(options: LoadOptions): Load {
 }
 
 const WORKERS = 8;
+const surveyOptions = ["Yes", "No"];
 /** The product lets a manager remind 30 times in ten minutes, and a call made again counts too. */
 const MOST_REMINDERS = 40;
 
@@ -74,14 +84,16 @@ function makeTasks(
 ): Task[] {
   const toAcknowledge: { memoId: number; by: Participant }[] = [];
   const toFlag: { memoId: number; by: Participant }[] = [];
+  const toReply: { memoId: number; by: Participant; secretly: boolean }[] = [];
   const answering = new Set<number>();
   let titles = 0;
   let reminders = 0;
   const manager = (): Participant => random.pick(managers) ?? managers[0];
 
-  const publishMemo = async (): Promise<number> => {
+  const notice = { content: "By nine.", type: "standard" };
+  const publishMemo = async (what: object = notice): Promise<number> => {
     const title = `Notice ${(titles += 1)}`;
-    const draft = { title, content: "By nine.", type: "standard", status: "published" };
+    const draft = { ...what, title, status: "published" };
     const answer = await call("createMemo", draft, manager());
     const memoId = (answer?.["memo"] as Memo | undefined)?.id ?? 0;
     if (answer) done({ kind: "published", memoId, title });
@@ -100,6 +112,27 @@ function makeTasks(
     const { memoId, by } = next;
     if (await call("acknowledgeMemo", { id: memoId }, by))
       done({ kind: "acknowledged", memoId, employeeId: by.employeeId });
+  };
+  /** One of which it is known who answered what, and one of which it is not. */
+  const publishSurveys: Task = async () => {
+    const survey = { display_type: "survey", answer_type: "single", options: surveyOptions };
+    const named = await publishMemo(survey);
+    const secret = await publishMemo({ ...survey, is_anonymous: true });
+    for (const by of employees)
+      toReply.push({ memoId: named, by, secretly: false }, { memoId: secret, by, secretly: true });
+  };
+  const reply: Task = async () => {
+    const next = toReply.shift();
+    if (next === undefined) return publishSurveys();
+    const { memoId, by, secretly } = next;
+    const place = random.between(0, 1);
+    const given = { id: memoId, options: [surveyOptions[place]] };
+    if (!(await call("answerSurvey", given, by))) return;
+    done(
+      secretly
+        ? { kind: "voted", memoId, place }
+        : { kind: "replied", memoId, employeeId: by.employeeId, place },
+    );
   };
   const flag: Task = async () => {
     const next = toFlag.shift();
@@ -128,5 +161,12 @@ function makeTasks(
       done({ kind: "reminded", memoId, employeeIds });
   };
   const often = (task: Task, times: number): Task[] => Array.from({ length: times }, () => task);
-  return [...often(acknowledge, 12), ...often(flag, 4), ...often(answer, 3), remind, publish];
+  return [
+    ...often(acknowledge, 12),
+    ...often(reply, 8),
+    ...often(flag, 4),
+    ...often(answer, 3),
+    remind,
+    publish,
+  ];
 }

@@ -15,14 +15,20 @@ export async function expectDeedsKept(db: Db, deeds: readonly Deed[]): Promise<v
       .map((deed) => `${deed.memoId} ${deed.title}`)
       .sort(),
   );
-  const acknowledged = ofKind(deeds, "acknowledged").map(pairOf).sort();
+  const replied = ofKind(deeds, "replied");
+  const acknowledged = [...ofKind(deeds, "acknowledged"), ...replied].map(pairOf).sort();
   const pair = sql`memo_id || ' ' || employee_id as it`;
   expect(await texts(db, sql`select ${pair} from memo_acknowledgements`)).toEqual(acknowledged);
   expect(
     await texts(db, sql`select ${pair} from memo_recipients where acknowledged_at is not null`),
   ).toEqual(acknowledged);
+  const answer = sql`memo_id || ' ' || employee_id || ' ' || options::text as it`;
+  expect(await texts(db, sql`select ${answer} from survey_answers`)).toEqual(
+    replied.map((deed) => `${pairOf(deed)} {${deed.place}}`).sort(),
+  );
+  await expectVotesKept(db, ofKind(deeds, "voted"));
   const counted = await texts(db, sql`select sum(acknowledged) as it from memo_counts`);
-  expect(counted).toEqual([String(acknowledged.length)]);
+  expect(counted).toEqual([String(acknowledged.length + ofKind(deeds, "voted").length)]);
   expect(await texts(db, sql`select ${pair} from memo_flags`)).toEqual(
     ofKind(deeds, "flagged").map(pairOf).sort(),
   );
@@ -40,6 +46,25 @@ export async function expectDeedsKept(db: Db, deeds: readonly Deed[]): Promise<v
     await texts(db, sql`select ${pair} from memo_recipients where reminded_at is not null`),
   ).toEqual(remindedPairs(deeds));
 }
+
+/** Each anonymous answer was counted, once, and its author is known to have answered. */
+async function expectVotesKept(db: Db, votes: readonly Vote[]): Promise<void> {
+  const byMemo = Map.groupBy(votes, ({ memoId }) => memoId);
+  const told = [...byMemo].map(([memoId, all]) => {
+    const of = (place: number): number => all.filter((vote) => vote.place === place).length;
+    return `${memoId} ${all.length} ${all.length} ${of(0)} ${of(1)}`;
+  });
+  const kept = await texts(
+    db,
+    sql`select memo_id || ' ' || (select count(*) from survey_tokens k where k.memo_id = t.memo_id) || ' '
+        || sum(answered) || ' ' || sum(counts[1]) || ' ' || sum(counts[2]) as it
+      from survey_tallies t where location_id is null and audience_id is null
+      group by memo_id having sum(answered) > 0`,
+  );
+  expect(kept).toEqual(told.sort());
+}
+
+type Vote = Extract<Deed, { kind: "voted" }>;
 
 /** The events are numbered without a gap, and each write has exactly the one that tells of it. */
 export async function expectEventsNumbered(db: Db, deeds: readonly Deed[]): Promise<void> {
@@ -134,7 +159,10 @@ async function expectedEvents(db: Db, deeds: readonly Deed[]): Promise<string[]>
   const flagById = new Map(flags.map((flag) => [flag.id, flag]));
   return deeds.flatMap((deed) => {
     if (deed.kind === "published") return [`MemoPublished ${deed.memoId} `];
-    if (deed.kind === "acknowledged") return [`MemoAcknowledged ${pairOf(deed)}`];
+    if (deed.kind === "acknowledged" || deed.kind === "replied")
+      return [`MemoAcknowledged ${pairOf(deed)}`];
+    // Of an anonymous answer no event tells.
+    if (deed.kind === "voted") return [];
     if (deed.kind === "flagged") return [`MemoFlagged ${pairOf(deed)}`];
     if (deed.kind === "reminded") return [`MemoChanged ${deed.memoId} `];
     const flag = flagById.get(deed.flagId);

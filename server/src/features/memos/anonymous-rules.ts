@@ -30,15 +30,47 @@ export function heapsFor(people: number): number {
   return Math.max(1, Math.ceil(people / 400));
 }
 
-/** How often each option was chosen in a group, by its place. */
-export interface Tallied {
+/** Everybody whom a survey was sent to (`group_id` 0), or those of them who are of a location or an audience. */
+export interface Group {
   readonly kind: "all" | "location" | "audience";
   readonly group_id: number;
+}
+
+/** How often each option was chosen in a group, by its place. */
+export interface Tallied extends Group {
   readonly answered: number;
   readonly counts: readonly number[];
 }
 
-const keyOf = ({ kind, group_id }: Tallied): string => `${kind} ${group_id}`;
+const keyOf = ({ kind, group_id }: Group): string => `${kind} ${group_id}`;
+
+/** How many people a group has, and which others have nearly the same: they differ in one to four. */
+export interface SizedGroup extends Group {
+  readonly people: number;
+  readonly alike: readonly Group[];
+}
+
+/**
+ * Which groups are counted by themselves, the largest first: those of five people or more. Of two that are alike the larger one alone,
+ * or what the few in which they differ answered would be what is left when one is taken from the other.
+ */
+export function countedGroups(groups: readonly SizedGroup[]): SizedGroup[] {
+  const counted = new Map<string, SizedGroup>();
+  for (const group of groups.toSorted(wholeFirst)) {
+    if (group.kind !== "all" && group.people < fewest) continue;
+    if (!group.alike.some((other) => counted.has(keyOf(other)))) counted.set(keyOf(group), group);
+  }
+  return [...counted.values()];
+}
+
+function wholeFirst(one: SizedGroup, other: SizedGroup): number {
+  return Number(other.kind === "all") - Number(one.kind === "all") || other.people - one.people;
+}
+
+/** @returns whether so few could be told from the others by taking figures from each other */
+export function areTooFew(count: number): boolean {
+  return count !== 0 && Math.abs(count) < fewest;
+}
 
 /**
  * What figures move to. A group's stay as they were until there are five answers more: what changed between two looks is
@@ -56,8 +88,8 @@ export function movedOn(before: readonly Tallied[], now: readonly Tallied[]): Ta
 }
 
 /**
- * Which of them are told. Of groups that make up the whole, one that is held back could be reckoned from the others: where
- * fewer than five answers are left over, the smallest of the others is held back as well.
+ * Which of them are told. Of groups that make up the whole, one that is held back could be reckoned from the others, and so could
+ * those who are of two of them: where fewer than five answers are left over, or counted twice, the smallest is held back as well.
  */
 export function toldOf(moved: readonly Tallied[]): Tallied[] {
   const whole = moved.find(({ kind }) => kind === "all");
@@ -75,6 +107,6 @@ function withoutTheReckoned(groups: readonly Tallied[], all: number): Tallied[] 
   const bySize = groups.toSorted((one, other) => other.answered - one.answered);
   const left = (): number => all - bySize.reduce((sum, { answered }) => sum + answered, 0);
   // Somebody of two groups counts in both: what is left over can be less than nothing.
-  while (bySize.length > 0 && left() > 0 && left() < fewest) bySize.pop();
+  while (bySize.length > 0 && areTooFew(left())) bySize.pop();
   return bySize;
 }

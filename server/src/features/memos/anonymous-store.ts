@@ -1,50 +1,100 @@
 import { type RawBuilder, sql } from "kysely";
 
-import { type Tallied, heapsFor, slotsFor, fewest } from "#server/features/memos/anonymous-rules";
+import {
+  type SizedGroup,
+  type Tallied,
+  areTooFew,
+  countedGroups,
+  fewest,
+  heapsFor,
+  slotsFor,
+} from "#server/features/memos/anonymous-rules";
 import { countSlots } from "#server/features/memos/rules";
 import type { KeptAnswer } from "#server/features/memos/survey-rules";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-interface Group {
-  readonly location_id: number | null;
-  readonly audience_id: number | null;
-  readonly people: number;
-}
-
-/** Makes the counters of a survey that goes out: for everybody, and for each group of five recipients or more. */
+/**
+ * Makes the counters of a survey that goes out: for everybody, and for those groups of its people that may be counted by
+ * themselves.
+ */
 export async function openTallies(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
   options: number,
 ): Promise<void> {
-  const of = sql`r.company_id = ${scope.companyId} and r.memo_id = ${memoId}`;
-  const { rows } = await sql<Group>`
-    select null::bigint as location_id, null::bigint as audience_id, count(*)::int as people from memo_recipients r
-    where ${of}
-    union all
-    select x.location_id, null, count(*)::int from memo_recipients r join employee_locations x
-      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of} group by x.location_id
-    union all
-    select null, x.audience_id, count(*)::int from memo_recipients r join employee_audiences x
-      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of} group by x.audience_id`.execute(
-    tx,
-  );
-  const isAll = ({ location_id, audience_id }: Group): boolean => !location_id && !audience_id;
-  const large = rows.filter((group) => isAll(group) || group.people >= fewest);
-  const tallies = large.flatMap(({ people, ...group }) =>
-    Array.from({ length: slotsFor(people) }, (_, slot) => ({ ...group, slot })),
+  const groups = await readGroups(tx, scope, memoId);
+  const counted = await withoutTheUneven(tx, scope, memoId, countedGroups(groups));
+  const tallies = counted.flatMap(({ kind, group_id, people }) =>
+    Array.from({ length: slotsFor(people) }, (_, slot) => ({ kind, group_id, slot })),
   );
   await sql`insert into survey_tallies (company_id, memo_id, location_id, audience_id, slot, counts)
-    select ${scope.companyId}, ${memoId}, t.location_id, t.audience_id, t.slot, array_fill(0, array[${options}::int])
-    from json_to_recordset(${JSON.stringify(tallies)}::json)
-      as t (location_id bigint, audience_id bigint, slot smallint)
+    select ${scope.companyId}, ${memoId}, case t.kind when 'location' then t.group_id end,
+      case t.kind when 'audience' then t.group_id end, t.slot, array_fill(0, array[${options}::int])
+    from json_to_recordset(${JSON.stringify(tallies)}::json) as t (kind text, group_id bigint, slot smallint)
     on conflict do nothing`.execute(tx);
-  const everybody = rows.find(isAll)?.people ?? 0;
+  const everybody = groups.find(({ kind }) => kind === "all")?.people ?? 0;
   await sql`insert into survey_heaps (company_id, memo_id, slot)
     select ${scope.companyId}, ${memoId}, s from generate_series(0, ${heapsFor(everybody) - 1}) s
     on conflict do nothing`.execute(tx);
+}
+
+/** Who is of which group, of those whom a survey was sent to. */
+function members({ companyId }: CompanyScope, memoId: number): RawBuilder<unknown> {
+  const recipients = sql`memo_recipients r`;
+  const of = sql`r.company_id = ${companyId} and r.memo_id = ${memoId}`;
+  return sql`select 'all' as kind, 0::bigint as group_id, r.employee_id from ${recipients} where ${of}
+    union all select 'location', x.location_id, r.employee_id from ${recipients} join employee_locations x
+      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of}
+    union all select 'audience', x.audience_id, r.employee_id from ${recipients} join employee_audiences x
+      on x.company_id = r.company_id and x.employee_id = r.employee_id where ${of}`;
+}
+
+async function readGroups(tx: Db, scope: CompanyScope, memoId: number): Promise<SizedGroup[]> {
+  // Only groups of nearly the same size can have nearly the same people.
+  const { rows } = await sql<SizedGroup>`with member as materialized (
+      select m.*, count(*) over (partition by kind, group_id)::int as people from (${members(scope, memoId)}) m),
+    alike as (
+      select one.kind, one.group_id, json_agg(json_build_object('kind', other.kind, 'group_id', other.group_id)) as groups
+      from (select one.kind, one.group_id, one.people, other.kind as other_kind, other.group_id as other_id, count(*) as shared
+        from member one join member other on other.employee_id = one.employee_id
+          and abs(other.people - one.people) < ${fewest} and (other.kind, other.group_id) <> (one.kind, one.group_id)
+        group by one.kind, one.group_id, one.people, other.kind, other.group_id) one
+      join (select distinct kind, group_id, people from member) other
+        on other.kind = one.other_kind and other.group_id = one.other_id
+      where one.people + other.people - 2 * one.shared between 1 and ${fewest - 1}
+      group by one.kind, one.group_id)
+    select distinct on (m.kind, m.group_id) m.kind, m.group_id, m.people, coalesce(a.groups, '[]') as alike
+    from member m left join alike a on a.kind = m.kind and a.group_id = m.group_id`.execute(tx);
+  return rows;
+}
+
+/**
+ * Leaves out the smallest locations, and audiences, until those who are of none of them or of several are none, or five or more: all
+ * of a kind taken from the whole would leave the answers of a few.
+ */
+async function withoutTheUneven(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  counted: readonly SizedGroup[],
+): Promise<SizedGroup[]> {
+  const left = [...counted];
+  for (const kind of ["location", "audience"] as const) {
+    const ofKind = (): SizedGroup[] => left.filter((group) => group.kind === kind);
+    for (let groups = ofKind(); groups.length > 0; groups = ofKind()) {
+      const { rows } = await sql<{ people: number }>`select count(*)::int as people from (
+          select from (${members(scope, memoId)}) m group by m.employee_id
+          having count(*) filter (where m.kind = ${kind} and m.group_id = any(${groups.map(
+            ({ group_id }) => group_id,
+          )}::bigint[])) <> 1) uneven`.execute(tx);
+      const smallest = groups.at(-1);
+      if (!smallest || !areTooFew(rows[0]?.people ?? 0)) break;
+      left.splice(left.indexOf(smallest), 1);
+    }
+  }
+  return left;
 }
 
 /** Notes that somebody answered, by what only the secret leads back from. @returns false when they already had */

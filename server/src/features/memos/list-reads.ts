@@ -20,6 +20,7 @@ import {
   isRead,
   isRevealed,
   isTheirs,
+  isUnanswered,
   isWaiting,
 } from "#server/features/memos/state-reads";
 import { withDates } from "#server/platform/db/json-dates";
@@ -126,7 +127,7 @@ export async function findInbox(
     unread: waits,
     read: sql`${isTheirs(now)} and ${isRead(now, eyes)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
-    left: sql`r.acknowledged_at is null and ${eyes === "others" ? sql`not m.is_anonymous and` : sql``} ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
+    left: sql`r.acknowledged_at is null and ${isUnanswered(eyes)} and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`r.memo_id in (select f.memo_id from memo_flags f where f.company_id = ${scope.companyId}
         and f.employee_id = ${employeeId} and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})

@@ -1,3 +1,4 @@
+import { fewest } from "#server/features/memos/anonymous-rules";
 import { openTallies } from "#server/features/memos/anonymous-store";
 import { isOver } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -19,7 +20,7 @@ type Publishing = Pick<CompanyContext, "tx" | "scope" | "now">;
 
 /**
  * Sends drafts, each to everyone whom it reaches now: all of them, or none.
- * @throws CallError `validation_failed` for what one lacks, or where it reaches nobody
+ * @throws CallError `validation_failed` for what one lacks, or where it reaches nobody, or too few
  */
 export async function publish(ctx: Publishing, memoIds: readonly number[]): Promise<void> {
   const { tx, scope, now } = ctx;
@@ -36,6 +37,11 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
     for (const [id, count] of added) reached.set(id, count);
   }
   if (reached.size < memos.length) throw invalidField("recipient_ids", sharedTexts.reachesNobody);
+  if (memos.some(({ id, is_anonymous }) => is_anonymous && (reached.get(id) ?? 0) < fewest))
+    throw invalidField("recipient_ids", {
+      en: "An anonymous survey goes to five people or more: the answers of fewer are never shown",
+      es: "Una encuesta anónima se envía a cinco personas o más: las respuestas de menos nunca se muestran",
+    });
   await openCounts(tx, scope, memoIds);
   for (const { id, options, is_anonymous } of memos)
     if (is_anonymous) await openTallies(tx, scope, id, options.length);

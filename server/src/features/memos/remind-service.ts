@@ -5,15 +5,16 @@ import { readAnsweredAmong } from "#server/features/memos/anonymous-reads";
 import { memoChange } from "#server/features/memos/audit-present";
 import { tellManagement } from "#server/features/memos/announce-service";
 import { nobodyKnows, requireRecipients } from "#server/features/memos/recipients-service";
-import { statusOf } from "#server/features/memos/rules";
+import { isOpen, statusOf } from "#server/features/memos/rules";
 import { markReminded } from "#server/features/memos/reminder-store";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
+import type { Text } from "#server/platform/texts";
 
 /**
  * Reminds those who have not acknowledged, all of them or those named, at most once an hour each. The messages go out
  * in a job, which finds them by the time noted here.
- * @throws CallError `conflict` for a memo that is not live; `not_found` when someone named never received it
+ * @throws CallError `conflict` for a memo that is not live, or not open yet; `not_found` when someone named never received it
  */
 export async function remind(
   ctx: CompanyContext,
@@ -21,6 +22,7 @@ export async function remind(
 ): Promise<CallOutput<"remindMemoRecipients">> {
   const memo = await requireMemo(ctx, input.id);
   if (statusOf(memo, ctx.now) !== "published") throw new CallError("conflict");
+  if (!isOpen(memo, ctx.now)) throw new CallError("conflict", { text: nothingIsAsked });
   const named = input.recipient_ids ?? null;
   if (named !== null) await requireRecipients(ctx, memo.id, named);
   // Whether one of them is reminded would tell whether they have answered.
@@ -46,3 +48,8 @@ export async function remind(
   }
   return counted;
 }
+
+const nothingIsAsked: Text = {
+  en: "Nothing is asked of anybody before it opens",
+  es: "Antes de que se abra no se pide nada a nadie",
+};

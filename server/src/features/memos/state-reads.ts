@@ -93,7 +93,7 @@ export function isAcknowledged(
 export type Eyes = { readonly answered: readonly number[] } | "others";
 
 /** True for `memos m` that these eyes see to be unanswered, or to have nothing to answer. */
-function isUnanswered(eyes: Eyes): ReturnType<typeof sql<boolean>> {
+export function isUnanswered(eyes: Eyes): ReturnType<typeof sql<boolean>> {
   if (eyes === "others") return sql<boolean>`not m.is_anonymous`;
   return eyes.answered.length === 0
     ? sql<boolean>`true`

@@ -72,7 +72,12 @@ export function useWriting(
     fail(found: FormErrors): void {
       setErrors(found);
       // After the render that shows the error, so that a screen reader reads both.
-      setTimeout(() => formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      setTimeout(() => {
+        const field = formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+        if (field) return field.focus();
+        // What is wrong with several fields together stands below them, and may be out of sight.
+        formRef.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+      });
     },
     /**
      * @param sends people get to read it then, and not only managers

@@ -9,6 +9,7 @@ import { useReading } from "#web/entities/memos/reading.ts";
 import { StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { ReactionCounts } from "#web/entities/memos/reactions.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { RichText } from "#web/entities/memos/rich-text.tsx";
 import { useNoteRead } from "#web/entities/memos/use-note-read.ts";
 import { wentOutAt } from "#web/entities/memos/went-out.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
@@ -50,6 +51,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
       <div className={styles.detail}>
         <section className="card stack" aria-label={say("detail.text")}>
           <Text memo={memo} />
+          <OwnWords memo={memo} />
         </section>
         <div className="stack">
           <Answers memo={memo} />
@@ -136,6 +138,20 @@ function Text({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
+/** What those read whom it celebrates, where that is something else. */
+function OwnWords({ memo }: { memo: Memo }): ReactNode {
+  const sayWriting = writingTexts.useTexts();
+  const { recipient_title: title, recipient_content: content } = memo;
+  if (!title && !content) return null;
+  return (
+    <section className={styles.ownWords} aria-labelledby="memo-own-words">
+      <h2 id="memo-own-words">{sayWriting("celebration.own")}</h2>
+      {title && <strong>{title}</strong>}
+      {content && <RichText html={content} media={memo.media} />}
+    </section>
+  );
+}
+
 function Facts({ memo }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
   const memoSay = memoTexts.useTexts();
@@ -150,6 +166,7 @@ function Facts({ memo }: { memo: Memo }): ReactNode {
     memo.published_at && memo.status !== "scheduled"
       ? [say("detail.sent"), at === null ? memoSay("memo.neverWentOut") : formatDateTime(at)]
       : [say("detail.start"), memo.start_at && formatDateTime(memo.start_at)],
+    [say("detail.opens"), memo.reveal_at && formatDateTime(memo.reveal_at)],
     [say("detail.due"), memo.due_at && formatDateTime(memo.due_at)],
     [say("detail.ends"), memo.end_at && formatDateTime(memo.end_at)],
     memo.answer_type

@@ -109,7 +109,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
       </ListStates>
       {chosen.size > 0 && (
         <ChosenBar text={say("people.chosen", { count: chosen.size })}>
-          {memo.status === "published" && (
+          {asksNow(memo) && (
             <Button
               variant="secondary"
               outline
@@ -160,7 +160,7 @@ function PanelButtons({
           {say("people.add")}
         </Button>
       )}
-      {memo.status === "published" && waiting > 0 && (
+      {asksNow(memo) && waiting > 0 && (
         <Button
           variant="secondary"
           outline
@@ -219,6 +219,11 @@ function Asked({
       onClose={() => onClose(null)}
     />
   );
+}
+
+/** It waits for its people now: who have not answered can be reminded. */
+function asksNow({ status, is_revealed }: Memo): boolean {
+  return status === "published" && is_revealed;
 }
 
 /** Nobody asks about what asks. */

@@ -115,7 +115,7 @@ function Everyone({ memo, results }: { memo: Memo; results: Results }): ReactNod
           const percent = Math.round((count * 100) / all);
           return (
             <li key={option}>
-              <span className={styles.option}>{option}</span>
+              <span>{option}</span>
               <progress max={all} value={count} aria-label={option} />
               <span className={styles.amount}>{say("results.amount", { count, percent })}</span>
             </li>

@@ -9,6 +9,7 @@ import {
   isFixed,
   type MemoForm,
 } from "#web/entities/memo-writing/memo-form.ts";
+import { refusedFields } from "#web/entities/memo-writing/refused-fields.ts";
 import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { call } from "#web/lib/api/api-client.ts";
@@ -16,7 +17,6 @@ import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
-import { errorsOf } from "#web/lib/use-form.ts";
 import { showError } from "#web/ui/show-error.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -103,7 +103,7 @@ export function useComposer(
   }
 
   function sayWhy(error: unknown, as: SaveAs): void {
-    const named = error instanceof ApiError ? errorsOf(error, form) : null;
+    const named = refusedFields(error, form);
     if (named) return writing.fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
     if (isMissing(error)) refresh("getMemo");

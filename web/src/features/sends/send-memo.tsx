@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ContentFields } from "#web/entities/memo-writing/content-fields.tsx";
 import { changeOf, creationOf, formOf } from "#web/entities/memo-writing/memo-form.ts";
+import { refusedFields } from "#web/entities/memo-writing/refused-fields.ts";
 import { useWriting, type Writing } from "#web/entities/memo-writing/use-writing.ts";
 import {
   LeavingGuard,
@@ -14,7 +15,6 @@ import { refreshSends } from "#web/entities/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
-import { errorsOf } from "#web/lib/use-form.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -129,7 +129,7 @@ function useSaving(send: MemoTemplateSend, which: string, writing: Writing) {
       writing.clear();
       setSaved(true);
     } catch (error) {
-      const named = error instanceof ApiError ? errorsOf(error, writing.form) : null;
+      const named = refusedFields(error, writing.form);
       if (named) writing.fail(named);
       else if (error instanceof ApiError && error.code === "stale_version") {
         refreshSends();

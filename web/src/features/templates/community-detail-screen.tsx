@@ -13,6 +13,7 @@ import { askAhead, useCall, useCallMutation } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { DetailState } from "#web/ui/detail-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -55,7 +56,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
       <PageHeader
         title={template.title}
         line={
-          <span className="row">
+          <span className={classNames("row", styles.told)}>
             {author && say("community.by", { name: author })}
             {template.category && <Badge>{categoryName(template.category)}</Badge>}
             <KindBadge kind={template.display_type} />
@@ -69,7 +70,10 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
           <h2 id="shared-text">{say("detail.text")}</h2>
           <MemoPreview form={formOfWords(template)} />
         </section>
-        <section className="card stack" aria-labelledby="shared-about">
+        <section
+          className={classNames("card", "stack", styles.told)}
+          aria-labelledby="shared-about"
+        >
           <h2 id="shared-about">{say("community.about")}</h2>
           {description && <p style={{ whiteSpace: "pre-wrap" }}>{description}</p>}
           {author && (

@@ -4,6 +4,7 @@ import { useEffect, useState, type RefObject } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { refreshList } from "#web/entities/live-company.ts";
 import { isSame } from "#web/entities/memo-writing/memo-form.ts";
+import { refusedFields } from "#web/entities/memo-writing/refused-fields.ts";
 import {
   daysOfTemplate,
   formOfTemplate,
@@ -18,7 +19,6 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { queryClient } from "#web/lib/query-client.ts";
-import { errorsOf } from "#web/lib/use-form.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { templatesTexts } from "./templates-texts.ts";
@@ -102,7 +102,7 @@ export function useTemplateEditor(
   }
 
   function sayWhy(error: unknown, as: SaveAs): void {
-    const named = error instanceof ApiError ? errorsOf(error, writing.form) : null;
+    const named = refusedFields(error, writing.form);
     if (named) return writing.fail(named);
     if (error instanceof ApiError && error.code === "stale_version") return setStale(as);
     showError(error, writingTexts.say("form.failed"));

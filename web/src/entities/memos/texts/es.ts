@@ -137,7 +137,7 @@ export const es: Translation<typeof en> = {
   "reaction.love": "Me encanta",
   "survey.one": "Elige una respuesta",
   "survey.several": "Elige tantas como quieras",
-  "survey.rating": "De 1 (baja) a 5 (alta)",
+  "survey.rating": "De 1 (bajo) a 5 (alto)",
   "survey.words": "Tu respuesta",
   "survey.comment": "¿Algo que añadir? (opcional)",
   "survey.send": "Enviar mi respuesta",

@@ -54,6 +54,7 @@ export const en = {
   "detail.author": "From",
   "detail.sent": "Sent",
   "detail.start": "Goes out",
+  "detail.opens": "Opens",
   "detail.due": "Answer by",
   "detail.ends": "Ends",
   "detail.signature": "Signature",

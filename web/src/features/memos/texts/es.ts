@@ -57,6 +57,7 @@ export const es: Translation<typeof en> = {
   "detail.author": "De",
   "detail.sent": "Enviado",
   "detail.start": "Sale",
+  "detail.opens": "Se abre",
   "detail.due": "Responder antes de",
   "detail.ends": "Termina",
   "detail.signature": "Firma",

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { formOf } from "./memo-form.ts";
+import { refusedFields } from "./refused-fields.ts";
+
+const refusal = (fields: ApiError["fields"]): ApiError =>
+  new ApiError("Field validation failed", { status: 422, code: "validation_failed", fields });
+
+test("what is wrong with the people of a memo stands beside who gets it", () => {
+  const form = formOf(null);
+  const few = refusal({ recipient_ids: ["It goes to five people or more"] });
+  expect(refusedFields(few, form)).toEqual({ target: "It goes to five people or more" });
+  const both = refusal({ location_ids: ["Some are gone"], title: ["This field is required"] });
+  expect(refusedFields(both, form)).toEqual({
+    ...{ target: "Some are gone", title: "This field is required" },
+  });
+  expect(refusedFields(refusal({ company_id: ["No"] }), form)).toBeNull();
+  expect(refusedFields(new Error("no answer"), form)).toBeNull();
+});
