@@ -12,6 +12,7 @@ import { About } from "./follow-up-about.tsx";
 import { Details } from "./follow-up-details.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
+import { PutOff } from "./put-off.tsx";
 import { useAnswer, type Answer } from "./use-answer.ts";
 import { stateOf, useReply, type Reply } from "./use-reply.ts";
 import type { OnWriting } from "./use-written.ts";
@@ -134,12 +135,11 @@ function Acts({
         <Act onClick={reply.open} text={flag.manager_note ? "again" : "answer"} />
       )}
       {isCheckin && state === "asked" && !replying && <Act onClick={reply.open} text="answer" />}
-      {isCheckin && state !== "resolved" && (
-        <Act
-          busy={answer.busy}
-          onClick={() => answer.defer(state !== "deferred")}
-          text={state === "deferred" ? "now" : "later"}
-        />
+      {isCheckin && state === "deferred" && (
+        <Act busy={answer.busy} onClick={() => answer.defer(null)} text="now" />
+      )}
+      {isCheckin && state !== "deferred" && state !== "resolved" && (
+        <PutOff name={flag.employee.name} busy={answer.busy} onPutOff={answer.defer} />
       )}
       {/* A check-in is closed by being acknowledged. */}
       {state !== "resolved" && !(isCheckin && state === "awaiting") && (
@@ -166,7 +166,7 @@ function Act({
   busy = false,
   onClick,
 }: {
-  text: "acknowledge" | "again" | "answer" | "later" | "now" | "resolve" | "reopen";
+  text: "acknowledge" | "again" | "answer" | "now" | "resolve" | "reopen";
   busy?: boolean;
   onClick: () => void;
 }): ReactNode {
