@@ -38,6 +38,11 @@ interface Going extends Target {
 
 /** The memos of sends, for the feature that keeps the sends. */
 export const memosOfSends = {
+  /** @throws CallError that names the date which does not go with the others */
+  checkDates({ start_at, end_at, due_at }: Pick<Going, "start_at" | "end_at" | "due_at">): void {
+    refuse(dateProblem({ start_at, end_at, due_at }));
+  },
+
   /** Writes a draft, after the memos of the send that are there. @returns its id */
   write(ctx: ByWhom, sendId: number, draft: MemoDraft): Promise<number> {
     return writeMemo(ctx, ctx.actor?.employeeId ?? null, draft, sendId);

@@ -188,6 +188,7 @@ async function changeDraft(
     if (!areSame(change.memo_ids, there)) throw new CallError("stale_version");
     await memos.arrange(ctx, send.id, change.memo_ids);
   }
+  if (datesOf(change).length > 0) memos.checkDates({ ...send, ...changedDates(change) });
   await updateSendFields(tx, scope, send.id, {
     ...fieldsOf(change),
     ...(change.timezone !== undefined && { timezone: change.timezone }),
@@ -248,8 +249,12 @@ function fieldsOf(change: Change): Parameters<typeof updateSendFields>[3] {
   return {
     ...(change.title !== undefined && { title: change.title }),
     ...(change.content !== undefined && { content: change.content }),
-    ...Object.fromEntries(datesOf(change).map((date) => [date, dateOf(change[date] ?? null)])),
+    ...changedDates(change),
   };
+}
+
+function changedDates(change: Change): Partial<Record<(typeof dates)[number], Date | null>> {
+  return Object.fromEntries(datesOf(change).map((date) => [date, dateOf(change[date] ?? null)]));
 }
 
 function checkRevision(send: SendRecord, { revision }: Change): void {

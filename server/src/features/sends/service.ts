@@ -43,6 +43,8 @@ export interface Going extends Target {
 
 /** What the memos of a send are done to. The feature of memos does it; the composition root brings the two together. */
 export interface MemoWriter {
+  /** @throws CallError that names the date which does not go with the others */
+  checkDates(dates: Pick<Going, "start_at" | "end_at" | "due_at">): void;
   /** Writes a draft, after the memos of the send that are there. @returns its id */
   write(ctx: SendContext, sendId: number, draft: MemoDraft): Promise<number>;
   /** Changes what a memo says or, where it is out, its dates. */
@@ -87,7 +89,8 @@ export interface SendDraft extends Target {
 
 /**
  * Makes a draft send with its draft memos.
- * @throws CallError that names the field for people, places or files that the company doesn't have, or a memo that can't be
+ * @throws CallError that names the field for people, places or files that the company doesn't have, dates that don't go together, or
+ *   a memo that can't be
  */
 export async function createSend(
   ctx: SendContext,
@@ -97,14 +100,18 @@ export async function createSend(
   const { tx, scope, now } = ctx;
   await checkSendTarget(ctx, draft);
   await checkSendMedia(ctx, draft.media_ids);
+  const dates = {
+    start_at: dateOf(draft.start_at),
+    end_at: dateOf(draft.end_at),
+    due_at: dateOf(draft.due_at),
+  };
+  memos.checkDates(dates);
   const by = ctx.actor?.employeeId ?? null;
   const sendId = await insertSend(tx, scope, {
     title: draft.title,
     content: draft.content ?? "",
     mode: draft.mode,
-    start_at: dateOf(draft.start_at),
-    end_at: dateOf(draft.end_at),
-    due_at: dateOf(draft.due_at),
+    ...dates,
     timezone: draft.timezone,
     memo_template_id: draft.memo_template_id ?? null,
     memo_template_package_id: draft.memo_template_package_id ?? null,
