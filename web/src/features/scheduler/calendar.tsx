@@ -25,7 +25,7 @@ interface CalendarProps {
 export function Calendar({ view, day, runs, ...acts }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const month = day.slice(0, 7);
-  const { held, holdOf } = useDragToDay(acts.onMove);
+  const { held, holdOf } = useDragToDay(canTake, acts.onMove);
   return (
     <div className={classNames(styles.calendar, styles[view])}>
       <div className={styles.weekdays} aria-hidden="true">
@@ -54,6 +54,11 @@ export function Calendar({ view, day, runs, ...acts }: CalendarProps): ReactNode
       )}
     </div>
   );
+}
+
+/** What is over takes nothing more. */
+function canTake(day: string): boolean {
+  return day >= today();
 }
 
 interface DayProps extends Pick<CalendarProps, "onOpen" | "onMove" | "onMore"> {

@@ -20,7 +20,7 @@ const step = 10;
 /** A run on its way over the calendar. */
 export interface HeldRun {
   readonly run: ScheduledRun;
-  /** The day under the pointer; null between them. */
+  /** The day under the pointer that would take it; null where none does. */
   readonly day: string | null;
   readonly x: number;
   readonly y: number;
@@ -42,15 +42,23 @@ interface Press {
   readonly isTouch: boolean;
 }
 
-/** Drags runs to other days, by mouse, pen or a finger that rested on them. Days carry `data-day`. Escape lets go. */
-export function useDragToDay(onMove: (run: ScheduledRun, day: string) => void): DragToDay {
+/**
+ * Drags runs to other days, by mouse, pen or a finger that rested on them. Days carry `data-day`. Escape lets go.
+ * @param canTake whether a day takes what is dropped on it
+ */
+export function useDragToDay(
+  canTake: (day: string) => boolean,
+  onMove: (run: ScheduledRun, day: string) => void,
+): DragToDay {
   const [press, setPress] = useState<Press | null>(null);
   const [held, setHeld] = useState<HeldRun | null>(null);
   /** What ends a drag is no press on what was dragged. */
   const dragged = useRef(false);
 
   const hold = useEffectEvent((x: number, y: number) => {
-    if (press) setHeld({ run: press.run, day: dayAt(x, y), x, y });
+    if (!press) return;
+    const day = dayAt(x, y);
+    setHeld({ run: press.run, day: day !== null && canTake(day) ? day : null, x, y });
   });
   const letGo = useEffectEvent(() => {
     setPress(null);
