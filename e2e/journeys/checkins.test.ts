@@ -39,7 +39,7 @@ test("a check-in, from being asked to being acknowledged; both sides see it live
   await card.getByRole("textbox").fill("The 12th is yours.");
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(card).toHaveCount(0);
-  await page.getByText("Your check-ins").last().tap();
+  await page.getByText(/^\d+ earlier ones?$/).tap();
   await expect(page.getByText("The 12th is yours.")).toBeVisible();
   await manager.page.goto(`/1/employee/${employee.id}`);
   await expect(manager.page.getByText(/The next one is due on/)).toBeVisible();
@@ -75,6 +75,7 @@ test("a check-in that is put off waits for nobody until then", async ({ browser 
   await dialog.getByRole("button", { name: "Aplazar" }).tap();
   await expect(card.getByText("Aplazado", { exact: true })).toBeVisible();
   await expect(card.getByText(/Aplazado hasta el 17 may 2031/)).toBeVisible();
+  await expect(card.getByText(/aún no ha respondido/)).toBeVisible();
   await expect(mine).toHaveCount(0);
   await expectAccessible(page);
   await card.getByRole("button", { name: "Ahora mismo" }).tap();

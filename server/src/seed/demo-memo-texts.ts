@@ -225,7 +225,7 @@ export const harborMemos: readonly DemoMemo[] = [
     status: "draft",
   },
   {
-    daysAgo: 0.2,
+    daysAgo: 2,
     tenthsAnswered: 6,
     title: `Thank you, ${praised}!`,
     category: "Guest compliment",

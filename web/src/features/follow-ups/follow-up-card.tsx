@@ -83,14 +83,15 @@ export function FollowUpCard({
   );
 }
 
-/** What the person said; of a check-in that waits for their word, what it was opened with. */
+/** What the person said, or that they have not yet; and what a check-in was opened with. */
 function Said({ flag }: { flag: FollowUp }): ReactNode {
   const say = followUpsTexts.useTexts();
-  const waits = flag.kind === "checkin" && flag.is_awaiting_employee;
   return (
     <>
-      {waits && <p className="dim">{say("flags.notTold", { name: flag.employee.name })}</p>}
-      {!waits && (
+      {!flag.has_said && (
+        <p className="dim">{say("flags.notTold", { name: flag.employee.name })}</p>
+      )}
+      {flag.has_said && (
         <p className={styles.question}>
           <LinkedText text={flag.content ?? say("flags.allGood")} />
         </p>
