@@ -226,7 +226,8 @@ export const harborMemos: readonly DemoMemo[] = [
   },
   {
     daysAgo: 2,
-    tenthsAnswered: 6,
+    // Few enough that who tries the product as an employee has not reacted yet.
+    tenthsAnswered: 3,
     title: `Thank you, ${praised}!`,
     category: "Guest compliment",
     content:

@@ -142,10 +142,10 @@ function liked(id: number, options: number): number {
   return Math.floor(options * (((id * 37) % 11) / 11) ** 2);
 }
 
-/** How somebody reacts to a celebration: hardly two in a row alike. */
+/** How somebody reacts to a celebration: by turns in each of the ways. */
 function reactionOf(id: number): string {
-  const { key } = offered.celebration_options[(id * 13) % offered.celebration_options.length] ?? {};
-  return key ?? "congrats";
+  const ways = offered.celebration_options;
+  return ways[Math.floor(id / 3) % ways.length]?.key ?? "congrats";
 }
 
 /** The ids at these places. */
