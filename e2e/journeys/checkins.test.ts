@@ -39,7 +39,7 @@ test("a check-in, from being asked to being acknowledged; both sides see it live
   await card.getByRole("textbox").fill("The 12th is yours.");
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(card).toHaveCount(0);
-  await page.getByText("Your check-ins").last().tap();
+  await page.getByText(/^\d+ earlier ones?$/).tap();
   await expect(page.getByText("The 12th is yours.")).toBeVisible();
   await manager.page.goto(`/1/employee/${employee.id}`);
   await expect(manager.page.getByText(/The next one is due on/)).toBeVisible();
@@ -49,7 +49,7 @@ test("a check-in, from being asked to being acknowledged; both sides see it live
 });
 
 test("a check-in that is put off waits for nobody until then", async ({ browser }) => {
-  const { employee } = await api<{ employee: { id: number } }>(
+  const { employee } = await api<{ employee: { id: number; name: string } }>(
     await tokenOf("employee"),
     "GET",
     "/api/company/details?company_id=1",
@@ -62,9 +62,20 @@ test("a check-in that is put off waits for nobody until then", async ({ browser 
   await expect(mine).toBeVisible();
   const { context, page } = await sit(browser, "manager", { ...phone, language: "es" });
   await page.goto("/1/flags?kind=checkin&state=answered");
-  const card = page.getByRole("article");
-  await card.getByRole("button", { name: "En una semana" }).tap();
+  const card = page.getByRole("article", { name: employee.name });
+  await card.getByRole("button", { name: "Aplazar" }).tap();
+  await expect(page.getByRole("menuitem")).toHaveCount(4);
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Hasta otro día…" }).tap();
+  const dialog = page.getByRole("dialog", { name: /^Aplazar el check-in con / });
+  await dialog.getByRole("button", { name: "Aplazar" }).tap();
+  await expect(dialog.getByText(/^Elige un día a partir del/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Hasta").fill("2031-05-17");
+  await dialog.getByRole("button", { name: "Aplazar" }).tap();
   await expect(card.getByText("Aplazado", { exact: true })).toBeVisible();
+  await expect(card.getByText(/Aplazado hasta el 17 may 2031/)).toBeVisible();
+  await expect(card.getByText(/aún no ha respondido/)).toBeVisible();
   await expect(mine).toHaveCount(0);
   await expectAccessible(page);
   await card.getByRole("button", { name: "Ahora mismo" }).tap();

@@ -84,3 +84,63 @@ test("what was typed of a raised hand stays until it is sent, and Back closes th
   await expectAccessible(page);
   await context.close();
 });
+
+test("a hand is raised to one of one's managers, who is found among those who look after something", async ({
+  browser,
+}) => {
+  const words = `Gloves have run out ${Date.now()}`;
+  const { context, page, troubles } = await sit(browser, "employee", phone);
+  await page.goto("/1");
+  await page.getByRole("button", { name: "Raise a hand" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Raise a hand" });
+  await dialog.getByLabel("What is it?").fill(words);
+  const whom = dialog.getByLabel(/^For/);
+  await whom.selectOption({ index: 1 });
+  const name = await whom.locator("option:checked").innerText();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Raise a hand" }).tap();
+  await expect(page.getByText(`${name} is looking after it`)).toBeVisible();
+
+  const manager = await sit(browser, "manager", desk);
+  await manager.page.goto("/1/flags");
+  const card = manager.page.getByRole("article").filter({ hasText: words });
+  await expect(card.getByText(`with ${name}`)).toBeVisible();
+  const owner = manager.page.getByRole("combobox", { name: "Looked after by" }).first();
+  await owner.click();
+  await owner.fill("zzz");
+  await expect(manager.page.getByText("Nobody by that name")).toBeVisible();
+  await owner.fill(name.slice(0, 4).toUpperCase());
+  await expect(manager.page.getByRole("listbox").getByRole("option")).toHaveText([name]);
+  await expectAccessible(manager.page);
+  await owner.press("Enter");
+  await expect(manager.page).toHaveURL(/owner=\d+/);
+  await expect(card).toBeVisible();
+  await owner.fill("Nob");
+  await owner.press("Escape");
+  await expect(owner).toHaveValue(name);
+  await owner.press("ArrowDown");
+  await owner.press("ArrowUp");
+  await owner.press("Enter");
+  await expect(owner).not.toHaveValue(name);
+  expect([...troubles, ...manager.troubles]).toEqual([]);
+  await context.close();
+  await manager.context.close();
+});
+
+test("a manager raises a hand too, from their home", async ({ browser }) => {
+  const words = `Who covers Lakeside ${Date.now()}`;
+  for (const looks of [desk, { ...phone, colorScheme: "dark" as const }]) {
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    await page.goto("/1");
+    await page.getByRole("button", { name: "Raise a hand" }).click();
+    const dialog = page.getByRole("dialog", { name: "Raise a hand" });
+    await dialog.getByLabel("What is it?").fill(words);
+    await expect(dialog.getByLabel(/^For/)).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Raise a hand" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Your raised hands" })).toBeVisible();
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
+});

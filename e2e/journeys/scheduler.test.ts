@@ -1,7 +1,8 @@
-import { type Page, expect, test } from "@playwright/test";
+import { type Locator, type Page, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
+import { standsStill } from "./memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 /** Writes a published template. @returns its id */
@@ -150,6 +151,57 @@ test("a run is dragged to another day, or moved by keys, alone or with its serie
   await context.close();
   await drop(id);
 });
+
+test("a run is moved by a finger that rests on it, and one that moves at once scrolls", async ({
+  browser,
+}) => {
+  const title = `Filters ${Date.now()}`;
+  const sendable_id = await template(title);
+  const month = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 8);
+  const made = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "once" },
+      ...{ send_time: "07:15", timezone: "America/Chicago", starts_at: `${month}10` },
+    },
+  );
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?view=month&day=${month}10&terms=${encodeURIComponent(title)}`);
+  const cell = (day: string) => page.locator(`[data-day="${month}${day}"]`);
+  const chip = (day: string) => cell(day).getByRole("button", { name: title });
+  await standsStill(chip("10"));
+  const touch = await context.newCDPSession(page);
+  const drag = async (from: Locator, to: Locator, restMs: number): Promise<void> => {
+    const [start, end] = [await middleOf(from), await middleOf(to)];
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [start] });
+    await page.waitForTimeout(restMs);
+    const half = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+    for (const point of [half, end])
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await drag(chip("10"), cell("12"), 0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await drag(chip("10"), cell("12"), 600);
+  const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
+  await expect(dialog.getByLabel("New day")).toHaveValue(`${month}12`);
+  await dialog.getByRole("button", { name: "Move", exact: true }).tap();
+  await expect(chip("12")).toBeVisible();
+  // A tap opens it as before.
+  await chip("12").tap();
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.scheduled_send.id);
+});
+
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("it is not shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
 
 test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser }) => {
   const title = `Limpieza ${Date.now()}`;

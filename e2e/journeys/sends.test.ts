@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { desk, phone, sit } from "./session.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("two memos are written, go out together, are answered, put away and brought back", async ({
   browser,
@@ -79,4 +79,29 @@ test("two memos are written, go out together, are answered, put away and brought
     expect(seat.troubles).toEqual([]);
     await seat.context.close();
   }
+});
+
+test("a send's date that does not go with its start is refused beside it, when it is saved", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title: `Fechas ${Date.now()}` },
+  );
+  await page.goto(`/1/memo-send/${send.id}`);
+  await page.getByLabel(/^Sale/).fill("2031-05-17T09:00");
+  const due = page.getByLabel(/^Responder antes/);
+  await due.fill("2031-05-16T09:00");
+  await page.getByRole("button", { name: "Guardar" }).tap();
+  await expect(due).toBeFocused();
+  await expect(due).toHaveAccessibleDescription("No puede vencer antes de salir");
+  await expectAccessible(page);
+  await due.fill("2031-05-18T09:00");
+  await page.getByRole("button", { name: "Guardar" }).tap();
+  await expect(page.getByText("Guardado", { exact: true })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
 });

@@ -58,6 +58,47 @@ test("a template is written, found, used, put away and brought back, while anoth
   expect([...manager.troubles, ...other.troubles]).toEqual([]);
 });
 
+test("a celebration's template keeps its own words, and says which translation is older than its text", async ({
+  browser,
+}) => {
+  const title = `Welcome ${Date.now()}`;
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto("/1/memo-templates");
+  await page.getByRole("link", { name: "New template" }).click();
+  await page.getByRole("radio", { name: /^Celebration/ }).check();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  const own = page.getByRole("switch", { name: "Other words for whom it celebrates" });
+  await own.click();
+  await page.getByLabel("Title for them", { exact: true }).fill("You are one of us");
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  await page.getByLabel("Title in Spanish").fill("Te damos la bienvenida");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const edit = page.getByRole("link", { name: "Edit" });
+  await edit.click();
+  await expect(own).toBeChecked();
+  await expect(page.getByLabel("Title for them", { exact: true })).toHaveValue("You are one of us");
+  const older = page.getByText("The text above was changed after this was translated");
+  await expect(older).toHaveCount(0);
+  await page.getByLabel("Title", { exact: true }).fill(`${title}!`);
+  await expect(older).toBeVisible();
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${title}!` })).toBeVisible();
+  await page.reload();
+  await edit.click();
+  await expect(older).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "It still says the same" }).click();
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${title}!` })).toBeVisible();
+  await edit.click();
+  await expect(own).toBeChecked();
+  await expect(older).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("a memo is saved as a template, from the page where it is written and from its menu", async ({
   browser,
 }) => {

@@ -83,6 +83,8 @@ test("It reaches those of the same location, in their language, and never says o
   });
   expect(JSON.stringify(content)).not.toContain("1990");
   expect((await act(company.outsider, "getHome")).content["celebrations"]).toEqual([]);
+  const theirs = (await act(company.employee, "getHome")).content["celebrations"];
+  expect(theirs).toMatchObject([{ title: "Happy birthday! Your team is celebrating you." }]);
   const reacted = await act(company.admin, "celebrate", { id: memo?.id, option: "love" });
   expect(reacted.status).toBe(200);
   server.setTime(new Date("2026-03-06T13:00:00Z"));

@@ -233,3 +233,15 @@ test("The community is searched, filtered, sorted and paged", async () => {
   expect(content).toMatchObject({ total: 3, total_pages: 2, filters: { categories: ["Safety"] } });
   expect(body["templates"]).toEqual(content["templates"]);
 });
+
+test("A celebration's own words go along, with nothing of the company in them, and are the taker's", async () => {
+  const secret = await upload("secret.txt", "secret soup");
+  const own_words = `<p>Five years <img data-media="${secret.id}">at ${publicUrl}/${company.id}/memo/1</p>`;
+  const id = await shared({
+    ...{ display_type: "celebration", type: "anniversary", media_ids: [secret.id] },
+    ...{ recipient_title: "Thank you!", recipient_content: own_words },
+  });
+  const kept = { recipient_title: "Thank you!", recipient_content: "<p>Five years at …</p>" };
+  expect(await read(id)).toMatchObject(kept);
+  expect(await take(id)).toMatchObject({ ...kept, type: "anniversary" });
+});

@@ -79,6 +79,23 @@ test("What is started is a draft nobody has, and goes out as one to those whom i
   expect((await refused("publishSend", { id: draft.id }))[0]).toBe(409);
 });
 
+test("Dates that do not go together are refused when they are saved, by name; one that has passed when it goes out", async () => {
+  const { id } = await start({ start_at: hours(5) });
+  expect(await refused("updateSend", { id, due_at: hours(4) })).toEqual([
+    422,
+    { due_at: ["The due date must be after the start"] },
+  ]);
+  expect((await refused("draftSend", { id, end_at: hours(3) }))[0]).toBe(422);
+  expect(
+    (await refused("createSend", { title: "Menu", start_at: hours(2), due_at: hours(1) }))[0],
+  ).toBe(422);
+  expect((await seen(id)).due_at).toBeNull();
+  expect((await made("updateSend", { id, start_at: null, due_at: hours(-1) })).due_at).toBe(
+    hours(-1),
+  );
+  expect((await refused("publishSend", { id }))[0]).toBe(422);
+});
+
 test("With a start it waits for it, then is out; until then it can be a draft again", async () => {
   const { id, memos } = await start({ start_at: hours(2) });
   expect((await publish(id)).status).toBe("scheduled");

@@ -131,6 +131,36 @@ describe("a template", () => {
     expect(await titles()).toEqual([]);
   });
 
+  test("of a celebration has words of its own for whom it celebrates, and gives them to its sends", async () => {
+    const party = {
+      ...{ title: "Five years!", content: "<p>Cake at four.</p>", display_type: "celebration" },
+      ...{ recipient_title: "Thank you!", recipient_content: '<p onclick="x()">Five years.</p>' },
+      type: "anniversary",
+    };
+    const made = await done("createTemplate", party);
+    const kept = { recipient_title: "Thank you!", recipient_content: "<p>Five years.</p>" };
+    expect(made).toMatchObject({ ...kept, status: "published" });
+    const { content } = await act("useTemplate", { id: made.id });
+    expect((content["memo_template_send"] as MemoTemplateSend).memos[0]).toMatchObject(kept);
+    const none = await done("updateTemplate", { id: made.id, recipient_title: null });
+    expect(none).toMatchObject({ ...kept, recipient_title: null });
+    const message = await act("createTemplate", { ...words, recipient_title: "You" });
+    expect(Object.keys(message.body["errors"] as object)).toEqual(["recipient_title"]);
+  });
+
+  test("says of a translation whether the original was changed since, until it is looked at", async () => {
+    const semana = { locale_code: "es", title: "La semana", content: "<p>Hoy.</p>" };
+    const { id } = await write({ translations: [semana] });
+    const outdated = async (change: object): Promise<boolean | undefined> =>
+      (await done("updateTemplate", { id, ...change })).translations[0]?.is_outdated;
+    expect(await outdated({ category: "Safety" })).toBe(false);
+    expect(await outdated({ content: "<p>Next week.</p>" })).toBe(true);
+    expect(await outdated({ title: "Lineup", translations: [semana] })).toBe(true);
+    expect(await outdated({ translations: [{ ...semana, reviewed: true }] })).toBe(false);
+    expect(await outdated({ title: "Week" })).toBe(true);
+    expect(await outdated({ translations: [{ ...semana, title: "Semana" }] })).toBe(false);
+  });
+
   test("takes files, in their order, and gives them back", async () => {
     const { id } = await write();
     const [one, two] = [await upload("one.txt"), await upload("two.txt")];

@@ -19,7 +19,7 @@ const byline = {
 const dates = { due_after_days: days, expire_after_days: days };
 
 /** What a template says in another language. */
-const templateTranslation = memoTranslation.omit({ memo_id: true, is_outdated: true });
+const templateTranslation = memoTranslation.omit({ memo_id: true });
 
 /** What a memo says: the same fields in a template, and in what is shared of it. */
 const words = {
@@ -27,10 +27,11 @@ const words = {
     ...({ title: true, content: true, display_type: true, type: true, category: true } as const),
     ...({ priority: true, signature: true, answer_type: true, options: true } as const),
     is_anonymous: true,
+    ...({ recipient_title: true, recipient_content: true } as const),
   }).shape,
   /** The same as `display_type`, as the records have it. */
   kind: z.enum(memoKinds),
-  translations: z.array(templateTranslation),
+  translations: z.array(templateTranslation.omit({ is_outdated: true })),
   due_after_days: z.number().int().nullable(),
   expire_after_days: z.number().int().nullable(),
   author: z.string().nullable(),
@@ -45,6 +46,7 @@ export const memoTemplate = z.object({
   company_id: z.number().int(),
   status: z.enum(templateStatuses),
   can_archive: z.boolean(),
+  translations: z.array(templateTranslation),
   options_key: z.string(),
   /** Who it usually goes to. */
   ...memo.pick({ mode: true, locations: true, audiences: true, include_new_members: true }).shape,
@@ -89,6 +91,7 @@ export const memoTemplateRow = memoTemplate.omit({
     translations: true,
     media: true,
   } as const),
+  ...({ recipient_title: true, recipient_content: true } as const),
   ...({ locations: true, audiences: true, recipients: true } as const),
   ...({ location_ids: true, audience_ids: true, recipient_ids: true } as const),
   ...({ share_description: true, share_author: true, share_author_description: true } as const),
@@ -97,10 +100,10 @@ export const memoTemplateRow = memoTemplate.omit({
 
 const draftStatus = z.enum(["draft", "published"]);
 
-/** When a memo goes out, and whom it is about. */
+/** When a memo goes out, and whom it celebrates. */
 const ofOneOccasion = {
   ...({ start_at: true, end_at: true, due_at: true, reveal_at: true } as const),
-  ...({ celebrated_ids: true, recipient_title: true, recipient_content: true } as const),
+  celebrated_ids: true,
 } as const;
 
 /** Fields a manager writes. */
@@ -159,6 +162,7 @@ export const sharedTemplate = z.object({
 /** A shared template among others, without its text and files. */
 export const sharedTemplateRow = sharedTemplate.omit({
   ...{ content: true, options: true, translations: true, media: true },
+  ...{ recipient_title: true, recipient_content: true },
 });
 
 /** What the community was asked for, and what it can be asked for. */

@@ -30,6 +30,7 @@ import { celebrations } from "#server/migrations/0030-celebrations";
 import { packages } from "#server/migrations/0033-packages";
 import { sends } from "#server/migrations/0032-sends";
 import { revealAndOwnWords } from "#server/migrations/0037-reveal-and-own-words";
+import { templateOwnWords } from "#server/migrations/0039-template-own-words";
 import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
 import { uploads } from "#server/migrations/0036-uploads";
 import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
@@ -76,5 +77,6 @@ export const migrations: Record<string, Migration> = {
   "0036-uploads": uploads,
   "0037-reveal-and-own-words": revealAndOwnWords,
   "0038-years-of-memos": yearsOfMemos,
+  "0039-template-own-words": templateOwnWords,
   "0040-runs-of-sends": runsOfSends,
 };

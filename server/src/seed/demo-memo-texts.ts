@@ -1,6 +1,12 @@
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
+import { demoPerson } from "#server/seed/demo-people";
 import type { DemoPicture } from "#server/seed/demo-pictures";
+
+interface Words {
+  readonly title: string;
+  readonly content: string;
+}
 
 /** What one demo memo says, to whom, and what became of it. Places and people are named by their position. */
 export interface DemoMemo {
@@ -10,7 +16,7 @@ export interface DemoMemo {
   readonly title: string;
   readonly category: string;
   readonly content: string;
-  readonly spanish?: { readonly title: string; readonly content: string };
+  readonly spanish?: Words;
   readonly status?: MemoDraft["status"];
   readonly priority?: MemoDraft["priority"];
   readonly flaggable?: true;
@@ -24,8 +30,14 @@ export interface DemoMemo {
   readonly audiences?: readonly number[];
   /** A survey: one of these, in their order as often as people like them. */
   readonly survey?: { readonly options: readonly string[]; readonly spanish: readonly string[] };
+  /** A celebration of whoever stands at this place among the employees, and what they read themselves. */
+  readonly celebrates?: { readonly place: number } & Words & { readonly spanish: Words };
   readonly questions?: readonly { readonly text: string; readonly answer?: string }[];
 }
+
+/** Whom a guest praised: the person of that number, who stands at that place among the employees. */
+const praised = demoPerson(13, "312").name_first;
+const praisedPlace = 7;
 
 /** Four weeks at Harbor Street Kitchen. */
 export const harborMemos: readonly DemoMemo[] = [
@@ -211,6 +223,31 @@ export const harborMemos: readonly DemoMemo[] = [
     category: "Schedule",
     content: "<p>Open until three on the 24th, closed on the 25th.</p>",
     status: "draft",
+  },
+  {
+    daysAgo: 2,
+    // Few enough that who tries the product as an employee has not reacted yet.
+    tenthsAnswered: 3,
+    title: `Thank you, ${praised}!`,
+    category: "Guest compliment",
+    content:
+      "<p>A table of twelve wrote to say that they never felt so well looked after. Let’s hear it!</p>",
+    spanish: {
+      title: `¡Gracias, ${praised}!`,
+      content:
+        "<p>Una mesa de doce nos escribió que nunca se había sentido tan bien atendida. ¡Un aplauso!</p>",
+    },
+    celebrates: {
+      place: praisedPlace,
+      title: "Thank you! A table wrote about you",
+      content: "<p>They never felt so well looked after, they wrote. We agree.</p>",
+      spanish: {
+        title: "¡Gracias! Una mesa escribió sobre ti",
+        content:
+          "<p>Escribieron que nunca se habían sentido tan bien atendidos. Estamos de acuerdo.</p>",
+      },
+    },
+    endInDays: 3,
   },
 ];
 

@@ -1,17 +1,18 @@
-import { type Role, customOptionsKey, defaultLocale } from "@lineup/contract/constants";
+import { customOptionsKey, defaultLocale } from "@lineup/contract/constants";
 import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
-import { pino } from "pino";
-
+import { offered } from "#server/features/companies/rules";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
 import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
 import { keepFile, noteFile } from "#server/features/media/service";
+import { writeReaction } from "#server/features/memos/celebration-store";
 import { keepSignature } from "#server/features/memos/inbox-service";
 import { readRecipientsAmong } from "#server/features/memos/reads";
 import { createMemo } from "#server/features/memos/service";
 import { type Acknowledgement, acknowledge } from "#server/features/memos/store";
-import type { CompanyContext, Db } from "#server/platform/context";
-import { emit } from "#server/platform/outbox/events";
+import type { CompanyContext } from "#server/platform/context";
+import { type Actors, type DemoParts, actors } from "#server/seed/demo-actors";
+import { demoFollowUps } from "#server/seed/demo-follow-ups";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
 import { demoSends } from "#server/seed/demo-sends";
 import { demoTemplates } from "#server/seed/demo-templates";
@@ -21,11 +22,11 @@ import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What the demo memos are made with. */
-export type DemoMemoParts = Pick<CompanyContext, "config" | "adapters" | "apart">;
-
-/** Weeks of memos, with most people's answers and questions that wait, made through the product's services; and templates. */
-export function demoMemos(parts: DemoMemoParts): FillDemo {
+/**
+ * Weeks of memos, with most people's answers and questions that wait, made through the product's services; raised hands and
+ * check-ins; templates, and what is sent with them.
+ */
+export function demoMemos(parts: DemoParts): FillDemo {
   return async (tx, { harbor, bakery }, now) => {
     const signature = await drawPicture("signature");
     const fill = async (company: DemoCompany, memos: readonly DemoMemo[]): Promise<void> => {
@@ -35,7 +36,10 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
         const author = as.manager(sentAt);
         const memo = await createMemo(author, await draftOf(author, company, demo, now));
         const ids = await readRecipientsAmong(tx, company.scope, memo.id, company.employeeIds);
-        const answered = ids.filter((id) => (id * 7 + place * 3) % 10 < demo.tenthsAnswered);
+        const celebrated = memo.celebrated.map(({ id }) => id);
+        const answered = ids.filter(
+          (id) => (id * 7 + place * 3) % 10 < demo.tenthsAnswered && !celebrated.includes(id),
+        );
         const [first] = answered;
         const drawn =
           demo.signature && first !== undefined
@@ -47,6 +51,8 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
           const answer = { options: [liked(id, memo.options.length)], content: null };
           const said = { ...read, employeeId: id, ...(demo.survey && { answer }) };
           await acknowledge(tx, company.scope, said, at);
+          const reacts = { memoId: memo.id, employeeId: id };
+          if (demo.celebrates) await writeReaction(tx, company.scope, reacts, reactionOf(id), at);
         }
         // Others for each memo, so that not the same person asks everything.
         const asking = ids
@@ -57,6 +63,7 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
     };
     await fill(harbor, harborMemos);
     await fill(bakery, bakeryMemos);
+    await demoFollowUps(actors(parts, tx, harbor), harbor, now);
     const templates = await demoTemplates(tx, { harbor, bakery }, now);
     await demoSends(actors(parts, tx, harbor).manager(now), harbor, templates);
   };
@@ -64,7 +71,7 @@ export function demoMemos(parts: DemoMemoParts): FillDemo {
 
 async function draftOf(
   author: CompanyContext,
-  { locationIds, audienceIds }: DemoCompany,
+  { locationIds, audienceIds, employeeIds }: DemoCompany,
   demo: DemoMemo,
   now: Date,
 ): Promise<MemoDraft> {
@@ -72,16 +79,14 @@ async function draftOf(
     days === undefined ? null : new Date(now.getTime() + days * dayMs).toISOString();
   const { title, category, content, picture } = demo;
   return {
-    display_type: demo.survey ? "survey" : "memo",
-    answer_type: demo.survey ? "single" : null,
+    ...kindOf(demo),
     options: [...(demo.survey?.options ?? [])],
     options_key: customOptionsKey,
     is_anonymous: false,
-    celebrated_ids: [],
+    celebrated_ids: chosen(employeeIds, demo.celebrates && [demo.celebrates.place]),
     title,
     category,
     content,
-    type: demo.flaggable ? "standard" : "nonflaggable",
     status: demo.status ?? "published",
     priority: demo.priority ?? "normal",
     signature: demo.signature ?? false,
@@ -92,27 +97,51 @@ async function draftOf(
     start_at: inDays(demo.startInDays),
     due_at: inDays(demo.dueInDays),
     end_at: inDays(demo.endInDays),
-    ...{ reveal_at: null, recipient_title: null, recipient_content: null },
+    ...{ reveal_at: null, recipient_title: demo.celebrates?.title ?? null },
+    recipient_content: demo.celebrates?.content ?? null,
     include_new_members: true,
-    translations: demo.spanish
-      ? [
-          {
-            ...demo.spanish,
-            locale_code: "es",
-            options: [...(demo.survey?.spanish ?? [])],
-            recipient_title: null,
-            recipient_content: null,
-            reviewed: false,
-          },
-        ]
-      : [],
+    translations: translationsOf(demo),
     media_ids: picture ? [await takePicture(author, picture)] : [],
   };
+}
+
+function kindOf({
+  survey,
+  celebrates,
+  flaggable,
+}: DemoMemo): Pick<MemoDraft, "display_type" | "type" | "answer_type"> {
+  if (survey) return { display_type: "survey", type: "standard", answer_type: "single" };
+  if (celebrates) return { display_type: "celebration", type: "other", answer_type: null };
+  return {
+    display_type: "memo",
+    type: flaggable ? "standard" : "nonflaggable",
+    answer_type: null,
+  };
+}
+
+function translationsOf({ spanish, survey, celebrates }: DemoMemo): MemoDraft["translations"] {
+  if (!spanish) return [];
+  return [
+    {
+      ...spanish,
+      locale_code: "es",
+      options: [...(survey?.spanish ?? [])],
+      recipient_title: celebrates?.spanish.title ?? null,
+      recipient_content: celebrates?.spanish.content ?? null,
+      reviewed: false,
+    },
+  ];
 }
 
 /** The place of the option that somebody chooses: the first ones more often. */
 function liked(id: number, options: number): number {
   return Math.floor(options * (((id * 37) % 11) / 11) ** 2);
+}
+
+/** How somebody reacts to a celebration: by turns in each of the ways. */
+function reactionOf(id: number): string {
+  const ways = offered.celebration_options;
+  return ways[Math.floor(id / 3) % ways.length]?.key ?? "congrats";
 }
 
 /** The ids at these places. */
@@ -166,45 +195,3 @@ async function askQuestions(
     if (flagId !== undefined) await answerFlag(manager, flagId, { manager_note: answer });
   }
 }
-
-type Actors = ReturnType<typeof actors>;
-
-/** Contexts to act in as one of the company's people at a time in the past; reminders and the like are not sent. */
-function actors(
-  { config, adapters, apart }: DemoMemoParts,
-  tx: Db,
-  { scope, managerIds, adminId }: DemoCompany,
-): {
-  manager(at: Date): CompanyContext;
-  employee(id: number, at: Date): CompanyContext;
-} {
-  const user = { userId: 0, tokenId: 0, deviceId: null };
-  const context = (employeeId: number, role: Role, now: Date): CompanyContext => ({
-    action: "demo",
-    requestId: "demo",
-    address: "127.0.0.1",
-    userAgent: "",
-    language: "en",
-    tx,
-    now,
-    config,
-    adapters,
-    apart,
-    log: silent,
-    user,
-    actor: { ...user, employeeId, role, name: "" },
-    scope,
-    emit: (...events) =>
-      emit(tx, ...events.map((event) => ({ ...event, companyId: scope.companyId }))),
-    // A company's log begins with what people do in it.
-    audit: () => Promise.resolve(),
-    enqueue: () => Promise.resolve(),
-    endSockets: () => Promise.resolve(),
-  });
-  return {
-    manager: (at) => context(managerIds[0] ?? adminId, "manager", at),
-    employee: (id, at) => context(id, "employee", at),
-  };
-}
-
-const silent = pino({ level: "silent" });

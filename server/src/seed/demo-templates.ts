@@ -97,6 +97,7 @@ function wordsOf({ title, content, category, spanish, options }: DemoTemplate): 
   const none = { recipient_title: null, recipient_content: null, options: [] };
   return {
     ...{ title, content, category, priority: "normal", signature: false, is_anonymous: false },
+    ...{ recipient_title: null, recipient_content: null },
     ...(options
       ? { kind: "survey", type: "standard", answer_type: "single", options }
       : { kind: "message", type: "standard", answer_type: null, options: [] }),

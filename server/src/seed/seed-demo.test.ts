@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { startTestApp } from "../../test/support/test-app.ts";
 import { type TestDatabase, createTestDatabase } from "../../test/support/test-database.ts";
 import { readMemberships } from "#server/features/companies/membership-reads";
 import { findByEmail } from "#server/platform/auth/accounts";
 import { isPassword } from "#server/platform/auth/passwords";
 
+import { demoMemos } from "./demo-memos.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 let database: TestDatabase;
@@ -54,5 +57,33 @@ test("each sign-in has its place and the demo password", async () => {
       places.map(({ self }) => self.role),
       name,
     ).toEqual(roles);
+  }
+});
+
+test("a newcomer finds raised hands and check-ins in every state, answers and reactions", async () => {
+  const server = await startTestApp();
+  try {
+    const { app } = server;
+    await seedDemo(app, demoMemos(app.services));
+    const { rows } = await sql`select
+      (select array_agg(resolved_at is not null order by raised_at) from raised_hands) as hands_closed,
+      (select array_agg(first_answered_at is not null order by raised_at) from raised_hands) as hands_answered,
+      (select array_agg(acknowledged_at is not null order by opened_at) from checkins) as checkins_told,
+      (select array_agg(closed_at is not null order by opened_at) from checkins) as checkins_closed,
+      (select array_agg(deferred_until is not null order by opened_at) from checkins) as checkins_deferred,
+      (select count(distinct option) from celebration_reactions) as reactions,
+      (select count(*) > 20 from survey_answers) as is_answered`.execute(app.db);
+    expect(rows).toEqual([
+      {
+        hands_closed: [true, false, false, false],
+        hands_answered: [true, true, false, false],
+        checkins_told: [true, false, true, false],
+        checkins_closed: [true, false, false, false],
+        checkins_deferred: [false, true, false, false],
+        ...{ reactions: 5, is_answered: true },
+      },
+    ]);
+  } finally {
+    await server.stop();
   }
 });

@@ -12,20 +12,20 @@ export function draftOfDay(
   now: Date,
 ): MemoDraft {
   const words = { birthday: birthday(name), anniversary: anniversary(name, years) }[occasion];
-  const own = occasion === "anniversary" ? ownAnniversary(years) : null;
+  const own = { birthday: ownBirthday, anniversary: ownAnniversary(years) }[occasion];
   return {
     display_type: "celebration",
     type: occasion,
     category: occasion === "birthday" ? "Birthday" : "Work anniversary",
     title: words.en.slice(0, longestTitle),
     content: "",
-    recipient_title: own?.en ?? null,
+    recipient_title: own.en,
     recipient_content: null,
     reveal_at: null,
     translations: [
       {
         ...{ locale_code: "es", title: words.es.slice(0, longestTitle), content: "", options: [] },
-        ...{ recipient_title: own?.es ?? null, recipient_content: null, reviewed: false },
+        ...{ recipient_title: own.es, recipient_content: null, reviewed: false },
       },
     ],
     celebrated_ids: [employeeId],
@@ -63,6 +63,12 @@ function anniversary(name: string, years: number): { en: string; es: string } {
         es: `¡${name} cumple ${years} años con nosotros!`,
       };
 }
+
+/** What is said to the one whose day it is. */
+const ownBirthday = {
+  en: "Happy birthday! Your team is celebrating you.",
+  es: "¡Feliz cumpleaños! Tu equipo lo celebra contigo.",
+};
 
 /** The same to the one who has been with us. */
 function ownAnniversary(years: number): { en: string; es: string } {

@@ -26,6 +26,11 @@ interface Going extends Target {
 
 /** The memos of sends, for the feature that keeps the sends. */
 export const memosOfSends = {
+  /** @throws CallError that names the date which does not go with the others */
+  checkDates({ start_at, end_at, due_at }: Pick<Going, "start_at" | "end_at" | "due_at">): void {
+    refuse(dateProblem({ start_at, end_at, due_at }));
+  },
+
   /** Writes memos of sends, each after those of its send that are there; with status `published` they go out. */
   write: writeMemos,
 

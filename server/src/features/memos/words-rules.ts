@@ -10,7 +10,7 @@ import type { Text } from "#server/platform/texts";
 /** What a memo says, without who and when. */
 type Words = Omit<MemoDraft, Occasion | "celebrated_ids" | "status">;
 
-/** When it goes out, and what is said to whom it is about. */
+/** When it goes out, and opens. */
 type Occasion = keyof typeof noOccasion;
 
 /** The same as it is kept. */
@@ -28,9 +28,8 @@ export const memoWording = {
       end_at: _end,
       due_at: _due,
       reveal_at: _reveal,
-      ...rest
+      ...fields
     } = fieldsOf(draft);
-    const { recipient_title: _title, recipient_content: _content, ...fields } = rest;
     refuse(kindProblem(draft, fields.kind));
     const translations = cleanTranslations(draft.translations).map(
       ({ reviewed: _reviewed, ...translation }) => translation,
@@ -40,10 +39,7 @@ export const memoWording = {
   lacks: wordsProblem,
 };
 
-const noOccasion = {
-  ...{ start_at: null, end_at: null, due_at: null, reveal_at: null },
-  ...{ recipient_title: null, recipient_content: null },
-};
+const noOccasion = { start_at: null, end_at: null, due_at: null, reveal_at: null };
 
 interface Sent extends Pick<MemoFields, "kind" | "content" | "answer_type" | "options"> {
   readonly translations: readonly {

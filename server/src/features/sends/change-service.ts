@@ -10,7 +10,7 @@ import {
 import { sendAudit } from "#server/features/sends/audit-present";
 import { type SendRecord, targetOf } from "#server/features/sends/present";
 import { readSendTargets } from "#server/features/sends/reads";
-import { areSame, changedTarget, sendStatusOf } from "#server/features/sends/rules";
+import { areSame, changedTarget, sendStatusOf, dateOf } from "#server/features/sends/rules";
 import { type MemoWriter, type SendContext, tellOfSends } from "#server/features/sends/service";
 import {
   replaceSendMedia,
@@ -183,6 +183,7 @@ async function changeDraft(
     if (!areSame(change.memo_ids, there)) throw new CallError("stale_version");
     await memos.arrange(ctx, send.id, change.memo_ids);
   }
+  if (datesOf(change).length > 0) memos.checkDates({ ...send, ...changedDates(change) });
   await updateSendFields(tx, scope, send.id, {
     ...fieldsOf(change),
     ...(change.timezone !== undefined && { timezone: change.timezone }),
@@ -234,11 +235,6 @@ function datesOf(change: Change): (typeof dates)[number][] {
   return dates.filter((date) => change[date] !== undefined);
 }
 
-/** @returns an instant of ISO 8601, or none */
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
-}
-
 function isSame(text: string | null | undefined, date: Date | null): boolean {
   return dateOf(text ?? null)?.getTime() === date?.getTime();
 }
@@ -248,8 +244,12 @@ function fieldsOf(change: Change): Parameters<typeof updateSendFields>[3] {
   return {
     ...(change.title !== undefined && { title: change.title }),
     ...(change.content !== undefined && { content: change.content }),
-    ...Object.fromEntries(datesOf(change).map((date) => [date, dateOf(change[date] ?? null)])),
+    ...changedDates(change),
   };
+}
+
+function changedDates(change: Change): Partial<Record<(typeof dates)[number], Date | null>> {
+  return Object.fromEntries(datesOf(change).map((date) => [date, dateOf(change[date] ?? null)]));
 }
 
 function checkRevision(send: SendRecord, { revision }: Change): void {

@@ -46,3 +46,8 @@ export function areSame(one: readonly number[], other: readonly number[]): boole
   const [ours, theirs] = [new Set(one), new Set(other)];
   return ours.size === theirs.size && one.every((id) => theirs.has(id));
 }
+
+/** @returns an instant of ISO 8601, or none */
+export function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

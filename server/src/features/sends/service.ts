@@ -12,7 +12,7 @@ import {
 import { sendAudit } from "#server/features/sends/audit-present";
 import { targetOf } from "#server/features/sends/present";
 import { readSendTargets } from "#server/features/sends/reads";
-import { together } from "#server/features/sends/rules";
+import { together, dateOf } from "#server/features/sends/rules";
 import { type SendRow, insertSends, updateSendFields } from "#server/features/sends/store";
 import type { Actor, CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -45,6 +45,8 @@ export interface NewSendMemo {
 
 /** What the memos of a send are done to. The feature of memos does it; the composition root brings the two together. */
 export interface MemoWriter {
+  /** @throws CallError that names the date which does not go with the others */
+  checkDates(dates: Pick<Going, "start_at" | "end_at" | "due_at">): void;
   /**
    * Writes memos, each after those of its send that are there; those with status `published` go out. All of them, or none.
    * @returns their ids @throws CallError for what one can't be, or where it reaches nobody
@@ -87,7 +89,8 @@ export interface SendDraft extends Target {
 
 /**
  * Makes a draft send with its draft memos.
- * @throws CallError that names the field for people, places or files that the company doesn't have, or a memo that can't be
+ * @throws CallError that names the field for people, places or files that the company doesn't have, dates that don't go together, or
+ *   a memo that can't be
  */
 export async function createSend(
   ctx: SendContext,
@@ -137,6 +140,12 @@ async function writeSends(
   status: "draft" | "published",
 ): Promise<number[]> {
   const { tx, scope, now } = ctx;
+  for (const { start_at, end_at, due_at } of sends)
+    memos.checkDates({
+      start_at: dateOf(start_at),
+      end_at: dateOf(end_at),
+      due_at: dateOf(due_at),
+    });
   await checkSendTarget(ctx, together(sends));
   const mediaIds = sends.flatMap(({ media_ids }) => media_ids);
   await checkSendMedia(ctx, mediaIds);

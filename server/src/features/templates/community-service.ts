@@ -99,6 +99,7 @@ export function share(
       withCopies(withoutOwnAddresses(html, config.publicUrl), media);
     const words = {
       content: cleaned(fields.content),
+      recipient_content: fields.recipient_content && cleaned(fields.recipient_content),
       translations: fields.translations.map((one) => ({
         ...one,
         content: cleaned(one.content),
@@ -153,6 +154,7 @@ export function takeShared(
     for (const copy of copies) media.set(copy.of, (await noteCopy(ctx, copy.file)).id);
     const { title, type, category, priority, signature, answer_type, is_anonymous } = of;
     const { display_type } = presentShared(of, []);
+    const { recipient_title, recipient_content: own } = of;
     const { due_after_days, expire_after_days, author, author_description } = of;
     const draft: TemplateDraft = {
       ...{ display_type, title, type, category, priority, signature, answer_type, is_anonymous },
@@ -162,6 +164,7 @@ export function takeShared(
       options: [...of.options],
       options_key: customOptionsKey,
       content: withCopies(of.content, media),
+      ...{ recipient_title, recipient_content: own && withCopies(own, media) },
       translations: of.translations.map((one) => ({
         ...one,
         options: [...one.options],
@@ -183,6 +186,7 @@ async function sharedFields(
 ): Promise<SharedFields> {
   const { kind, title, content, type, priority, signature, answer_type, is_anonymous } = template;
   const { due_after_days, expire_after_days, options, share: before } = template;
+  const { recipient_title, recipient_content } = template;
   const { translations } = templateDraft(template);
   const said = before ?? {
     author: template.author ?? (await readCompanyName(tx, scope)),
@@ -193,6 +197,7 @@ async function sharedFields(
   return {
     ...{ kind, title, content, type, priority, signature, answer_type, is_anonymous },
     ...{ due_after_days, expire_after_days, options, translations },
+    ...{ recipient_title, recipient_content },
     author:
       (input.author === undefined ? said.author : input.author) ??
       (await readCompanyName(tx, scope)),

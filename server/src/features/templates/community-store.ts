@@ -66,11 +66,15 @@ export async function updateSharedWords(
   tx: Db,
   scope: CompanyScope,
   id: number,
-  { content, translations }: Pick<SharedFields, "content" | "translations">,
+  {
+    content,
+    recipient_content,
+    translations,
+  }: Pick<SharedFields, "content" | "recipient_content" | "translations">,
 ): Promise<void> {
   await tx
     .updateTable("shared_templates")
-    .set({ content, translations: JSON.stringify(translations) })
+    .set({ content, recipient_content, translations: JSON.stringify(translations) })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();

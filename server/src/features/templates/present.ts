@@ -5,7 +5,7 @@ import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 
 import type { TemplateChoices } from "#server/features/templates/list-reads";
 import type { TemplateRecord } from "#server/features/templates/reads";
-import { displayTypes, excerptOf } from "#server/features/templates/rules";
+import { displayTypes, excerptOf, isOutdated } from "#server/features/templates/rules";
 import type { AuditChange } from "#server/platform/audit";
 
 /** @param media its files, in their order; rows of lists have none @returns the template as management sees it */
@@ -17,7 +17,11 @@ export function presentTemplate(row: TemplateRecord, media: readonly Media[]): M
     status: row.archived_at === null ? row.status : "archived",
     can_archive: row.archived_at === null,
     options: [...row.options],
-    translations: row.translations.map((words) => ({ ...words, options: [...words.options] })),
+    translations: row.translations.map((words) => ({
+      ...words,
+      options: [...words.options],
+      is_outdated: isOutdated(words, row),
+    })),
     media: [...media],
     excerpt: excerptOf(row.content),
     locations: [...row.locations],
@@ -90,6 +94,10 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
       answer_type: template.answer_type,
       options: template.options,
       is_anonymous: template.is_anonymous,
+    }),
+    ...(template.kind === "celebration" && {
+      recipient_title: template.recipient_title,
+      recipient_content: template.recipient_content,
     }),
     locations: namesOf(template.locations),
     audiences: namesOf(template.audiences),

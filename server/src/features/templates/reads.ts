@@ -68,7 +68,7 @@ const filesOf = sql`from memo_template_media x join media f on f.company_id = x.
 
 /** What of `memo_templates t` is read. */
 export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.status, t.kind, t.type, t.title,
-  t.content, t.category, t.priority, t.signature, t.answer_type, t.options, t.options_key, t.is_anonymous,
+  t.content, t.recipient_title, t.recipient_content, t.category, t.priority, t.signature, t.answer_type, t.options, t.options_key, t.is_anonymous,
   t.translations, t.due_after_days, t.expire_after_days, t.author, t.author_description, t.mode,
   t.include_new_members, t.revision, t.source_template_id, t.archived_at, t.created_at, t.updated_at,
   ${person("created_by")} as creator, ${person("updated_by")} as updater, (select count(*) from memo_sends d where d.company_id = t.company_id and d.memo_template_id = t.id) as use_count,
@@ -95,15 +95,15 @@ export function templateDraft(
   | ("start_at" | "end_at" | "due_at" | "status")
 > {
   const { title, content, type, category, priority, signature, include_new_members } = template;
-  const { answer_type, options_key, is_anonymous } = template;
+  const { answer_type, options_key, is_anonymous, recipient_title, recipient_content } = template;
   return {
     ...{ title, content, type, category, priority, signature, include_new_members },
-    ...{ answer_type, options_key, is_anonymous },
+    ...{ answer_type, options_key, is_anonymous, recipient_title, recipient_content },
     display_type: displayTypes[template.kind],
-    ...{ reveal_at: null, recipient_title: null, recipient_content: null },
+    reveal_at: null,
     celebrated_ids: [],
     options: [...template.options],
-    translations: template.translations.map((words) => ({
+    translations: template.translations.map(({ source_hash: _hash, ...words }) => ({
       ...words,
       options: [...words.options],
       reviewed: false,

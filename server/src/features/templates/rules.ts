@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import type { MemoKind, TranslationLocale } from "@lineup/contract/constants";
 
@@ -10,14 +12,15 @@ export interface WordsInLocale {
   readonly content: string;
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
-  readonly options: string[];
+  readonly options: readonly string[];
+  /** By what is told whether the original says something else than when this was written; absent in old ones. */
+  readonly source_hash?: string;
 }
 
 /** What a template says, as it is written. */
 export type Words = Omit<
   MemoDraft,
-  | ("start_at" | "end_at" | "due_at" | "reveal_at")
-  | ("recipient_title" | "recipient_content" | "celebrated_ids" | "status")
+  "start_at" | "end_at" | "due_at" | "reveal_at" | "celebrated_ids" | "status"
 >;
 
 /** What a template says, as it is kept. */
@@ -25,6 +28,7 @@ export interface KeptWords extends Pick<
   Words,
   | ("title" | "content" | "type" | "category" | "priority" | "signature")
   | ("answer_type" | "options_key" | "is_anonymous" | "mode" | "include_new_members")
+  | ("recipient_title" | "recipient_content")
 > {
   readonly kind: MemoKind;
   readonly options: readonly string[];
@@ -37,6 +41,52 @@ export interface Wording {
   keep(words: Words): KeptWords;
   /** @returns a sentence about what it lacks to be sent, by field; null when it lacks nothing */
   lacks(words: KeptWords, hasFiles: boolean): { field: string; text: Text } | null;
+}
+
+type Original = Pick<KeptWords, "title" | "content" | "options">;
+
+/**
+ * @param reviewed languages that were looked at, and say what the original says now
+ * @param before the template as it was kept; null for a new one
+ * @returns the translations, each with what it translates: one that comes as it was, and was not reviewed, what it did before
+ */
+export function withSources(
+  words: KeptWords,
+  reviewed: ReadonlySet<string>,
+  before: Pick<KeptWords, "title" | "content" | "options" | "translations"> | null,
+): WordsInLocale[] {
+  return words.translations.map((one) => {
+    const kept = before?.translations.find((other) => saysTheSame(one, other));
+    if (before === null || kept === undefined || reviewed.has(one.locale_code))
+      return { ...one, source_hash: hashOf(words) };
+    return { ...one, source_hash: kept.source_hash ?? hashOf(before) };
+  });
+}
+
+/** @returns whether a translation was written of another original than there is now */
+export function isOutdated({ source_hash }: WordsInLocale, original: Original): boolean {
+  return source_hash !== undefined && source_hash !== hashOf(original);
+}
+
+function hashOf({ title, content, options }: Original): string {
+  return createHash("sha256")
+    .update(JSON.stringify([title, content, options]))
+    .digest("base64url");
+}
+
+function saysTheSame(one: WordsInLocale, other: WordsInLocale): boolean {
+  const said = (words: WordsInLocale): string => {
+    const { locale_code, title, content, recipient_title, recipient_content, options } = words;
+    return JSON.stringify([
+      locale_code,
+      title,
+      content,
+      recipient_title,
+      recipient_content,
+      options,
+    ]);
+  };
+  return said(one) === said(other);
 }
 
 /** How the kinds of memos are called where they are shown. */

@@ -8,7 +8,7 @@ import { lockedTemplate, shown, shownTemplate } from "#server/features/templates
 import { removeShare } from "#server/features/templates/community-store";
 import { templateAudit } from "#server/features/templates/present";
 import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
-import { type Wording, daysProblem } from "#server/features/templates/rules";
+import { type Wording, daysProblem, withSources } from "#server/features/templates/rules";
 import {
   type TemplateFields,
   insertTemplate,
@@ -36,7 +36,7 @@ export async function createTemplate(
   sourceId: number | null = null,
 ): Promise<MemoTemplate> {
   const { tx, scope, actor, now } = ctx;
-  const fields = fieldsOf(wording, draft);
+  const fields = fieldsOf(wording, draft, null);
   const origin = { employeeId: actor.employeeId, sourceId };
   const id = await insertTemplate(tx, scope, fields, origin, now);
   await setTarget(ctx, id, draft, nobody);
@@ -146,7 +146,7 @@ async function changed(
   const was = await shown(ctx, before);
   await setTarget(ctx, id, after, named);
   await setMedia(ctx, id, after.media_ids);
-  const fields = fieldsOf(wording, after);
+  const fields = fieldsOf(wording, after, before);
   await updateTemplateFields(tx, scope, id, { fields }, { ...actor, now });
   return entered(ctx, was, id);
 }
@@ -175,15 +175,22 @@ function draftOf(row: TemplateRecord): TemplateDraft {
   };
 }
 
-/** @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
-function fieldsOf(wording: Wording, draft: TemplateDraft): TemplateFields {
+/** @param before as it was kept @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
+function fieldsOf(
+  wording: Wording,
+  draft: TemplateDraft,
+  before: TemplateRecord | null,
+): TemplateFields {
   const { due_after_days, expire_after_days, author, author_description } = draft;
   refuse(daysProblem(draft));
   const words = wording.keep(draft);
   const lacks = wording.lacks(words, draft.media_ids.length > 0);
   if (draft.status === "published") refuse(lacks);
+  const reviewed = draft.translations.filter((one) => one.reviewed);
+  const locales = new Set<string>(reviewed.map(({ locale_code }) => locale_code));
   return {
     ...words,
+    translations: withSources(words, locales, before),
     ...{ due_after_days, expire_after_days, author, author_description },
     status: draft.status ?? (lacks === null ? "published" : "draft"),
   };

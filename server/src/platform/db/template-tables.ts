@@ -21,6 +21,8 @@ export interface WordsInLocale {
   readonly recipient_title: string | null;
   readonly recipient_content: string | null;
   readonly options: readonly string[];
+  /** What of the original it translates, as a hash; absent where it was written before that was kept. */
+  readonly source_hash?: string;
 }
 
 /** What a memo says, as templates keep it. */
@@ -29,6 +31,9 @@ interface WordsColumns {
   type: "standard" | "nonflaggable" | "other" | "birthday" | "anniversary";
   title: string;
   content: Defaulted<string>;
+  /** Of a celebration: what those read whom it celebrates. */
+  recipient_title: Nullable<string>;
+  recipient_content: Nullable<string>;
   category: Nullable<string>;
   priority: Defaulted<"low" | "normal" | "high" | "urgent">;
   signature: Defaulted<boolean>;

@@ -5,6 +5,7 @@ import * as check from "#web/lib/validators.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox, RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
 import {
   CodeField,
   PasswordField,
@@ -24,6 +25,7 @@ const initial = {
   email: "",
   password: "",
   zone: "",
+  owner: "Ada",
   note: "",
   terms: "",
   due: null as string | null,
@@ -69,6 +71,14 @@ export function FieldSamples(): ReactNode {
               { value: "America/Denver", label: "Denver" },
             ]}
             {...form.field("zone")}
+          />
+          <SearchSelect
+            label="Owner"
+            options={["Ada", "Basil", "Clementine", "Dill", "Estragon"].map((label) => ({
+              value: label,
+              label,
+            }))}
+            {...form.field("owner")}
           />
           <DateTimeField label="Due" timezone="America/Honolulu" {...form.field("due")} />
           <TextArea label="Note" optional {...form.field("note")} />

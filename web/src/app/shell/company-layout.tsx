@@ -8,6 +8,7 @@ import {
   useCompanyFailure,
   type CompanyDetails,
 } from "#web/entities/company.ts";
+import { RaiseHandButton } from "#web/entities/hands/raise-hand-button.tsx";
 import { useLiveSettings } from "#web/entities/live-company.ts";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLiveScheduler } from "#web/entities/scheduler/live-scheduler.ts";
@@ -33,7 +34,6 @@ import { CommandPalette } from "./command-palette.tsx";
 import { FeatureOff } from "./feature-off.tsx";
 import { Footer } from "./footer.tsx";
 import { mayOpen, navigationFor, standingOf, switchedOff, type NavItem } from "./navigation.ts";
-import { RaiseHand } from "./raise-hand.tsx";
 import { NotificationTray } from "./notification-tray.tsx";
 import { SharedSession } from "./shared-session.tsx";
 import styles from "./shell.module.css";
@@ -45,6 +45,7 @@ import { useHotkey } from "./use-hotkey.ts";
 /** Around every screen of a company. */
 export function CompanyLayout(): ReactNode {
   const say = coreTexts.useTexts();
+  const sayShell = shellTexts.useTexts();
   const details = useCompany();
   const { company } = details;
   const whole = useSecondDrawing();
@@ -77,7 +78,10 @@ export function CompanyLayout(): ReactNode {
         {!mayOpen(screen, standing) &&
           (switchedOff(screen, standing) ? <FeatureOff /> : <ForbiddenState />)}
       </main>
-      {whole && !standing.permissions.includes("follow-ups:manage") && <RaiseHand />}
+      {/* Managers raise theirs from their home. */}
+      {whole && !standing.permissions.includes("follow-ups:manage") && (
+        <RaiseHandButton label={sayShell("hand.raise")} className={styles.hand} />
+      )}
       <div className={styles.foot}>{whole && <Footer />}</div>
       {finding && (
         <CommandPalette

@@ -29,7 +29,9 @@ export interface FollowUp extends Common {
   readonly kind: FollowUpKind;
   /** Tells it from those of other kinds: what stands in its address. */
   readonly key: string;
-  /** What the person said; null where they have said nothing yet. */
+  /** False of a check-in as long as its person has not said how things are. */
+  readonly has_said: boolean;
+  /** What the person said; null where they said nothing more than that all is well. */
   readonly content: string | null;
   /** What they said when the answer did not fix it. */
   readonly employee_note: string | null;
@@ -44,7 +46,7 @@ export interface FollowUp extends Common {
 
 const prefixes = { flagged_message: "", raised_hand: "hand-", checkin: "checkin-" } as const;
 
-const nothingOfCheckins = { note: null, due_at: null, deferred_until: null };
+const nothingOfCheckins = { has_said: true, note: null, due_at: null, deferred_until: null };
 
 export function fromFlag(flag: FlaggedMessage): FollowUp {
   return {
@@ -70,6 +72,7 @@ export function fromCheckin(checkin: Checkin): FollowUp {
     ...checkin,
     ...{ kind: "checkin", key: keyOf("checkin", checkin.id), resolved_at: checkin.closed_at },
     ...{ asked_at: checkin.acknowledged_at ?? checkin.opened_at, memo: null, employee_note: null },
+    has_said: checkin.acknowledged_at !== null,
   };
 }
 

@@ -53,7 +53,12 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
       )}
       {checkins.length > 0 && (
         <details className="stack">
-          <summary>{say("own.checkins")}</summary>
+          {/* Its own heading says already what it is. */}
+          <summary>
+            {others.length > 0
+              ? say("own.checkins")
+              : say("own.earlier", { count: checkins.length })}
+          </summary>
           <ul className={styles.cards}>
             {checkins.map((checkin) => (
               <Told key={checkin.id} checkin={checkin} />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
 import { call } from "#web/lib/api/api-client.ts";
+import { useCall } from "#web/lib/api/use-call.ts";
 import { refresh } from "#web/lib/live.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -15,19 +16,26 @@ import { handsTexts } from "./hands-texts.ts";
 import { useTopicOptions } from "./topic-name.ts";
 
 const longest = 2000;
-const empty = { topic: "", content: "", is_urgent: false };
+const empty = { topic: "", manager_id: "", content: "", is_urgent: false };
 
 /** Tells management in words that something is the matter. What was typed of it is kept until it is sent. */
 export function RaiseHandDialog({ onClose }: { onClose: () => void }): ReactNode {
   const say = handsTexts.useTexts();
   const companyId = useCompanyId();
   const topics = useTopicOptions();
+  const managers = useCall("getSelf", { company_id: companyId }).data?.employee.managers ?? [];
   const form = useForm({
     initial: empty,
     draft: `raise-hand-${companyId}`,
     validate: { content: required },
-    async onSubmit({ topic, content, is_urgent }) {
-      await call("raiseHand", { company_id: companyId, topic, content, is_urgent });
+    async onSubmit({ topic, manager_id, content, is_urgent }) {
+      const said = {
+        topic,
+        content,
+        is_urgent,
+        ...(manager_id && { manager_id: Number(manager_id) }),
+      };
+      await call("raiseHand", { company_id: companyId, ...said });
       refresh(...showsFollowUps);
       toast({ title: say("hand.sent"), messages: [say("hand.sent.text")], variant: "success" });
       form.reset();
@@ -53,6 +61,16 @@ export function RaiseHandDialog({ onClose }: { onClose: () => void }): ReactNode
           options={topics}
           optional
         />
+        {managers.length > 0 && (
+          <Select
+            {...form.field("manager_id")}
+            label={say("hand.manager")}
+            hint={say("hand.manager.hint")}
+            placeholder={say("hand.manager.all")}
+            options={managers.map(({ id, name }) => ({ value: String(id), label: name }))}
+            optional
+          />
+        )}
         <Checkbox {...form.checkbox("is_urgent")} label={say("hand.urgent")} />
         <DialogActions>
           <Button type="submit" loading={form.busy}>

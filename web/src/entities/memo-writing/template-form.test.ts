@@ -40,6 +40,20 @@ test("A new one is for everybody, and whom a celebration is for does not go alon
   expect(sent).not.toHaveProperty("celebrated_ids");
 });
 
+test("What a celebration says to whom it celebrates goes along, and that a translation is older", () => {
+  const party = {
+    ...{ ...template, display_type: "celebration", kind: "celebration", type: "birthday" },
+    ...{ recipient_title: "Happy birthday!", recipient_content: null },
+    translations: template.translations.map((one) => ({ ...one, is_outdated: true })),
+  } as MemoTemplate;
+  const form = formOfTemplate(party);
+  expect(form.own_words).toEqual({ title: "Happy birthday!", content: "" });
+  expect(form.translations.es?.is_outdated).toBe(true);
+  expect(templateOf(form, 1, { due: "", end: "" })).toMatchObject({
+    ...{ type: "birthday", recipient_title: "Happy birthday!", recipient_content: null },
+  });
+});
+
 test("Dates become days after the start; what lies beyond a year is left out", () => {
   const now = new Date("2026-03-02T15:00:00Z");
   const dates = (due_at: string | null, end_at: string | null, start_at: string | null = null) =>

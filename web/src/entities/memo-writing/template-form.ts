@@ -23,7 +23,8 @@ export function formOfWords(
     options_key: words.options_key ?? customKey,
     include_new_members: true,
     revision: 0,
-    translations: words.translations.map((one) => ({ ...one, memo_id: 0, is_outdated: false })),
+    // What is shared does not tell.
+    translations: words.translations.map((one) => ({ is_outdated: false, ...one, memo_id: 0 })),
   });
 }
 

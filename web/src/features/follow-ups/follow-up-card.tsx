@@ -12,6 +12,7 @@ import { About } from "./follow-up-about.tsx";
 import { Details } from "./follow-up-details.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
+import { PutOff } from "./put-off.tsx";
 import { useAnswer, type Answer } from "./use-answer.ts";
 import { stateOf, useReply, type Reply } from "./use-reply.ts";
 import type { OnWriting } from "./use-written.ts";
@@ -82,14 +83,15 @@ export function FollowUpCard({
   );
 }
 
-/** What the person said; of a check-in that waits for their word, what it was opened with. */
+/** What the person said, or that they have not yet; and what a check-in was opened with. */
 function Said({ flag }: { flag: FollowUp }): ReactNode {
   const say = followUpsTexts.useTexts();
-  const waits = flag.kind === "checkin" && flag.is_awaiting_employee;
   return (
     <>
-      {waits && <p className="dim">{say("flags.notTold", { name: flag.employee.name })}</p>}
-      {!waits && (
+      {!flag.has_said && (
+        <p className="dim">{say("flags.notTold", { name: flag.employee.name })}</p>
+      )}
+      {flag.has_said && (
         <p className={styles.question}>
           <LinkedText text={flag.content ?? say("flags.allGood")} />
         </p>
@@ -134,12 +136,11 @@ function Acts({
         <Act onClick={reply.open} text={flag.manager_note ? "again" : "answer"} />
       )}
       {isCheckin && state === "asked" && !replying && <Act onClick={reply.open} text="answer" />}
-      {isCheckin && state !== "resolved" && (
-        <Act
-          busy={answer.busy}
-          onClick={() => answer.defer(state !== "deferred")}
-          text={state === "deferred" ? "now" : "later"}
-        />
+      {isCheckin && state === "deferred" && (
+        <Act busy={answer.busy} onClick={() => answer.defer(null)} text="now" />
+      )}
+      {isCheckin && state !== "deferred" && state !== "resolved" && (
+        <PutOff name={flag.employee.name} busy={answer.busy} onPutOff={answer.defer} />
       )}
       {/* A check-in is closed by being acknowledged. */}
       {state !== "resolved" && !(isCheckin && state === "awaiting") && (
@@ -166,7 +167,7 @@ function Act({
   busy = false,
   onClick,
 }: {
-  text: "acknowledge" | "again" | "answer" | "later" | "now" | "resolve" | "reopen";
+  text: "acknowledge" | "again" | "answer" | "now" | "resolve" | "reopen";
   busy?: boolean;
   onClick: () => void;
 }): ReactNode {

@@ -7,12 +7,12 @@ import { formatDateTime } from "#web/lib/dates.ts";
 import { useDraft } from "#web/lib/drafts.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
+import { OwnerSelect } from "./owner-select.tsx";
 import { useAnswer, type Answer } from "./use-answer.ts";
 import { useFollowUp } from "./use-follow-up.ts";
 import { waitingTime } from "./waiting-time.ts";
@@ -61,19 +61,19 @@ export function Details({ flag, companyId, open }: DetailsProps): ReactNode {
 /** One tap takes it; the list gives it to somebody else of management. */
 function Owner({ flag, answer }: { flag: FollowUp; answer: Answer }): ReactNode {
   const say = followUpsTexts.useTexts();
-  const { company, employee } = useCompany();
-  const others = company.managers.filter(({ id }) => id !== employee.id && id !== flag.owner?.id);
-  const known = [{ id: employee.id, name: say("flags.owner.me") }];
-  if (flag.owner && flag.owner.id !== employee.id) known.unshift(flag.owner);
+  const { employee } = useCompany();
+  const first = [
+    { value: "", label: say("flags.owner.nobody") },
+    { value: String(employee.id), label: say("flags.owner.me") },
+  ];
   return (
     <div className={styles.owner}>
-      <Select
-        label={say("flags.owner")}
+      <OwnerSelect
         value={flag.owner ? String(flag.owner.id) : ""}
-        placeholder={say("flags.owner.nobody")}
+        owner={flag.owner}
+        first={first}
         disabled={answer.busy}
-        onChange={(id: string) => answer.assign(id === "" ? null : Number(id))}
-        options={[...known, ...others].map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => answer.assign(id === "" ? null : Number(id))}
       />
       {flag.owner?.id !== employee.id && (
         <Button

@@ -7,6 +7,7 @@ import type { ListControls, ListState } from "#web/lib/list-state.ts";
 import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
+import { OwnerSelect } from "./owner-select.tsx";
 
 export const filterNames = [
   "state",
@@ -26,8 +27,6 @@ type FilterName = (typeof filterNames)[number];
 export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode {
   const say = followUpsTexts.useTexts();
   const details = useCompany();
-  const { company, employee } = details;
-  const owners = company.managers.filter(({ id }) => id !== employee.id);
   const shown = kinds.filter((kind) => kind !== "checkin" || hasFlag(details, "checkins"));
   return (
     <div className={styles.filters}>
@@ -38,16 +37,14 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
         onChange={(kind: string) => list.filter("kind", kind)}
         options={shown.map((kind) => ({ value: kind, label: say(`flags.kinds.${kind}`) }))}
       />
-      <Select
-        label={say("flags.owner")}
+      <OwnerSelect
         value={list.filters.owner ?? ""}
-        placeholder={say("flags.owner.all")}
-        onChange={(owner: string) => list.filter("owner", owner)}
-        options={[
+        first={[
+          { value: "", label: say("flags.owner.all") },
           { value: "me", label: say("flags.owner.me") },
           { value: "nobody", label: say("flags.owner.nobody") },
-          ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
+        onChange={(owner) => list.filter("owner", owner)}
       />
       <LocationFilter list={list} />
       <AudienceFilter list={list} />

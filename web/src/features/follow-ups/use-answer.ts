@@ -16,6 +16,7 @@ interface Asked {
   readonly owner_id?: number | null;
   readonly internal_note?: string | null;
   readonly deferred?: boolean;
+  readonly due_at?: string;
 }
 
 export interface Answer {
@@ -24,8 +25,8 @@ export interface Answer {
   acknowledge(): void;
   resolve(): void;
   reopen(): void;
-  /** A check-in, for a week; false: it waits again. */
-  defer(deferred: boolean): void;
+  /** A check-in, until an instant in ISO 8601; null: it waits again. */
+  defer(until: string | null): void;
   assign(ownerId: number | null): void;
   /** @param onNoted called once it is kept */
   note(text: string, onNoted: () => void): void;
@@ -79,7 +80,7 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     acknowledge: () => ask({ manager_acknowledged: true }),
     resolve: () => ask({ resolved: true }),
     reopen: () => ask({ resolved: false }),
-    defer: (deferred) => ask({ deferred }),
+    defer: (until) => ask(until === null ? { deferred: false } : { deferred: true, due_at: until }),
     assign: (owner_id) => ask({ owner_id }),
     note: (text, onNoted) => ask({ internal_note: text || null }, onNoted),
   };

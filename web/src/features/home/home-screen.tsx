@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { NeedsMyWord, OwnFollowUps } from "#web/entities/hands/own-follow-ups.tsx";
+import { RaiseHandButton } from "#web/entities/hands/raise-hand-button.tsx";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -37,6 +38,7 @@ export function HomeScreen(): ReactNode {
       <PageHeader
         title={say("home.title")}
         line={say("home.line")}
+        others={manages && <RaiseHandButton label={say("home.raiseHand")} />}
         action={manages && <WriteMemoLink />}
       />
       {home.isPending && <SkeletonList />}

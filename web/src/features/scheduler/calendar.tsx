@@ -1,11 +1,12 @@
 import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { dayInWords, daysShown, today, weekdayName } from "./days.ts";
-import { RunChip, dragType, keyOfRun } from "./run-chip.tsx";
+import { RunChip, keyOfRun } from "./run-chip.tsx";
 import { dayOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
+import { useDragToDay } from "./use-drag-to-day.ts";
 
 /** As many runs of a day as a month has room for. */
 const mostInDay = 4;
@@ -24,6 +25,7 @@ interface CalendarProps {
 export function Calendar({ view, day, runs, ...acts }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const month = day.slice(0, 7);
+  const { held, holdOf } = useDragToDay(canTake, acts.onMove);
   return (
     <div className={classNames(styles.calendar, styles[view])}>
       <div className={styles.weekdays} aria-hidden="true">
@@ -38,33 +40,53 @@ export function Calendar({ view, day, runs, ...acts }: CalendarProps): ReactNode
             {...acts}
             day={one}
             faded={view === "month" && !one.startsWith(month)}
+            over={held?.day === one}
             runs={runs.filter((run) => dayOf(run) === one)}
-            all={runs}
+            holdOf={holdOf}
             most={view === "month" ? mostInDay : Number.POSITIVE_INFINITY}
           />
         ))}
       </ol>
+      {held && (
+        <div className={styles.held} style={{ left: held.x, top: held.y }} aria-hidden="true">
+          {held.run.title}
+        </div>
+      )}
     </div>
   );
+}
+
+/** What is over takes nothing more. */
+function canTake(day: string): boolean {
+  return day >= today();
 }
 
 interface DayProps extends Pick<CalendarProps, "onOpen" | "onMove" | "onMore"> {
   day: string;
   faded: boolean;
+  /** A run is dragged over it. */
+  over: boolean;
   runs: readonly ScheduledRun[];
-  /** One of them may be dragged here. */
-  all: readonly ScheduledRun[];
+  holdOf: ReturnType<typeof useDragToDay>["holdOf"];
   most: number;
 }
 
-function Day({ day, faded, runs, all, most, onOpen, onMove, onMore }: DayProps): ReactNode {
+function Day({
+  day,
+  faded,
+  over,
+  runs,
+  holdOf,
+  most,
+  onOpen,
+  onMove,
+  onMore,
+}: DayProps): ReactNode {
   const say = schedulerTexts.useTexts();
-  const [over, setOver] = useState(false);
   const isToday = day === today();
   const shown = runs.length > most ? runs.slice(0, most - 1) : runs;
   const hidden = runs.length - shown.length;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dragged is dropped here; keys move it from where it stands
     <li
       className={classNames(
         styles.day,
@@ -74,18 +96,6 @@ function Day({ day, faded, runs, all, most, onOpen, onMove, onMore }: DayProps):
       )}
       data-day={day}
       aria-current={isToday ? "date" : undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(dragType)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        const key = event.dataTransfer.getData(dragType);
-        const run = all.find((one) => keyOfRun(one) === key);
-        if (run && dayOf(run) !== day) onMove(run, day);
-      }}
     >
       <p className={styles.date}>
         <span className="hidden-text">{dayInWords(day)}</span>
@@ -103,6 +113,7 @@ function Day({ day, faded, runs, all, most, onOpen, onMove, onMore }: DayProps):
               <RunChip
                 run={run}
                 zone={most > mostInDay}
+                hold={holdOf(run)}
                 onOpen={() => onOpen(run)}
                 onMove={(to) => onMove(run, to)}
               />

@@ -12,6 +12,7 @@ import { addDays, timeInWords } from "./days.ts";
 import { canMove, dayOf, nameOf, timeOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
+import type { useDragToDay } from "./use-drag-to-day.ts";
 
 export const statusIcons = {
   upcoming: IconClock,
@@ -25,10 +26,7 @@ const steps: Readonly<Record<string, number>> = {
   ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
 };
 
-/** What a run that is dragged is called on its way. */
-export const dragType = "application/x-lineup-run";
-
-/** @returns by what a run is known while it is dragged */
+/** @returns by what a run is known among others */
 export function keyOfRun({ scheduled_send_id, run_on }: ScheduledRun): string {
   return `${scheduled_send_id} ${run_on}`;
 }
@@ -37,12 +35,15 @@ export function keyOfRun({ scheduled_send_id, run_on }: ScheduledRun): string {
 export function RunChip({
   run,
   zone,
+  hold,
   onOpen,
   onMove,
 }: {
   run: ScheduledRun;
   /** Whether there is room to say by whose clocks it goes. */
   zone: boolean;
+  /** What it hears where it can be moved. */
+  hold: ReturnType<ReturnType<typeof useDragToDay>["holdOf"]>;
   onOpen: () => void;
   onMove: (day: string) => void;
 }): ReactNode {
@@ -58,15 +59,11 @@ export function RunChip({
   return (
     <button
       type="button"
-      className={classNames(styles.chip, styles[run.status])}
+      className={classNames(styles.chip, movable && styles.movable, styles[run.status])}
       aria-label={nameOf(run)}
       aria-keyshortcuts={movable ? "Shift+ArrowLeft Shift+ArrowRight" : undefined}
       title={nameOf(run)}
-      draggable={movable}
-      onDragStart={({ dataTransfer }) => {
-        dataTransfer.setData(dragType, keyOfRun(run));
-        dataTransfer.effectAllowed = "move";
-      }}
+      {...(movable && hold)}
       onClick={onOpen}
       onKeyDown={onKeyDown}
     >

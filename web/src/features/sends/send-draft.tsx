@@ -52,14 +52,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         others={<SendMenu send={send} onDeleted={leave} />}
       />
       <LeaveGuard when={form.dirty && !form.busy} onLeave={null} />
-      <form
-        className="stack loose"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(false);
-        }}
-      >
+      <form className="stack loose" noValidate onSubmit={(event) => save(false, event)}>
         {problems.length > 0 && <Problems problems={problems} />}
         <SendMemos send={send} />
         <section className="card stack" aria-labelledby="send-who">

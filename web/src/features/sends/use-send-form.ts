@@ -1,5 +1,6 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
 import { isSame, targetOf } from "#web/entities/memo-writing/memo-form.ts";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
@@ -37,7 +38,12 @@ export function useSendForm(send: MemoTemplateSend) {
   const form = useForm<SendForm>({
     draft: `send:${id}`,
     initial: formOf(send),
-    validate: { title: (value) => required(value) },
+    validate: {
+      title: (value) => required(value),
+      // That one has passed matters when it goes out.
+      due_at: (_, values) => dateErrors(values, null).due_at ?? null,
+      end_at: (_, values) => dateErrors(values, null).end_at ?? null,
+    },
     async onSubmit(_, changed) {
       setProblems([]);
       if (Object.keys(changed).length > 0)
@@ -73,10 +79,10 @@ export function useSendForm(send: MemoTemplateSend) {
   return {
     form,
     problems,
-    /** @param goesOut at its start, or at once */
-    save(goesOut: boolean): void {
+    /** @param goesOut at its start, or at once @param event of the form, where it is submitted */
+    save(goesOut: boolean, event?: FormEvent): void {
       sends.current = goesOut;
-      form.submit();
+      form.submit(event);
     },
   };
 }

@@ -29,6 +29,7 @@ export const en = {
   "home.live.pastDue": "Past due",
   "home.scheduled": "Goes out next",
   "home.announced": "Opening soon",
+  "home.raiseHand": "Raise a hand",
   "home.celebrated": "Being celebrated",
   "home.lately": "Said lately",
   "home.lately.where": "Location",

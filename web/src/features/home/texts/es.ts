@@ -32,6 +32,7 @@ export const es: Translation<typeof en> = {
   "home.live.pastDue": "Vencido",
   "home.scheduled": "Lo próximo en salir",
   "home.announced": "Se abren pronto",
+  "home.raiseHand": "Levantar la mano",
   "home.celebrated": "Se está celebrando",
   "home.lately": "Lo último",
   "home.lately.where": "Local",

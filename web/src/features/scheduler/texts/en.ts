@@ -25,7 +25,8 @@ export const en = {
   "col.often": "How often",
   "col.status": "Status",
   "col.actions": "Actions",
-  "calendar.hint": "Drag what is to come to another day, or move it with Shift and the arrow keys.",
+  "calendar.hint":
+    "Drag what is to come to another day (hold it first on a touch screen), or move it with Shift and the arrow keys.",
   "calendar.none": "Nothing goes out in these days",
   "day.more_one": "{count} more",
   "day.more_other": "{count} more",

@@ -1,0 +1,170 @@
+import { IconSelector } from "@tabler/icons-react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import type { Option } from "./choice-fields.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+import field from "./field.module.css";
+import styles from "./search-select.module.css";
+
+interface SearchSelectProps extends FieldProps {
+  value: string;
+  /** What is chosen, in words, where it may be none of the options. */
+  shown?: string | undefined;
+  /** What there is to choose from, as far as it is known here. */
+  options: readonly Option[];
+  /** Told what is typed, where more can be found than is known here. */
+  onSearch?: (terms: string) => void;
+  searching?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A choice of one among many: what is typed narrows them, arrows move, Enter takes, Escape leaves it as it was. */
+export function SearchSelect({
+  value,
+  shown,
+  options,
+  onSearch,
+  searching = false,
+  onChange,
+  ...props
+}: SearchSelectProps): ReactNode {
+  const say = coreTexts.useTexts();
+  const id = useId();
+  const [terms, setTerms] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const matching = options.filter(({ label }) => plain(label).includes(plain(terms ?? "")));
+  const chosen = options.find((option) => option.value === value)?.label ?? shown ?? "";
+
+  function search(next: string | null): void {
+    setTerms(next);
+    setAt(0);
+    onSearch?.(next ?? "");
+  }
+  function show(): void {
+    setAt(
+      Math.max(
+        0,
+        options.findIndex((option) => option.value === value),
+      ),
+    );
+    setOpen(true);
+  }
+  function close(): void {
+    setOpen(false);
+    search(null);
+  }
+  function take(option: Option | undefined): void {
+    if (!option) return;
+    close();
+    if (option.value !== value) onChange(option.value);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const last = matching.length - 1;
+    const next = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0) }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      if (open) setAt(next);
+      else show();
+    } else if (open && event.key === "Enter") {
+      event.preventDefault();
+      take(matching[at]);
+    } else if (open && event.key === "Escape") {
+      // A dialog around it stays.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  }
+
+  return (
+    <Field {...props}>
+      {(control) => (
+        <div className={styles.holder}>
+          <input
+            {...control}
+            className={field.input}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={open ? `${id}-list` : undefined}
+            aria-activedescendant={open && matching[at] ? `${id}-${at}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            value={terms ?? chosen}
+            onChange={({ target }) => {
+              search(target.value);
+              setOpen(true);
+            }}
+            onFocus={({ target }) => target.select()}
+            onClick={() => !open && show()}
+            onBlur={close}
+            onKeyDown={onKeyDown}
+          />
+          <IconSelector size={18} aria-hidden="true" className={styles.sign} />
+          {open && (
+            <Found
+              id={id}
+              label={props.label}
+              options={matching}
+              value={value}
+              at={at}
+              none={say(searching ? "recipients.people.searching" : "recipients.people.none")}
+              onTake={take}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface FoundProps {
+  id: string;
+  label: string;
+  options: readonly Option[];
+  value: string;
+  /** The place of the one that Enter takes. */
+  at: number;
+  /** What is said where there is nothing to take. */
+  none: string;
+  onTake: (option: Option) => void;
+}
+
+function Found({ id, label, options, value, at, none, onTake }: FoundProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  return (
+    <div className={styles.found}>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+        {options.map((option, place) => (
+          <button
+            key={option.value}
+            type="button"
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === value}
+            className={place === at ? styles.active : undefined}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onTake(option)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+      {options.length === 0 && (
+        <p role="status" className="dim">
+          {none}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Without capitals and accents, which nobody types when they search. */
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
+}
