@@ -22,7 +22,7 @@ export async function startOwnServer(now: Date): Promise<OwnServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "lineup-e2e-own-"));
   const child = spawn(process.execPath, [program, now.toISOString()], {
     env: {
-      ...{ PATH: process.env["PATH"], NODE_ENV: "development", LOG_LEVEL: "warn" },
+      ...{ PATH: process.env["PATH"], NODE_ENV: "development", LOG_LEVEL: "error" },
       DATA_DIR: dataDir,
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
