@@ -26,13 +26,14 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 /**
  * Checks in with a person, who is then asked how things are.
  * @throws CallError `not_found`; `conflict` for somebody inactive, and where one is open; `validation_failed` for a topic
- * that the company does not have
+ * that the company does not have, or a date that is past
  */
 export async function openCheckin(
   ctx: CompanyContext,
   { id, topic, note, due_at }: CallArguments<"openCheckin">,
 ): Promise<CallOutput<"openCheckin">> {
   const person = await requireActive(ctx, id);
+  checkDue(due_at, ctx.now);
   const about = topic === undefined ? null : await requireTopic(ctx, topic);
   const checkinId = await insertCheckin(ctx.tx, ctx.scope, {
     ...{ employeeId: id, topic: about?.key ?? null, note: note ?? null },
@@ -76,8 +77,7 @@ export async function answerCheckin(
   if (before === undefined) throw new CallError("not_found");
   const after = answeredCheckin(before, answer, actor.employeeId, now);
   if (differs(before, after)) {
-    if (answer.deferred && after.deferred_until !== null && after.deferred_until <= now)
-      throw invalidField("due_at", past);
+    checkDue(answer.due_at, now);
     if (after.closed_at === null && (await anotherIsOpen(tx, scope, before)))
       throw new CallError("conflict", { text: isOpen });
     if (after.owner_id !== before.owner_id) await requireOwner(ctx, after.owner_id);
@@ -147,6 +147,10 @@ const isOpen = {
 };
 const isClosed = { en: "This check-in is over", es: "Este check-in ya terminó" };
 const past = { en: "Please choose a time that is still to come", es: "Elige un momento futuro" };
+
+function checkDue(due_at: string | undefined, now: Date): void {
+  if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
+}
 
 async function answerWith(
   ctx: CompanyContext,

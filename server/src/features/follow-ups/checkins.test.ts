@@ -84,6 +84,10 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   await made(eli, "acknowledgeCheckin", { id });
   const past = { id, deferred: true, due_at: new Date(TEST_START.getTime() - day).toISOString() };
   expect((await ask(mara, "answerCheckin", past)).body["errors"]).toHaveProperty("due_at");
+  const { deferred: _, ...due } = past;
+  expect((await ask(mara, "answerCheckin", due)).body["errors"]).toHaveProperty("due_at");
+  const begun = { ...due, id: company.outsider.id };
+  expect((await ask(mara, "openCheckin", begun)).body["errors"]).toHaveProperty("due_at");
   const { checkin } = await made(mara, "answerCheckin", { id, deferred: true });
   expect(checkin.deferred_until).toBe(new Date(TEST_START.getTime() + 7 * day).toISOString());
   expect(checkin.is_awaiting_manager).toBe(false);
