@@ -1,12 +1,14 @@
 import type { CallName } from "@lineup/contract/endpoints";
 
-import { compare, medianOf, ratioFigure } from "./compare.ts";
+import { compare, medianOf, ratioFigure, timed } from "./compare.ts";
 import type { Figure } from "./figures.ts";
 import type { Stage } from "./stage.ts";
 import { type YearsCompany, insertYearsCompany, settle } from "./years-company.ts";
 
-const rounds = 5;
-const callsPerRound = 25;
+/** One call in each company a round, so that both meet the same moment. */
+const rounds = 120;
+/** Until each of the server's connections has made its plans. */
+const callsBefore = 60;
 const people = 5_000;
 
 /**
@@ -19,10 +21,12 @@ export async function measureYears(stage: Stage): Promise<Figure[]> {
   await settle(stage.db);
   const figures: Figure[] = [];
   for (const measured of calls) {
+    const [subject, baseline] = [inTurns(stage, long, measured), inTurns(stage, young, measured)];
+    for (const call of [subject, baseline]) await medianOf(callsBefore, call);
     const comparison = await compare(
       rounds,
-      () => medianOf(callsPerRound, inTurns(stage, long, measured)),
-      () => medianOf(callsPerRound, inTurns(stage, young, measured)),
+      () => timed(subject),
+      () => timed(baseline),
     );
     const what = `${measured.what}, beside a company with 30 memos`;
     figures.push({ what, where: stage.where, ...ratioFigure(comparison, 2) });
