@@ -100,7 +100,7 @@ async function insertCompanies({ db }: Stage): Promise<number[]> {
  * @returns the minute
  */
 async function insertSends({ db }: Stage, companyIds: readonly number[]): Promise<Date> {
-  const due = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
+  const due = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000);
   await db.query(
     `with made as (
       insert into scheduled_sends (company_id, title, memo_template_id, created_by, frequency, send_time, timezone, starts_on,

@@ -10,10 +10,10 @@ import { insertCompany } from "../support/company-fixture.ts";
 import { type ProductProcess, startProduct } from "../support/product-process.ts";
 import { createTestDatabase } from "../support/test-database.ts";
 
-const count = 60;
-const batch = 25;
+const count = 90;
+const batch = 50;
 /** The run at which the server dies: in its second batch, in the middle. */
-const held = 40;
+const held = 70;
 
 test("what is due goes out once, also where it is cut off", { timeout: 200_000 }, async () => {
   const { url: databaseUrl, db, drop } = await createTestDatabase();

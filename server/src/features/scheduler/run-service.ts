@@ -62,7 +62,7 @@ export interface RunParts {
 }
 
 /** Runs in one transaction: enough to share its cost, and few enough to hold nobody up for long. */
-const atOnce = 25;
+const atOnce = 50;
 
 /**
  * Sends all that is due in a company, each once however many look at the same moment. A run of which nothing can go out is noted
