@@ -80,7 +80,8 @@ export async function startWitness(
     counts: () => ({ live, fetched, subscriptions }),
     async stop() {
       stopped = true;
-      await catchingUp;
+      // What was numbered a moment ago may be on its way to the socket still.
+      await (catchingUp = catchingUp.then(catchUp));
       client.close();
     },
   };
