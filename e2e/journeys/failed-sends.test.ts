@@ -65,7 +65,8 @@ test("what could not go out by itself stands in the tray, for who was there and 
   const later = await sit(browser, "admin", { ...phone, language: "es" });
   await later.page.goto("/1");
   await later.page.getByRole("button", { name: /^Notificaciones/ }).click();
-  const told = later.page.getByRole("listitem").filter({ hasText: title });
+  const theirs = later.page.getByRole("dialog", { name: "Notificaciones" });
+  const told = theirs.getByRole("listitem").filter({ hasText: title });
   await expect(told).toContainText("Esto no pudo salir");
   await expect(told).toContainText("Esto no llega a nadie");
   await expectAccessible(later.page);
