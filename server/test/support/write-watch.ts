@@ -33,7 +33,9 @@ export async function watchWrites(db: Db): Promise<WriteWatch> {
     await sql`create trigger note_write after ${when} on ${sql.table(name)}
       for each row execute function note_write()`.execute(db);
   }
-  // Names that begin so are the queue's own; a job that says nothing is due by the clock, whatever is called.
+  // What is due by the clock is made and written whatever is called, from here on not at all.
+  await sql`delete from jobs.schedule`.execute(db);
+  // Names that begin so are the queue's own; a job that says nothing was due by the clock before.
   await sql`create trigger note_job after insert on jobs.job
     for each row when (new.data <> '{}' and new.name not like '\\_\\_%') execute function note_job()`.execute(
     db,

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { tellOfFlags } from "@lineup/contract/follow-ups/events";
 import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
-import type { Memo } from "@lineup/contract/memos/schemas";
+import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/lib/query-client.ts";
 import { doing, renderHook } from "#web/lib/testing/render-hook.tsx";
-import { useUnflagMemo } from "./use-responses.ts";
+import { noteRead, settle, useUnflagMemo } from "./use-responses.ts";
 
 afterEach(() => {
   queryClient.clear();
@@ -36,4 +37,48 @@ test("the question that waits is taken back at once, also where a newer one was 
   expect(shown?.flags).toEqual([answered]);
   expect(shown).toMatchObject({ is_awaiting_employee: true, manager_note: "The left one" });
   await unflag.leave();
+});
+
+const opened = { read_at: "2026-11-02T12:00:00.000Z", read_version: 1 };
+
+test("what was asked for before a response was given does not put it back", async () => {
+  const key = ["getMemo", { company_id: 1, id: 1 }];
+  const without = { memo_id: 1, ...tellOfFlags([]) };
+  const withFlag = { memo_id: 1, ...tellOfFlags([waiting]) } as EmployeeResponse;
+  const memo = { id: 1, company_id: 1, employee_response: without } as unknown as Memo;
+  queryClient.setQueryData(key, { memo });
+  const answers: ((answer: unknown) => void)[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: key,
+    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  void observer.refetch();
+
+  settle(1, withFlag);
+  await vi.waitUntil(() => answers.length === 2);
+  answers[0]?.({ memo });
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(queryClient.getQueryData<{ memo: Memo }>(key)?.memo.employee_response).toEqual(withFlag);
+  stop();
+});
+
+test("that a memo was opened is noted beside what was done before the answer came", async () => {
+  const before = { memo_id: 1, read_at: null, read_version: null, ...tellOfFlags([]) };
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => answer.promise);
+  const memo = { id: 1, company_id: 1, version: 1, employee_response: before } as unknown as Memo;
+  const key = ["getMemo", { company_id: 1, id: 1 }];
+  queryClient.setQueryData(key, { memo });
+
+  noteRead(memo);
+  settle(1, { ...before, ...tellOfFlags([waiting]) } as unknown as EmployeeResponse);
+  const content = { employee_response: { ...before, ...opened } };
+  answer.resolve(Response.json({ success: true, content }));
+
+  const shown = (): EmployeeResponse | null | undefined =>
+    queryClient.getQueryData<{ memo: Memo }>(key)?.memo.employee_response;
+  await vi.waitUntil(() => shown()?.read_version === 1);
+  expect(shown()?.flags).toEqual([waiting]);
 });

@@ -117,7 +117,9 @@ export function useUnflagMemo(
 export function noteRead({ company_id, id, version, employee_response: before }: Memo): void {
   if (!before || (before.read_version ?? 0) >= version) return;
   call("readMemo", { company_id, id, version }).then(
-    ({ employee_response: response }) => settle(id, response),
+    // Of the rest this answer may tell from before what was done meanwhile.
+    ({ employee_response: { read_at, read_version } }) =>
+      patchResponse(id, (response) => ({ ...response, read_at, read_version })),
     () => undefined,
   );
 }
@@ -135,5 +137,8 @@ export async function atOnce(
 /** Shows a response as the server has it. */
 export function settle(memoId: number, response: EmployeeResponse): void {
   patchResponse(memoId, () => response);
+  // An answer that is on its way may have been made before this: it is asked for again.
+  for (const name of shownTo)
+    void queryClient.refetchQueries({ queryKey: [name], fetchStatus: "fetching" });
   refresh("getCompany");
 }

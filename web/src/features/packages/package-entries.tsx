@@ -36,6 +36,8 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
     showError(error, say("detail.failed"));
   };
   const place = useCallMutation("updatePackageTemplate", {
+    // A place is counted among the others as they then are.
+    inTurn: `package ${id}`,
     onSuccess({ memo_template_package: shown }) {
       show(shown);
       refreshList("packages");

@@ -31,6 +31,7 @@ export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
     queryClient.setQueryData(["getSend", { company_id, id }], shown);
   };
   const arrange = useCallMutation("updateSend", {
+    inTurn: `send ${id}`,
     onSuccess: () => refreshSends(),
     onError(error) {
       refreshSends();

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../query-client.ts";
 import { call } from "./api-client.ts";
-import { callQuery } from "./use-call.ts";
+import { doing, renderHook } from "../testing/render-hook.tsx";
+import { callQuery, useCallMutation } from "./use-call.ts";
 
 const keys: (string | null)[] = [];
 
@@ -33,4 +34,34 @@ test("a write carries one of its own, or the one it is given", async () => {
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
   expect(keys[1]).not.toBe(keys[0]);
   expect(keys[2]).toBe("given-key");
+});
+
+test("calls that wait for their turn are made one after the other, and the last one's answer counts", async () => {
+  const made: { days: unknown; answer: () => void }[] = [];
+  vi.stubGlobal("fetch", (_address: string, { body }: RequestInit) => {
+    const { offset_days: days } = JSON.parse(body as string) as { offset_days: number };
+    const content = { memo_template_package: days };
+    return new Promise((resolve) => {
+      made.push({ days, answer: () => resolve(Response.json({ success: true, content })) });
+    });
+  });
+  const told: unknown[] = [];
+  const hook = await renderHook(() =>
+    useCallMutation("updatePackageTemplate", {
+      inTurn: "package 2",
+      onSuccess: ({ memo_template_package: days }) => void told.push(days),
+    }),
+  );
+  const entry = { ...about, memo_template_id: 3 };
+
+  await doing(() => hook.now.mutate({ ...entry, offset_days: 4 }));
+  await doing(() => hook.now.mutate({ ...entry, offset_days: 5 }));
+  expect(made.map(({ days }) => days)).toEqual([4]);
+  await doing(() => made[0]?.answer());
+  await vi.waitUntil(() => made.length === 2);
+  await doing(() => made[1]?.answer());
+
+  await vi.waitUntil(() => told.length > 0);
+  expect(told).toEqual([5]);
+  await hook.leave();
 });

@@ -58,6 +58,8 @@ export interface CallMutationOptions<K extends CallName> {
   readonly onSuccess?: (output: Output<K>, input: Input<K>) => void;
   readonly onError?: (error: ApiError, input: Input<K>) => void;
   readonly options?: (input: Input<K>) => CallOptions;
+  /** Calls of the same name wait for one another, in the order they were made; `onSuccess` is told of the last one alone. */
+  readonly inTurn?: string;
 }
 
 /** Makes a writing call. Pressing the button again after a failure sends the same Idempotency-Key for the same input. */
@@ -66,7 +68,9 @@ export function useCallMutation<K extends CallName>(
   handlers: CallMutationOptions<K> = {},
 ): UseMutationResult<Output<K>, ApiError, Input<K>> {
   const last = useRef({ input: "", key: "" });
+  const { inTurn } = handlers;
   return useMutation<Output<K>, ApiError, Input<K>>({
+    ...(inTurn !== undefined && { scope: { id: inTurn } }),
     mutationFn: (input) => {
       const fingerprint = JSON.stringify(input);
       if (last.current.input !== fingerprint)
@@ -75,8 +79,14 @@ export function useCallMutation<K extends CallName>(
     },
     onSuccess: (output, input) => {
       last.current = { input: "", key: "" };
+      if (inTurn !== undefined && waitingIn(inTurn) > 1) return;
       handlers.onSuccess?.(output, input);
     },
     onError: (error, input) => handlers.onError?.(error, input),
   });
+}
+
+/** @returns how many calls of a turn are not over, the one that is being made among them */
+function waitingIn(turn: string): number {
+  return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === turn });
 }
