@@ -37,6 +37,7 @@ import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { templates } from "#server/migrations/0031-templates";
 import { scheduler } from "#server/migrations/0034-scheduler";
 import { runsOfSends } from "#server/migrations/0040-runs-of-sends";
+import { rushHours } from "#server/migrations/0041-rush-hours";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   "0038-years-of-memos": yearsOfMemos,
   "0039-template-own-words": templateOwnWords,
   "0040-runs-of-sends": runsOfSends,
+  "0041-rush-hours": rushHours,
 };

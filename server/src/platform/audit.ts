@@ -33,6 +33,12 @@ export interface AuditOrigin extends AuditOccasion {
   readonly actor: { readonly employeeId: number; readonly name: string } | null;
 }
 
+/** Whose changes they are, and in which company. */
+export interface AuditSource {
+  readonly scope: CompanyScope;
+  readonly origin: AuditOrigin;
+}
+
 /**
  * Writes what was changed, in the transaction that changes it: there is an entry if, and only if, there is the change. What
  * is as it was makes none.
@@ -62,7 +68,7 @@ export function writingAudits(
   origin: AuditOrigin,
   all: readonly AuditChange[],
 ): (tx: Db) => Promise<void> {
-  const statement = auditStatement(scope, origin, all);
+  const statement = auditStatement([{ scope, origin, changes: all }]);
   return async (tx) => {
     await statement?.execute(tx);
   };
@@ -70,21 +76,27 @@ export function writingAudits(
 
 /** @returns the statement that writes them, with the values made ready; null where nothing is another than it was */
 export function auditStatement(
-  scope: CompanyScope,
-  { actor, action, requestId, now }: AuditOrigin,
-  all: readonly AuditChange[],
+  all: readonly (AuditSource & { readonly changes: readonly AuditChange[] })[],
 ): RawBuilder<unknown> | null {
-  const entries = all.flatMap(({ kind, id, name, before, after }) => {
-    const changes = differences(before ?? {}, after ?? {});
-    if (before && after && Object.keys(changes).length === 0) return [];
-    return [{ kind, id, name, changes }];
+  const entries = all.flatMap(({ scope, origin, changes }) => {
+    const { actor, action, requestId, now } = origin;
+    const by = {
+      company: scope.companyId,
+      actor: actor?.employeeId,
+      actor_name: actor?.name ?? "",
+    };
+    return changes.flatMap(({ kind, id, name, before, after }) => {
+      const changed = differences(before ?? {}, after ?? {});
+      if (before && after && Object.keys(changed).length === 0) return [];
+      return [{ ...by, action, request: requestId, at: now, kind, id, name, changes: changed }];
+    });
   });
   if (entries.length === 0) return null;
   return sql`insert into audit_entries (company_id, at, actor_id, actor_name, action, subject_kind, subject_id,
       subject_name, changes, request_id)
-    select ${scope.companyId}, ${now}, ${actor?.employeeId ?? null}::bigint, ${actor?.name ?? ""}, ${action}, x.kind, x.id,
-      x.name, x.changes, ${requestId}
-    from json_to_recordset(${JSON.stringify(entries)}) as x (kind text, id bigint, name text, changes jsonb)`;
+    select x.company, x.at, x.actor, x.actor_name, x.action, x.kind, x.id, x.name, x.changes, x.request
+    from json_to_recordset(${JSON.stringify(entries)}) as x (company bigint, at timestamptz, actor bigint,
+      actor_name text, action text, kind text, id bigint, name text, changes jsonb, request text)`;
 }
 
 function differences(before: Fields, after: Fields): Record<string, readonly [unknown, unknown]> {

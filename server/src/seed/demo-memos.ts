@@ -49,8 +49,8 @@ export function demoMemos(parts: DemoParts): FillDemo {
         for (const [index, id] of answered.entries()) {
           const at = new Date(Math.min(sentAt.getTime() + (index + 1) * hourMs, now.getTime()));
           const answer = { options: [liked(id, memo.options.length)], content: null };
-          const said = { ...read, employeeId: id, ...(demo.survey && { answer }) };
-          await acknowledge(tx, company.scope, said, at);
+          const said = { ...read, employeeId: id, at, ...(demo.survey && { answer }) };
+          await acknowledge(tx, company.scope, [said]);
           const reacts = { memoId: memo.id, employeeId: id };
           if (demo.celebrates) await writeReaction(tx, company.scope, reacts, reactionOf(id), at);
         }
@@ -165,7 +165,7 @@ async function takePicture(
 function asRead(
   { id: memoId, version, version_hash: hash }: Memo,
   signatureKey: string | null,
-): Omit<Acknowledgement, "employeeId"> {
+): Omit<Acknowledgement, "employeeId" | "at"> {
   return { memoId, version, locale: defaultLocale, hash, signatureKey };
 }
 

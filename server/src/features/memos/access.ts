@@ -6,7 +6,7 @@ import { readMediaOfMemos } from "#server/features/media/reads";
 import { readAnswered } from "#server/features/memos/anonymous-reads";
 import { type MemoRecord, presentMemo } from "#server/features/memos/present";
 import { readMemo, readMemoTargets } from "#server/features/memos/reads";
-import { readMemoForEmployee } from "#server/features/memos/reader-reads";
+import { type OwnMemo, readMemoForEmployee } from "#server/features/memos/reader-reads";
 import { readCelebrations } from "#server/features/memos/celebration-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import { lockMemo } from "#server/features/memos/store";
@@ -63,7 +63,7 @@ export async function managersView(
 export async function recipientsView(
   ctx: Pick<CompanyContext, "tx" | "scope" | "actor" | "now" | "config">,
   memoId: number,
-): Promise<Memo & { employee_response: NonNullable<Memo["employee_response"]> }> {
+): Promise<OwnMemo> {
   const { tx, scope, actor, now } = ctx;
   const { secret } = ctx.config;
   const memo = await readMemoForEmployee(tx, scope, actor.employeeId, memoId, now, secret);

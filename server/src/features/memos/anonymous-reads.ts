@@ -30,17 +30,25 @@ export async function readAnswered(
   return rows.map(({ memo_id }) => memo_id);
 }
 
-/** @returns whether somebody has answered an anonymous survey; for their own eyes */
-export async function hasAnswered(
+/** @returns those of these people who have answered an anonymous survey; each for their own eyes, who are few of many */
+export async function readAnsweredOf(
   db: Db,
   scope: CompanyScope,
-  { memoId, employeeId }: { readonly memoId: number; readonly employeeId: number },
+  memoId: number,
+  employeeIds: readonly number[],
   secret: string,
-): Promise<boolean> {
-  const token = tokenOf(secret, scope, memoId, employeeId);
-  const { rows } = await sql`select from survey_tokens
-    where company_id = ${scope.companyId} and memo_id = ${memoId} and token = ${token}`.execute(db);
-  return rows.length > 0;
+): Promise<Set<number>> {
+  const tokens = new Map(
+    employeeIds.map((id) => [tokenOf(secret, scope, memoId, id).toString("hex"), id]),
+  );
+  const { rows } = await sql<{
+    token: string;
+  }>`select encode(token, 'hex') as token from survey_tokens
+    where company_id = ${scope.companyId} and memo_id = ${memoId}
+      and token = any(${[...tokens.keys()].map((token) => Buffer.from(token, "hex"))}::bytea[])`.execute(
+    db,
+  );
+  return new Set(rows.flatMap(({ token }) => tokens.get(token) ?? []));
 }
 
 /** @returns those of these people who have answered an anonymous survey: whom not to remind */

@@ -97,62 +97,81 @@ async function withoutTheUneven(
   return left;
 }
 
-/** Notes that somebody answered, by what only the secret leads back from. @returns false when they already had */
-export async function insertToken(
+/** Notes that people answered, by what only the secret leads back from. @returns those of them who had not yet */
+export async function insertTokens(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  token: Buffer,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into survey_tokens (company_id, memo_id, token)
-    values (${scope.companyId}, ${memoId}, ${token}) on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0) > 0;
+  tokens: readonly Buffer[],
+): Promise<Set<string>> {
+  const all = tokens.map((token) => token.toString("hex"));
+  // In one order, so that two who answer at once never wait for each other.
+  const { rows } = await sql<{
+    token: string;
+  }>`insert into survey_tokens (company_id, memo_id, token)
+    select ${scope.companyId}::bigint, ${memoId}::bigint, decode(x, 'hex') from unnest(${all}::text[]) x order by x
+    on conflict do nothing returning encode(token, 'hex') as token`.execute(tx);
+  return new Set(rows.map(({ token }) => token));
 }
 
 /**
- * Adds an answer up. Every number of a row is written, so that not even the row tells which of them moved; which of
+ * Adds answers up. Every number of a row is written, so that not even the row tells which of them moved; which of
  * several rows it is, chance says, and not who answers.
  */
-export async function countAnswer(
+export async function countAnswers(
   tx: Db,
   scope: CompanyScope,
-  { memoId, employeeId }: { readonly memoId: number; readonly employeeId: number },
-  { options, content }: KeptAnswer,
+  memoId: number,
+  answers: readonly { readonly employeeId: number; readonly answer: KeptAnswer }[],
 ): Promise<void> {
   const company = scope.companyId;
+  const given = answers.map(({ employeeId, answer: { options } }) => ({ employeeId, options }));
+  const theSurveys = sql`t.company_id = ${company} and t.memo_id = ${memoId}`;
   // In one order, so that two who answer at once never wait for each other.
-  await sql`with chance as materialized (select random() as p),
+  await sql`with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(given)}) as x ("employeeId" bigint, options int[])),
+    member as materialized (
+      select null::bigint as location_id, null::bigint as audience_id, options from given
+      union all select x.location_id, null, g.options from given g
+        join employee_locations x on x.company_id = ${company} and x.employee_id = g."employeeId"
+      union all select null, x.audience_id, g.options from given g
+        join employee_audiences x on x.company_id = ${company} and x.employee_id = g."employeeId"),
+    counted as materialized (select t.location_id, t.audience_id, count(*) as slots from survey_tallies t
+      where ${theSurveys} group by t.location_id, t.audience_id),
+    chance as materialized (select random() as p),
     meant as materialized (
-      select t.location_id, t.audience_id, t.slot from survey_tallies t, chance
-      where t.company_id = ${company} and t.memo_id = ${memoId}
-        and (t.location_id is null or t.location_id in (select x.location_id from employee_locations x
-          where x.company_id = ${company} and x.employee_id = ${employeeId}))
-        and (t.audience_id is null or t.audience_id in (select x.audience_id from employee_audiences x
-          where x.company_id = ${company} and x.employee_id = ${employeeId}))
-        and t.slot = floor(chance.p * (select count(*) from survey_tallies s where s.company_id = ${company}
-          and s.memo_id = ${memoId} and ${isSameGroup(sql`s`, sql`t`)}))
+      select t.location_id, t.audience_id, t.slot, g.answered
+      from (select location_id, audience_id, count(*)::int as answered from member group by location_id, audience_id) g
+      join counted c on ${isSameGroup(sql`c`, sql`g`)}
+      cross join chance
+      join survey_tallies t on ${theSurveys} and ${isSameGroup(sql`t`, sql`g`)} and t.slot = floor(chance.p * c.slots)
       order by t.location_id, t.audience_id for update of t)
-    update survey_tallies t set answered = answered + 1, counts = array(
-      select c.count + (c.place - 1 = any(${[...options]}::int[]))::int
-      from unnest(t.counts) with ordinality c (count, place) order by c.place)
-    from meant where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`meant`)}
-      and t.slot = meant.slot`.execute(tx);
-  await sql`update memo_counts set acknowledged = acknowledged + 1
+    update survey_tallies t set answered = t.answered + meant.answered, counts = array(
+      select o.count + (select count(*) from member g where ${isSameGroup(sql`g`, sql`meant`)}
+        and o.place - 1 = any(g.options))::int
+      from unnest(t.counts) with ordinality o (count, place) order by o.place)
+    from meant where ${theSurveys} and ${isSameGroup(sql`t`, sql`meant`)} and t.slot = meant.slot`.execute(
+    tx,
+  );
+  await sql`update memo_counts set acknowledged = acknowledged + ${answers.length}
     where company_id = ${company} and memo_id = ${memoId} and slot = (select floor(random() * ${countSlots}))`.execute(
     tx,
   );
-  if (content === null) return;
+  const words = answers.flatMap(({ answer: { content } }) => content ?? []);
+  if (words.length === 0) return;
   await sql`update survey_heaps set words = (
-      select jsonb_agg(w order by random()) from jsonb_array_elements(words || ${JSON.stringify([content])}::jsonb) w)
+      select jsonb_agg(w order by random()) from jsonb_array_elements(words || ${JSON.stringify(words)}::jsonb) w)
     where company_id = ${company} and memo_id = ${memoId} and slot = (
       select floor(random() * count(*)) from survey_heaps s where s.company_id = ${company} and s.memo_id = ${memoId})`.execute(
     tx,
   );
 }
 
+/** No id is 0; so written, many groups are joined by a hash. */
 function isSameGroup(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(${one}.location_id, ${one}.audience_id)
-    is not distinct from (${other}.location_id, ${other}.audience_id)`;
+  const same = (column: string): RawBuilder<boolean> =>
+    sql<boolean>`coalesce(${one}.${sql.ref(column)}, 0) = coalesce(${other}.${sql.ref(column)}, 0)`;
+  return sql<boolean>`(${same("location_id")} and ${same("audience_id")})`;
 }
 
 /** Locks what was told of a survey last. @returns it; nothing where nothing was */

@@ -6,6 +6,7 @@ import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 import { newFileKey } from "#server/adapters/files/port";
 import { recipientsView } from "#server/features/memos/access";
 import { memoChange } from "#server/features/memos/audit-present";
+import type { OwnMemo } from "#server/features/memos/reader-reads";
 import { readLocale, readShownVersion } from "#server/features/memos/translation-reads";
 import {
   type Acknowledgement,
@@ -75,8 +76,6 @@ async function acknowledgeOnce(
   return { memo: after, employee_response: after.employee_response };
 }
 
-type OwnMemo = Awaited<ReturnType<typeof recipientsView>>;
-
 /**
  * Notes that the caller acknowledges what is before them, and tells of it.
  * @param how where their signature is kept; what else they do with it, for the same entry of the audit log
@@ -98,13 +97,14 @@ export async function takeAcknowledgement(
       locale,
       isCelebrated: isCelebrated(memo, actor.employeeId),
     })),
-    signatureKey,
+    ...{ signatureKey, at: now },
   };
-  if (!(await acknowledge(tx, scope, what, now))) return recipientsView(ctx, memo.id);
-  const noted = { acknowledged_version: what.version, is_signed: signatureKey !== null };
-  const plain = memoChange(memo, noted);
-  await ctx.audit(entry ? { ...entry, after: { ...noted, ...entry.after } } : plain);
-  const event = acknowledged(what, now, null);
+  const noted = await acknowledge(tx, scope, [what]);
+  if (noted.size === 0) return recipientsView(ctx, memo.id);
+  const after = { acknowledged_version: what.version, is_signed: signatureKey !== null };
+  const plain = memoChange(memo, after);
+  await ctx.audit(entry ? { ...entry, after: { ...after, ...entry.after } } : plain);
+  const event = acknowledged(what, null);
   const audience = { kind: "employees", ids: [actor.employeeId], management: true };
   await ctx.emit({ ...event, audience });
   return reduceMemo(memo, actor.employeeId, event);
@@ -114,25 +114,31 @@ function isCelebrated({ celebrated }: OwnMemo, employeeId: number): boolean {
   return celebrated.some(({ id }) => id === employeeId);
 }
 
-/** @throws CallError `conflict` for a memo that is not open; `stale_version` for another text than the one it has by now */
-export function checkAcknowledgeable(
+/** @throws CallError as `acknowledgingProblem` returns it */
+export function checkAcknowledgeable(...asked: Parameters<typeof acknowledgingProblem>): void {
+  const problem = acknowledgingProblem(...asked);
+  if (problem) throw problem;
+}
+
+/** @returns `conflict` for a memo that is not open; `stale_version` for another text than the one it has by now; else null */
+export function acknowledgingProblem(
   memo: Pick<Memo, "status" | "version" | "is_revealed">,
   { version }: Pick<CallArguments<"acknowledgeMemo">, "version">,
-): void {
+): CallError | null {
   if (memo.status !== "published" || !memo.is_revealed)
-    throw new CallError("conflict", {
+    return new CallError("conflict", {
       text: {
         en: "This memo can't be acknowledged now",
         es: "Este comunicado no se puede confirmar ahora",
       },
     });
-  if (version !== undefined && version !== memo.version) throw new CallError("stale_version");
+  if (version !== undefined && version !== memo.version) return new CallError("stale_version");
+  return null;
 }
 
 /** @returns the event of somebody's acknowledgement, or answer */
 export function acknowledged(
   what: Acknowledgement,
-  now: Date,
   survey_data: SurveyData | null,
 ): MemoAcknowledged {
   return {
@@ -140,7 +146,7 @@ export function acknowledged(
     payload: {
       memo_id: what.memoId,
       employee_id: what.employeeId,
-      acknowledged_at: now.toISOString(),
+      acknowledged_at: what.at.toISOString(),
       acknowledged_version: what.version,
       acknowledged_hash: what.hash,
       is_signed: what.signatureKey !== null,

@@ -1,9 +1,9 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 
-import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
+import { type Flag, readFlagsOfEmployee, readFlagsOfMemo } from "#server/features/follow-ups/reads";
 import { readMediaOfMemos } from "#server/features/media/reads";
-import { hasAnswered } from "#server/features/memos/anonymous-reads";
+import { readAnsweredOf } from "#server/features/memos/anonymous-reads";
 import { readCelebrations } from "#server/features/memos/celebration-reads";
 import {
   type MemoRecord,
@@ -24,6 +24,9 @@ import type { Db } from "#server/platform/context";
 import { withDates } from "#server/platform/db/json-dates";
 import type { CompanyScope } from "#server/platform/scope";
 
+/** A memo as one of its recipients sees it, with their own response. */
+export type OwnMemo = Memo & { employee_response: NonNullable<Memo["employee_response"]> };
+
 /**
  * @param secret for the person's own eyes, the installation's: it tells whether they have answered an anonymous survey
  * @returns the memo as one recipient sees it, with their own response; null when it isn't theirs to see
@@ -35,31 +38,50 @@ export async function readMemoForEmployee(
   memoId: number,
   now: Date,
   secret: string | null = null,
-): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> }) | null> {
+): Promise<OwnMemo | null> {
+  const memos = await readMemoForEmployees(db, scope, [employeeId], memoId, now, secret);
+  return memos.get(employeeId) ?? null;
+}
+
+/** The same for several of its recipients. @returns it by employee; none for those whose it isn't to see */
+export async function readMemoForEmployees(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  memoId: number,
+  now: Date,
+  secret: string | null,
+): Promise<Map<number, OwnMemo>> {
   const { rows } = await sql<
     MemoRecord & Carries & { recipient: RecipientRecord }
-  >`select ${memoColumns},
-      (select to_jsonb(x) from (select ${recipientColumns}) x) as recipient,
-      exists (select from memo_flags f where f.company_id = m.company_id and f.memo_id = m.id
-        and f.employee_id = r.employee_id) as has_flags,
+  >`with memo as materialized (select ${memoColumns},
+      exists (select from memo_flags f where f.company_id = m.company_id and f.memo_id = m.id) as has_flags,
       exists (select from memo_media f where f.company_id = m.company_id and f.memo_id = m.id) as has_media,
       exists (select from memo_translations t where t.company_id = m.company_id and t.memo_id = m.id) as has_translations
-    from memos m
-    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
+      from memos m where m.company_id = ${scope.companyId} and m.id = ${memoId})
+    select memo.*, (select to_jsonb(x) from (select ${recipientColumns}) x) as recipient
+    from memo
+    join memos m on m.company_id = memo.company_id and m.id = memo.id
+    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id
+      and r.employee_id = any(${[...employeeIds]}::bigint[])
     ${joinAcknowledgement}
-    where m.company_id = ${scope.companyId} and m.id = ${memoId} and ${isTheirs(now)}`.execute(db);
+    where ${isTheirs(now)}`.execute(db);
   const [first] = rows;
-  if (first === undefined) return null;
-  const { recipient, has_flags, has_media, has_translations, ...row } = first;
-  const found = [{ row, recipient: withDates(recipient, recipientDates) }];
-  const isAnswered =
-    secret !== null &&
-    row.is_anonymous &&
-    (await hasAnswered(db, scope, { memoId, employeeId }, secret));
-  const answered = isAnswered ? [memoId] : [];
-  const carries = { has_flags, has_media, has_translations };
-  const [shown] = await presentForEmployee(db, scope, employeeId, found, now, answered, carries);
-  return shown ?? null;
+  if (first === undefined) return new Map();
+  const theirs = rows.map(({ recipient }) => recipient.employee_id);
+  const answered =
+    secret !== null && first.is_anonymous
+      ? await readAnsweredOf(db, scope, memoId, theirs, secret)
+      : new Set();
+  const flags = first.has_flags ? await readFlagsOfMemo(db, scope, memoId, theirs) : new Map();
+  const found = rows.map(({ recipient, ...row }) => ({
+    row,
+    recipient: withDates(recipient, recipientDates),
+    flags: flags.get(recipient.employee_id),
+    isAnswered: answered.has(recipient.employee_id),
+  }));
+  const shown = await presentFound(db, scope, found, now, first);
+  return new Map(shown.map((memo, at) => [theirs[at] ?? 0, memo]));
 }
 
 /** What there is to look up of memos: a whole staff answers in the same minute, and most memos carry none of it. */
@@ -69,7 +91,14 @@ interface Carries {
   readonly has_translations: boolean;
 }
 
-const anything: Carries = { has_flags: true, has_media: true, has_translations: true };
+/** A memo beside what one of its recipients did with it. */
+interface Found {
+  readonly row: MemoRecord;
+  readonly recipient: RecipientRecord;
+  readonly flags: readonly Flag[] | undefined;
+  /** Of an anonymous survey: that they answered it, which only they are told. */
+  readonly isAnswered: boolean;
+}
 
 /**
  * Shapes memos for one of their recipients; looks everything up for all of them at once.
@@ -79,28 +108,34 @@ export async function presentForEmployee(
   db: Db,
   scope: CompanyScope,
   employeeId: number,
-  found: readonly { row: MemoRecord; recipient: RecipientRecord }[],
+  found: readonly Pick<Found, "row" | "recipient">[],
   now: Date,
   answered: readonly number[],
-  carries: Carries = anything,
-): Promise<(Memo & { employee_response: NonNullable<Memo["employee_response"]> })[]> {
+): Promise<OwnMemo[]> {
   const ids = found.map(({ row }) => row.id);
-  const flags = await readFlagsOfEmployee(db, scope, employeeId, carries.has_flags ? ids : []);
-  const media = await readMediaOfMemos(db, scope, carries.has_media ? ids : []);
-  const translations = await readTranslationsOfMemos(
-    db,
-    scope,
-    carries.has_translations ? ids : [],
-  );
-  const celebrations = await readCelebrations(
-    db,
-    scope,
-    found.map(({ row }) => row),
-  );
-  return found.map(({ row, recipient }) => {
+  const flags = await readFlagsOfEmployee(db, scope, employeeId, ids);
+  const whole = found.map(({ row, recipient }) => ({
+    ...{ row, recipient, flags: flags.get(row.id), isAnswered: answered.includes(row.id) },
+  }));
+  return presentFound(db, scope, whole, now);
+}
+
+async function presentFound(
+  db: Db,
+  scope: CompanyScope,
+  found: readonly Found[],
+  now: Date,
+  { has_media, has_translations }: Pick<Carries, "has_media" | "has_translations"> = anything,
+): Promise<OwnMemo[]> {
+  const rows = [...new Map(found.map(({ row }) => [row.id, row])).values()];
+  const ids = rows.map(({ id }) => id);
+  const media = await readMediaOfMemos(db, scope, has_media ? ids : []);
+  const translations = await readTranslationsOfMemos(db, scope, has_translations ? ids : []);
+  const celebrations = await readCelebrations(db, scope, rows);
+  return found.map(({ row, recipient, flags, isAnswered }) => {
     const response = {
-      ...presentResponse(recipient, flags.get(row.id), now),
-      ...(answered.includes(row.id) && { has_answered: true }),
+      ...presentResponse(recipient, flags, now),
+      ...(isAnswered && { has_answered: true }),
     };
     const celebration = celebrations.get(row.id);
     const whole = {
@@ -108,7 +143,7 @@ export async function presentForEmployee(
       media: media.get(row.id) ?? [],
       translations: translations.get(row.id) ?? [],
     };
-    const { row: theirs, ...words } = asReadBy(employeeId, whole, celebration, now);
+    const { row: theirs, ...words } = asReadBy(recipient.employee_id, whole, celebration, now);
     const parts = {
       ...words,
       targets: null,
@@ -120,3 +155,5 @@ export async function presentForEmployee(
     return { ...presentMemo(theirs, parts, now), employee_response: response };
   });
 }
+
+const anything = { has_media: true, has_translations: true };

@@ -204,43 +204,46 @@ export interface Acknowledgement {
   readonly locale: string;
   readonly hash: string;
   readonly signatureKey: string | null;
+  readonly at: Date;
   /** What they answer with it, to a survey that says who. */
   readonly answer?: KeptAnswer;
 }
 
 /**
- * Records that someone acknowledged what they were shown.
- * @returns false when they already had: nothing is written, nothing counted twice
+ * Records that people acknowledged what they were shown, each another memo or another person.
+ * @returns those of them who had not yet, by employee: of the others nothing is written, nothing counted twice
  */
 export async function acknowledge(
   tx: Db,
   scope: CompanyScope,
-  what: Acknowledgement,
-  now: Date,
-): Promise<boolean> {
-  const { answer } = what;
-  const answered = answer
-    ? sql`answered as (
-      insert into survey_answers (company_id, memo_id, employee_id, options, content, answered_at)
-      select company_id, memo_id, employee_id, ${[...answer.options]}::smallint[], ${answer.content}, ${now}::timestamptz
-      from noted),`
-    : sql``;
-  // At once, as a whole staff may do so in the same minute.
-  const { rows } = await sql`with noted as (
-      update memo_recipients set acknowledged_at = ${now}, acknowledged_version = ${what.version},
-        read_at = coalesce(read_at, ${now}), read_version = ${what.version}
-      where company_id = ${scope.companyId} and memo_id = ${what.memoId} and employee_id = ${what.employeeId}
-        and acknowledged_at is null returning company_id, memo_id, employee_id),
+  all: readonly Acknowledgement[],
+): Promise<Set<number>> {
+  const [first] = all;
+  if (!first) return new Set();
+  const given = all.map(({ answer, ...what }) => ({ ...what, ...answer }));
+  // Each counter's row is one of several, as a whole staff may do so in the same minute.
+  const { rows } = await sql<{ employee_id: number }>`with given as (
+      select * from json_to_recordset(${JSON.stringify(given)}) as x ("memoId" bigint, "employeeId" bigint, version int,
+        locale text, hash text, "signatureKey" text, at timestamptz, options smallint[], content text)),
+    noted as (
+      update memo_recipients r set acknowledged_at = x.at, acknowledged_version = x.version,
+        read_at = coalesce(r.read_at, x.at), read_version = x.version
+      from given x
+      where r.company_id = ${scope.companyId} and r.memo_id = x."memoId" and r.employee_id = x."employeeId"
+        and r.acknowledged_at is null
+      returning r.company_id, r.memo_id, r.employee_id, x.*),
     kept as (
       insert into memo_acknowledgements
         (company_id, memo_id, employee_id, version, locale, hash, signature_key, acknowledged_at)
-      select company_id, memo_id, employee_id, ${what.version}::int, ${what.locale}, ${what.hash}, ${what.signatureKey},
-        ${now}::timestamptz from noted
+      select company_id, memo_id, employee_id, version, locale, hash, "signatureKey", at from noted
       on conflict do nothing),
-    ${answered}
+    answered as (
+      insert into survey_answers (company_id, memo_id, employee_id, options, content, answered_at)
+      select company_id, memo_id, employee_id, options, content, at from noted where options is not null),
     counted as (
-      update memo_counts c set acknowledged = acknowledged + 1 from noted
-      where c.company_id = noted.company_id and c.memo_id = noted.memo_id and c.slot = ${slotOf(what.employeeId)})
-    select from noted`.execute(tx);
-  return rows.length > 0;
+      update memo_counts c set acknowledged = acknowledged + n.people
+      from (select company_id, memo_id, count(*)::int as people from noted group by company_id, memo_id) n
+      where c.company_id = n.company_id and c.memo_id = n.memo_id and c.slot = ${slotOf(first.employeeId)})
+    select employee_id from noted`.execute(tx);
+  return new Set(rows.map((row) => row.employee_id));
 }

@@ -12,8 +12,8 @@ import {
 } from "#server/features/memos/service";
 import { surveyResponsesCsv, surveySummaryCsv } from "#server/features/memos/survey-report-service";
 import { listAnswers, surveyResults } from "#server/features/memos/survey-results-service";
-import { answerSurvey } from "#server/features/memos/survey-service";
-import type { HandlersOf } from "#server/platform/http/handlers";
+import { answerSurveys } from "#server/features/memos/survey-service";
+import { type HandlersOf, together } from "#server/platform/http/handlers";
 
 const asSurvey = async (memo: Promise<Memo>): Promise<{ survey: Memo }> => ({
   survey: await memo,
@@ -52,7 +52,7 @@ export const surveyRoutes: HandlersOf<
   downloadSurveyResponses: (ctx, { id }) => surveyResponsesCsv(ctx, id),
   getSurveyResults: async (ctx, { id }) => ({ results: await surveyResults(ctx, id) }),
   listSurveyAnswers: listAnswers,
-  answerSurvey,
+  answerSurvey: together({ keyOf: ({ id }) => id, handle: answerSurveys }),
 };
 
 const ofSurvey = {

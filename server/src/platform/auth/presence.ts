@@ -97,7 +97,7 @@ async function writeSeen(db: Db, people: readonly Seen[]): Promise<void> {
     ), seen as (
       update employees e set last_seen_at = free.at from free where e.company_id = free.company_id and e.id = free.id
       returning e.company_id, e.id, free.at
-    ), today as (
+    ), today as materialized (
       select e.company_id, e.id, (seen.at at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date as day
       from seen join employees e on e.company_id = seen.company_id and e.id = seen.id
     ) insert into employee_login_weeks as w (company_id, employee_id, week, days)

@@ -1,12 +1,9 @@
 import type { Call } from "@lineup/contract/call";
 import { calls } from "@lineup/contract/calls";
-import type { LimitName } from "@lineup/contract/endpoint";
 import { inCompany } from "@lineup/contract/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import type { Db, JobPayloads, PreparingContext, PublicContext } from "#server/platform/context";
-import { inTransaction } from "#server/platform/db/transaction";
 import {
   type Caller,
   checkAccess,
@@ -14,28 +11,24 @@ import {
   findCaller,
 } from "#server/platform/http/authenticate";
 import {
-  type CallServices,
-  createContext,
-  createPreparingContext,
-  originOf,
-} from "#server/platform/http/create-context";
-import { type CallNotes, writeNotes } from "#server/platform/http/call-notes";
+  type AnyHandler,
+  type BoundCall,
+  type Run,
+  contextOf,
+  countLate,
+} from "#server/platform/http/bound-call";
+import { writeNotes } from "#server/platform/http/call-notes";
+import { type CallServices, originOf } from "#server/platform/http/create-context";
 import { csvStream } from "#server/platform/http/csv";
 import { CallError } from "#server/platform/http/errors";
 import type { CsvReply, FileReply, Handlers } from "#server/platform/http/handlers";
-import {
-  type KeyCall,
-  createKeyCall,
-  earlierAnswer,
-  findAnswer,
-  keepAnswer,
-} from "#server/platform/http/idempotency";
-import { type WriteAnswer, answerWriter } from "#server/platform/http/output";
+import { createKeyCall } from "#server/platform/http/idempotency";
+import { answerWriter } from "#server/platform/http/output";
 import { countAgainstLimits, countsAddressOnly } from "#server/platform/http/rate-limits";
 import { sendFile } from "#server/platform/http/send-file";
+import { createServeWrite } from "#server/platform/http/serve-write";
 import {
   type RawInput,
-  type UploadedFiles,
   parseFields,
   parseInput,
   readRawInput,
@@ -50,11 +43,13 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
   for (const [name, call] of Object.entries(calls) as [keyof Handlers, Call][]) {
     const { limits = [] } = call;
     const early = call.access === "public" ? limits.filter(countsAddressOnly) : [];
+    const handler = handlers[name] as unknown as AnyHandler;
     const bound: BoundCall = {
       name,
       call,
       limits: { early, late: limits.filter((limit) => !early.includes(limit)) },
-      handler: handlers[name] as unknown as AnyHandler,
+      handler,
+      serveWrite: createServeWrite({ name, call }, handler),
       write: answerWriter(call, services.config.mode !== "production"),
       keyCall,
       services,
@@ -72,26 +67,6 @@ export function bindCalls(app: FastifyInstance, handlers: Handlers, services: Ca
 
 /** Bytes; many times what such a call needs. */
 const anyonesBodyLimit = 64 * 1024;
-
-interface AnyHandler {
-  (ctx: PublicContext, input: unknown, files: UploadedFiles, prepared: unknown): Promise<unknown>;
-  readonly prepare?: (
-    ctx: PreparingContext,
-    input: unknown,
-    files: UploadedFiles,
-  ) => Promise<unknown>;
-}
-
-interface BoundCall {
-  readonly name: string;
-  readonly call: Call;
-  /** Counted before the body is read, and when it is known what is asked. */
-  readonly limits: { readonly early: readonly LimitName[]; readonly late: readonly LimitName[] };
-  readonly handler: AnyHandler;
-  readonly write: WriteAnswer;
-  readonly keyCall: KeyCall;
-  readonly services: CallServices;
-}
 
 /**
  * No long body is read before it is known who sends it; a short one may come from anyone, and one look once it is here is enough.
@@ -121,7 +96,8 @@ async function serve(
   await checkFlag(services.db, call.flag, caller?.companyId ?? 0);
   const input = parseInput(call, raw);
   const run: Run = { bound, request, caller, now, raw, input, enqueued: new Set() };
-  return reads(call) ? answerRead(run, reply) : answerWrite(run, reply);
+  if (reads(call)) return answerRead(run, reply);
+  return sendJson(reply, await bound.serveWrite(run));
 }
 
 /** A body whose length is not told may be of any. */
@@ -163,74 +139,20 @@ async function placeCaller(
 
 const companyField = z.object(inCompany);
 
-interface Run {
-  readonly bound: BoundCall;
-  readonly request: FastifyRequest;
-  readonly caller: Caller | null;
-  readonly now: Date;
-  readonly raw: RawInput;
-  readonly input: unknown;
-  /** The kinds of jobs that wait for the call's commit. */
-  readonly enqueued: Set<keyof JobPayloads>;
-}
-
 function reads(call: Call): boolean {
   return call.method === "GET" || call.reads === true;
 }
 
 async function answerRead(run: Run, reply: FastifyReply): Promise<FastifyReply> {
-  const { bound } = run;
+  const { bound, input, raw } = run;
   await countLate(run);
-  const answer = await handle(run, bound.services.db, undefined);
+  const { db } = bound.services;
+  const { ctx, notes } = contextOf(run, db);
+  const answer = await bound.handler(ctx, input, raw.files, undefined);
+  await writeNotes(db, [{ ...notes, by: originOf({ ...run, call: bound.name }) }]);
   if (bound.call.answer === "csv") return sendCsv(reply, answer as CsvReply);
   if (bound.call.answer === "file") return sendAnyFile(run, reply, answer as FileReply);
   return sendJson(reply, bound.write(answer));
-}
-
-async function answerWrite(run: Run, reply: FastifyReply): Promise<FastifyReply> {
-  const { bound, caller, request, raw, now } = run;
-  const keyed =
-    caller &&
-    !bound.call.unkept &&
-    bound.keyCall(request.headers["idempotency-key"], caller.userId, bound.name, raw);
-  // A repeated call gets its answer before it is counted, which was done, and before it is prepared: a changed password,
-  // say, is no longer the current one.
-  const looksFirst = bound.limits.late.length > 0 || bound.handler.prepare !== undefined;
-  const known = keyed && looksFirst ? await findAnswer(bound.services.db, keyed) : null;
-  if (known !== null) return sendJson(reply, known);
-  await countLate(run);
-  const prepared = await prepare(run);
-  const body = await inTransaction(bound.services.db, async (tx) => {
-    const before = keyed ? await earlierAnswer(tx, keyed) : null;
-    if (before !== null) return before;
-    const answer = await handle(run, tx, prepared);
-    const text = bound.call.answer === "plain" ? JSON.stringify(answer) : bound.write(answer);
-    if (keyed) await keepAnswer(tx, keyed, text, now);
-    return text;
-  });
-  bound.services.wake(run.enqueued);
-  return sendJson(reply, body);
-}
-
-function countLate({ bound, request, caller, now, raw }: Run): Promise<void> {
-  const input = { ...raw.fields, ...raw.files };
-  const subjects = { address: request.ip, userId: caller?.userId ?? null, input };
-  return countAgainstLimits(bound.services.db, bound.limits.late, subjects, now);
-}
-
-async function prepare({ bound, caller, now, input, raw }: Run): Promise<unknown> {
-  const ctx = createPreparingContext({ services: bound.services, caller, now });
-  return bound.handler.prepare?.(ctx, input, raw.files);
-}
-
-async function handle(run: Run, tx: Db, prepared: unknown): Promise<unknown> {
-  const { bound, request, caller, now, enqueued, input, raw } = run;
-  const { name: call, services } = bound;
-  const notes: CallNotes = { changes: [], events: [] };
-  const ctx = createContext({ services, call, request, caller, tx, now, enqueued, notes });
-  const answer = await bound.handler(ctx, input, raw.files, prepared);
-  await writeNotes(tx, notes, originOf({ caller, call, request, now }));
-  return answer;
 }
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 
-import { type AuditChange, type AuditOrigin, auditStatement } from "#server/platform/audit";
+import { type AuditChange, type AuditSource, auditStatement } from "#server/platform/audit";
 import type { Db } from "#server/platform/context";
 import { type NewEvent, emit, eventsStatement } from "#server/platform/outbox/events";
-import type { CompanyScope } from "#server/platform/scope";
 
 /** What a call tells of what it did: to the audit log, and to those whom it concerns. */
 export interface CallNotes {
@@ -11,16 +10,17 @@ export interface CallNotes {
   readonly events: NewEvent[];
 }
 
-/**
- * Writes a call's notes at its end, by one statement, in the transaction of what they tell of.
- * @param by whose changes they are; null where nobody has a place in a company, and then there are none
- */
-export async function writeNotes(
-  tx: Db,
-  { changes, events }: CallNotes,
-  by: { readonly scope: CompanyScope; readonly origin: AuditOrigin } | null,
-): Promise<void> {
-  const entries = by && auditStatement(by.scope, by.origin, changes);
+/** The notes of a call, and whose changes they are; null where nobody has a place in a company, and then there are none. */
+export interface SignedNotes extends CallNotes {
+  readonly by: AuditSource | null;
+}
+
+/** Writes the notes of calls at their end, by one statement, in the transaction of what they tell of. */
+export async function writeNotes(tx: Db, all: readonly SignedNotes[]): Promise<void> {
+  const events = all.flatMap((notes) => notes.events);
+  const entries = auditStatement(
+    all.flatMap(({ by, changes }) => (by ? [{ ...by, changes }] : [])),
+  );
   if (!entries) await emit(tx, ...events);
   else if (events.length === 0) await entries.execute(tx);
   else await sql`with entries as (${entries}) ${eventsStatement(events)}`.execute(tx);

@@ -11,7 +11,8 @@ import type {
 } from "#server/platform/context";
 import type { Presence } from "#server/platform/auth/presence";
 import type { Caller } from "#server/platform/http/authenticate";
-import type { CallNotes, writeNotes } from "#server/platform/http/call-notes";
+import type { AuditSource } from "#server/platform/audit";
+import type { CallNotes } from "#server/platform/http/call-notes";
 import type { Jobs } from "#server/platform/jobs/jobs";
 import { companyScope } from "#server/platform/scope";
 import { languageOf } from "#server/platform/texts";
@@ -118,7 +119,7 @@ export function originOf({
   call: action,
   request,
   now,
-}: Pick<ContextParts, "caller" | "call" | "request" | "now">): Parameters<typeof writeNotes>[2] {
+}: Pick<ContextParts, "caller" | "call" | "request" | "now">): AuditSource | null {
   if (!caller?.actor) return null;
   const origin = { actor: caller.actor, action, requestId: request.id, now };
   return { scope: companyScope(caller.companyId), origin };

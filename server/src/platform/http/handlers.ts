@@ -7,6 +7,7 @@ import type {
   PublicContext,
   UserContext,
 } from "#server/platform/context";
+import { CallError } from "#server/platform/http/errors";
 import type { UploadedFiles } from "#server/platform/http/read-input";
 
 /** The context that a level of access guarantees. */
@@ -62,6 +63,24 @@ export interface Handler<N extends CallName> {
   ): Promise<ReplyFor<N>>;
   /** Runs before the transaction is open; its result is the handler's `prepared`. */
   readonly prepare?: Prepare<N, unknown>;
+  /** Serves several calls in one transaction, in place of the handler. */
+  readonly together?: Together<N>;
+}
+
+/** Serves calls that come at the same moment in one go, so that a whole staff's cost little more than one. */
+interface Together<N extends CallName> {
+  /** Calls with the same go together, if they are made in one company, each by another person. */
+  readonly keyOf: (input: CallArguments<N>) => number;
+  /** @returns for each call its answer, or the error it is refused with: what is refused has written nothing */
+  readonly handle: (
+    calls: readonly GatheredCall<N>[],
+  ) => Promise<readonly (ReplyFor<N> | CallError)[]>;
+}
+
+/** One of several calls that are served together: all contexts have the same transaction. */
+export interface GatheredCall<N extends CallName> {
+  readonly ctx: ContextFor<Calls[N]["access"]>;
+  readonly input: CallArguments<N>;
 }
 
 type Prepare<N extends CallName, P> = (
@@ -85,6 +104,16 @@ export function inTwoSteps<N extends CallName, P>(
 ): Handler<N> {
   const handler: Handler<N> = (ctx, input, _files, prepared) => handle(ctx, input, prepared as P);
   return Object.assign(handler, { prepare });
+}
+
+/** Makes the handler of a call that a whole staff makes in the same minute. */
+export function together<N extends CallName>(how: Together<N>): Handler<N> {
+  const handler: Handler<N> = async (ctx, input) => {
+    const [reply] = await how.handle([{ ctx, input }]);
+    if (reply instanceof CallError) throw reply;
+    return reply as ReplyFor<N>;
+  };
+  return Object.assign(handler, { together: how });
 }
 
 /** One handler for each call: a missing one does not compile. */
