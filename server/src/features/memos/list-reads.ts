@@ -46,15 +46,15 @@ export async function findMemos(
   now: Date,
 ): Promise<{ rows: MemoRecord[]; total: number }> {
   const condition = matches(scope, input, now);
-  const [anew, matching] = input.terms
-    ? [planAnew, sql`count(*) over ()::int`]
-    : [sql``, sql`null::int`];
+  const anew = input.terms ? planAnew : sql``;
+  // For these all that match are read for the page, and counted as they are.
+  const readsAll = Boolean(input.terms) || input.sort_by === "response_rate";
+  const matching = readsAll ? sql`count(*) over ()::int` : sql`null::int`;
   const { rows } = await sql<MemoRecord & { total: number | null }>`${anew}
     select ${memoColumns}, p.total from (select f.*, row_number() over () as place from (
       select m.id, ${matching} as total from memos m ${sortedBy(scope, input)} where ${condition}
       order by ${order(input, now)} ${limitTo(input)}) f) p
     join memos m on m.company_id = ${scope.companyId} and m.id = p.id order by p.place`.execute(db);
-  // After a search all that match were read for the page.
   const known = rows[0]?.total;
   if (typeof known === "number") return { rows, total: known };
   const counted = await sql<{
@@ -149,9 +149,9 @@ export async function findInbox(
     select to_jsonb(mm) as memo, to_jsonb(rr) as recipient, p.total
     from (select f.memo_id, f.total, row_number() over () as place from (
       select a.memo_id, count(*) over ()::int as total from (
-        select r.memo_id, ${isDone.has(options.state) ? sql`false` : waits} as waits, m.due_at, m.signature, m.priority,
+        select r.memo_id, ${isDone.has(options.state) ? sql`null::int` : urgency(waits, now)} as urgency, m.due_at,
           ${wentOut(now)} as out_at ${those} offset 0) a
-      order by ${inboxOrder(options, now)} ${limitTo(options)}) f) p
+      order by ${inboxOrder(options)} ${limitTo(options)}) f) p
     join memos m on m.company_id = ${scope.companyId} and m.id = p.memo_id
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id and r.employee_id = ${employeeId}
     ${joinAcknowledgement}
@@ -182,12 +182,16 @@ const areFew: ReadonlySet<InboxOptions["state"]> = new Set(["celebrations", "ann
 const isDone: ReadonlySet<InboxOptions["state"]> = new Set(["read", "acknowledged", "answered"]);
 
 /** The order of `a`, what somebody has. */
-function inboxOrder(options: InboxOptions, now: Date): RawBuilder<unknown> {
+function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
   const direction = sql.raw(byTime(options).sort_direction);
   if (isDone.has(options.state)) return sql`a.out_at ${direction}, a.memo_id ${direction}`;
-  return sql`not a.waits, (a.waits and coalesce(a.due_at < ${now}, false)) desc, (a.waits and a.signature) desc,
-    case when a.waits then array_position(array['urgent', 'high', 'normal', 'low'], a.priority) end,
-    case when a.waits then a.due_at end nulls last, a.out_at desc, a.memo_id desc`;
+  return sql`a.urgency, case when a.urgency is not null then a.due_at end, a.out_at desc, a.memo_id desc`;
+}
+
+/** How soon `memos m` is to be seen to, the smallest first: past due, to sign, by priority; null for what no longer waits. */
+function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
+  return sql`case when ${waits} then (m.due_at < ${now} is not true)::int * 8 + (not m.signature)::int * 4
+    + array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end`;
 }
 
 /** When `memos m` went out; of what is still to come, when it was sent. */
