@@ -32,6 +32,8 @@ export async function measureAnswers(stage: Stage): Promise<Figure[]> {
   const people = await everybody(stage);
   await askBefore(stage, people);
   const bare = new pg.Pool({ connectionString: stage.databaseUrl, max: connections });
+  // An idle one ends with its database.
+  bare.on("error", () => undefined);
   try {
     return [
       ...(await measureSurvey(stage, people, bare, { is_anonymous: false })),
@@ -75,10 +77,10 @@ async function measureSurvey(
           ),
         ),
     );
-    const what = kind.is_anonymous ? "anonymous survey" : "survey";
+    const what = kind.is_anonymous ? "an anonymous survey" : "a survey";
     return [
       {
-        what: `p99 of an answer to a ${what} at ${perSecond} a second, beside bare UPDATE and commit`,
+        what: `p99 of an answer to ${what} at ${perSecond} a second, beside bare UPDATE and commit`,
         where,
         ...ratioFigure(answering, 4),
       },
@@ -101,7 +103,10 @@ async function paced(
     const due = began + (n * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 1) await pause(early);
-    all.push(act(person).then(() => void taken.push(performance.now() - due)));
+    const one = act(person).then(() => void taken.push(performance.now() - due));
+    // What fails is thrown once all have begun, not before.
+    one.catch(() => undefined);
+    all.push(one);
   }
   await Promise.all(all);
   return percentile(taken, 0.99);
@@ -175,7 +180,7 @@ async function watch(stage: Stage, surveyId: number): Promise<Manager> {
       state.over = true;
       await looking;
       return {
-        what: `how far a manager's results of a ${what} are behind its answers`,
+        what: `how far a manager's results of ${what} are behind its answers`,
         where,
         measured: `${shown(state.behind)} ms at most, over ${state.looks} looks`,
         baseline: "",
