@@ -162,5 +162,5 @@ export const es: Translation<typeof en> = {
   "filter.kind": "Tipo",
   "filter.kind.all": "Todos los tipos",
   "filter.category": "Categoría",
-  "filter.category.all": "Todas las categorías",
+  "filter.category.all": "Todas",
 };
