@@ -22,15 +22,7 @@ const chunks = [
     name: "routing",
     test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
   },
-  ...partsOf(
-    /web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/|memos\/(?!memo-texts)|lazy-part)|@tabler|contract\/src\//,
-  ),
-  // What a memo is read with is for those who are signed in.
-  {
-    name: "memos",
-    test: /web\/src\/(entities\/memos\/(?!texts\/)|ui\/lazy-part)/,
-    minShareCount: 2,
-  },
+  ...partsOf(/web\/src\/(lib|ui|entities|app\/shell)\/(?!.*texts\/)|@tabler|contract\/src\//),
   { name: "words-en", test: /web\/src\/(lib|entities\/\w+|app)\/texts\/en\.ts/ },
   { name: "words-es", test: /web\/src\/(lib|entities\/\w+|app)\/texts\/es\.ts/ },
 ];

@@ -10,10 +10,34 @@ import type { Stage } from "./stage.ts";
 /** What a browser with an empty cache really loads for a screen, as the built files weigh with gzip. */
 export async function measureSizes(stage: Stage): Promise<Figure[]> {
   const { signIn, home } = await prepareScreens(stage);
-  return [
+  const figures = [
     ...(await weigh(signIn, stage.company.id, { js: 150, css: 25 })),
     ...(await weigh(home, stage.company.id, { js: 220, css: 25 })),
   ];
+  for (const screen of await sendingScreens(stage))
+    figures.push(...(await weigh(screen, stage.company.id, { js: 250, css: 25 })));
+  return figures;
+}
+
+/** The lists of what managers send and what comes of it, and a survey with its results. */
+async function sendingScreens({ url, http, company }: Stage): Promise<Screen[]> {
+  const { survey } = await http.call("createSurvey", company.adminToken, {
+    ...{ company_id: company.id, location_ids: [company.locationId], status: "published" },
+    ...{ title: "Is the new rota better?", options: ["Yes", "No"] },
+  });
+  const paths = {
+    templates: "memo-templates",
+    packages: "memo-packages",
+    sends: "memo-sends",
+    scheduler: "memo-scheduler",
+    community: "community",
+    "follow-ups": "flags",
+    "survey results": `memo/${(survey as { id: number }).id}`,
+  };
+  return Object.entries(paths).map(([name, place]) => ({
+    ...{ name, token: company.adminToken },
+    url: `${url}/${company.id}/${place}`,
+  }));
 }
 
 async function weigh(

@@ -232,3 +232,22 @@ test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser 
   await context.close();
   await drop(made.scheduled_send.id);
 });
+
+test("who is missing from a schedule is said beside whom it is for, which gets the focus", async ({
+  browser,
+}) => {
+  const title = `Nobody yet ${Date.now()}`;
+  const id = await template(title);
+  const looks = { ...phone, colorScheme: "dark" } as const;
+  const { page, context } = await sit(browser, "manager", looks);
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await expect(form.getByText(title)).toBeVisible();
+  const named = form.getByRole("radio", { name: "Named people" });
+  await named.check({ force: true });
+  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(form.getByText("This reaches nobody", { exact: true })).toBeVisible();
+  await expect(named).toBeFocused();
+  await expectAccessible(page);
+  await context.close();
+});

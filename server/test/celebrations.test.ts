@@ -2,7 +2,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -16,15 +16,8 @@ beforeEach(async () => {
 });
 
 type CallName = Parameters<TestApp["call"]>[0];
-const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
-  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
 const statusOf = async (who: TestEmployee, name: CallName, input: object): Promise<number> =>
-  (await act(who, name, input)).status;
-async function done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]> {
-  const { status, body, content } = await act(who, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
+  (await server.act(who, name, input)).status;
 
 async function send(extra: object = {}): Promise<Memo> {
   const draft = {
@@ -32,12 +25,12 @@ async function send(extra: object = {}): Promise<Memo> {
     ...{ celebrated_ids: [company.outsider.id], location_ids: [company.north] },
     ...{ status: "published", ...extra },
   };
-  return (await done(company.manager, "createCelebration", draft))["celebration"] as Memo;
+  return (await server.done(company.manager, "createCelebration", draft))["celebration"] as Memo;
 }
 const react = (who: TestEmployee, id: number, option: string | null) =>
-  act(who, "celebrate", { id, option });
+  server.act(who, "celebrate", { id, option });
 const seen = async (who: TestEmployee, id: number): Promise<Memo> =>
-  (await done(who, "getMemo", { id }))["memo"] as Memo;
+  (await server.done(who, "getMemo", { id }))["memo"] as Memo;
 
 test("A celebration is reacted to by each once, counted for everybody, and reacting acknowledges it", async () => {
   const { id, celebrated, type } = await send();
@@ -72,21 +65,21 @@ test("A reaction is changed and taken back while it is live; having seen it stay
     ...{ celebration_option: null, has_answered: true },
   });
   await react(company.employee, id, "love");
-  await done(company.manager, "expireCelebration", { id });
+  await server.done(company.manager, "expireCelebration", { id });
   expect((await react(company.employee, id, null)).status).toBe(409);
   expect(await seen(company.employee, id)).toMatchObject({ celebration_options: { love: 1 } });
 });
 
 test("It is acknowledged without a reaction, and reacted to by the other names of the call as well", async () => {
   const { id } = await send();
-  const read = await done(company.employee, "acknowledgeCelebration", { id });
+  const read = await server.done(company.employee, "acknowledgeCelebration", { id });
   expect(read["employee_response"]).toMatchObject({ has_answered: true, celebration_option: null });
-  const other = await done(company.employee, "respondToCelebration", {
+  const other = await server.done(company.employee, "respondToCelebration", {
     memo_id: id,
     option: "love",
   });
   expect(other["memo"]).toMatchObject({ celebration_options: { love: 1 } });
-  await done(company.manager, "acknowledgeMemo", { id });
+  await server.done(company.manager, "acknowledgeMemo", { id });
   expect(await seen(company.admin, id)).toMatchObject({ acknowledged_count: 2 });
 });
 
@@ -96,7 +89,7 @@ test("Whom it was not sent to, what is no celebration and what nobody offers is 
   for (const option of ["applause", "x".repeat(41), 7])
     expect(await statusOf(company.employee, "celebrate", { id, option }), `${option}`).toBe(422);
   const message = { title: "Rota", content: "<p>Soon.</p>", location_ids: [company.north] };
-  const { memo } = (await done(company.manager, "createMemo", {
+  const { memo } = (await server.done(company.manager, "createMemo", {
     ...message,
     status: "published",
   })) as { memo: Memo };
@@ -125,18 +118,18 @@ test("Types and people belong to celebrations alone, and the people to the compa
   expect(await write("createCelebration", { type: "standard" })).toBe(422);
   const other = await server.company();
   expect(await write("createCelebration", { celebrated_ids: [other.employee.id] })).toBe(422);
-  const plain = (await done(company.manager, "createMemo", {
+  const plain = (await server.done(company.manager, "createMemo", {
     ...{ title: "Well done", display_type: "celebration" },
   })) as { memo: Memo };
   expect(plain.memo.type).toBe("other");
-  const { celebration } = (await done(company.manager, "updateCelebration", {
+  const { celebration } = (await server.done(company.manager, "updateCelebration", {
     ...{ id: plain.memo.id, type: "anniversary", celebrated_ids: [company.admin.id] },
   })) as { celebration: Memo };
   expect(celebration).toMatchObject({
     type: "anniversary",
     celebrated: [{ id: company.admin.id }],
   });
-  const { celebrations } = (await done(company.manager, "listCelebrationMemos", {})) as {
+  const { celebrations } = (await server.done(company.manager, "listCelebrationMemos", {})) as {
     celebrations: Memo[];
   };
   expect(celebrations.map((one) => one.id)).toEqual([plain.memo.id]);
@@ -144,7 +137,7 @@ test("Types and people belong to celebrations alone, and the people to the compa
 
 test("What is to be celebrated is counted apart, and stands on the home of both roles while it is live", async () => {
   const { id } = await send();
-  const { employee } = (await done(company.manager, "getEmployee", {
+  const { employee } = (await server.done(company.manager, "getEmployee", {
     id: company.employee.id,
   })) as { employee: object };
   expect(employee).toMatchObject({
@@ -152,7 +145,10 @@ test("What is to be celebrated is counted apart, and stands on the home of both 
     unread_memo_non_celebration_count: 0,
   });
   const home = async (who: TestEmployee) => {
-    const { memos, celebrations } = (await done(who, "getHome", {})) as Record<string, Memo[]>;
+    const { memos, celebrations } = (await server.done(who, "getHome", {})) as Record<
+      string,
+      Memo[]
+    >;
     return [memos, celebrations].map((list = []) => list.map((one) => one.id));
   };
   expect(await home(company.employee)).toEqual([[id], [id]]);
@@ -160,7 +156,7 @@ test("What is to be celebrated is counted apart, and stands on the home of both 
   expect(await home(company.employee)).toEqual([[], [id]]);
   expect(await home(company.manager)).toEqual([[id], [id]]);
   expect(await home(company.outsider)).toEqual([[], []]);
-  await done(company.manager, "expireCelebration", { id });
+  await server.done(company.manager, "expireCelebration", { id });
   expect(await home(company.employee)).toEqual([[], []]);
 });
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
 
 const publicUrl = "https://lineup.example";
 let server: TestApp;
@@ -23,15 +23,8 @@ beforeEach(async () => {
 });
 
 type CallName = Parameters<TestApp["call"]>[0];
-const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
-  server.call(name, { company_id: who.companyId, ...input }, { as: await server.signIn(who) });
-async function done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]> {
-  const { status, body, content } = await act(who, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
 const own = async (name: CallName, input: object): Promise<MemoTemplate> =>
-  (await done(company.manager, name, input))["template"] as MemoTemplate;
+  (await server.done(company.manager, name, input))["template"] as MemoTemplate;
 const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
 const write = (extra: object = {}) => own("createTemplate", { ...words, ...extra });
 async function shared(extra: object = {}, share: object = {}): Promise<number> {
@@ -40,11 +33,13 @@ async function shared(extra: object = {}, share: object = {}): Promise<number> {
   return id;
 }
 const read = async (id: number): Promise<SharedTemplate> =>
-  (await done(reader.manager, "listSharedTemplates", { id }))["template"] as SharedTemplate;
+  (await server.done(reader.manager, "listSharedTemplates", { id }))["template"] as SharedTemplate;
 const list = async (input: object = {}): Promise<SharedTemplate[]> =>
-  (await done(reader.manager, "listSharedTemplates", input))["templates"] as SharedTemplate[];
+  (await server.done(reader.manager, "listSharedTemplates", input))[
+    "templates"
+  ] as SharedTemplate[];
 const take = async (id: number, who = reader.manager): Promise<MemoTemplate> =>
-  (await done(who, "useSharedTemplate", { id }))["template"] as MemoTemplate;
+  (await server.done(who, "useSharedTemplate", { id }))["template"] as MemoTemplate;
 
 async function upload(name: string, text: string): Promise<Media> {
   const files = { file: { name, content: Buffer.from(text) } };
@@ -72,16 +67,18 @@ test("What is shared is read by every management, as it was when it was shared",
   });
   await own("updateTemplate", { id, title: "Other", content: "<p>Other.</p>" });
   expect(await read(id)).toEqual(found);
-  expect((await done(company.admin, "listSharedTemplates", { id }))["template"]).toMatchObject({
+  expect(
+    (await server.done(company.admin, "listSharedTemplates", { id }))["template"],
+  ).toMatchObject({
     is_own: true,
   });
   for (const who of [company.employee, reader.employee]) {
-    expect((await act(who, "listSharedTemplates", { id })).status).toBe(403);
-    expect((await act(who, "useSharedTemplate", { id })).status).toBe(403);
+    expect((await server.act(who, "listSharedTemplates", { id })).status).toBe(403);
+    expect((await server.act(who, "useSharedTemplate", { id })).status).toBe(403);
   }
-  expect((await act(reader.manager, "updateSharedTemplate", { id, shared: false })).status).toBe(
-    404,
-  );
+  expect(
+    (await server.act(reader.manager, "updateSharedTemplate", { id, shared: false })).status,
+  ).toBe(404);
 });
 
 test("Nothing of the company goes along but what was chosen", async () => {
@@ -151,11 +148,13 @@ test("A copy is the taker's own, files and all, and outlives what it was taken f
   expect((await read(id)).own_template_id).toBe(copy.id);
 
   await own("updateSharedTemplate", { id, shared: false });
-  expect((await act(reader.manager, "listSharedTemplates", { id })).status).toBe(404);
-  expect((await act(reader.manager, "useSharedTemplate", { id })).status).toBe(404);
+  expect((await server.act(reader.manager, "listSharedTemplates", { id })).status).toBe(404);
+  expect((await server.act(reader.manager, "useSharedTemplate", { id })).status).toBe(404);
   expect(await list()).toEqual([]);
   expect(await download(reader.manager, file as Media)).toBe("soup");
-  expect((await done(reader.manager, "getTemplate", { id: copy.id }))["template"]).toEqual(copy);
+  expect((await server.done(reader.manager, "getTemplate", { id: copy.id }))["template"]).toEqual(
+    copy,
+  );
   // Nothing of it was in the other company's hands.
   expect((await own("getTemplate", { id })).media.map((one) => one.id)).toEqual([menu.id]);
 });
@@ -180,13 +179,13 @@ test("What is shared anew replaces what was, and keeps what nobody said anew", a
   expect(found.media.map(({ name }) => name)).toEqual(["two.txt"]);
   await own("updateSharedTemplate", { id, media_ids: [] });
   expect((await read(id)).media).toEqual([]);
-  const { status } = await act(company.manager, "updateSharedTemplate", {
+  const { status } = await server.act(company.manager, "updateSharedTemplate", {
     id,
     media_ids: [99_999],
   });
   expect(status).toBe(422);
-  await act(company.manager, "deleteTemplate", { id });
-  expect((await act(reader.manager, "listSharedTemplates", { id })).status).toBe(404);
+  await server.act(company.manager, "deleteTemplate", { id });
+  expect((await server.act(reader.manager, "listSharedTemplates", { id })).status).toBe(404);
 });
 
 test("A use counts once for each company, and not for its own", async () => {
@@ -200,10 +199,10 @@ test("A use counts once for each company, and not for its own", async () => {
 
 test("Only what is published can be shared, and something must be left of it", async () => {
   const draft = await write({ status: "draft" });
-  expect((await act(company.manager, "shareTemplate", { id: draft.id })).status).toBe(409);
+  expect((await server.act(company.manager, "shareTemplate", { id: draft.id })).status).toBe(409);
   const file = await upload("menu.txt", "soup");
   const { id } = await write({ content: "", media_ids: [file.id] });
-  const nothing = await act(company.manager, "shareTemplate", { id });
+  const nothing = await server.act(company.manager, "shareTemplate", { id });
   expect([nothing.status, Object.keys(nothing.body["errors"] as object)]).toEqual([
     422,
     ["content"],
@@ -229,7 +228,9 @@ test("The community is searched, filtered, sorted and paged", async () => {
   expect(await ids({ category: "Safety" })).toEqual([safety]);
   expect(await ids({ display_type: "survey" })).toEqual([pulse]);
   expect(await ids({ per_page: 2, page: 2 })).toEqual([safety]);
-  const { content, body } = await act(reader.manager, "listSharedTemplates", { per_page: 2 });
+  const { content, body } = await server.act(reader.manager, "listSharedTemplates", {
+    per_page: 2,
+  });
   expect(content).toMatchObject({ total: 3, total_pages: 2, filters: { categories: ["Safety"] } });
   expect(body["templates"]).toEqual(content["templates"]);
 });

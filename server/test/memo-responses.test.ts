@@ -17,24 +17,13 @@ beforeEach(async () => {
   company = await server.company();
 });
 
-type CallName = Parameters<TestApp["call"]>[0];
-async function done(who: TestEmployee, name: CallName, input: object = {}) {
-  const as = await server.signIn(who);
-  const { status, body, content } = await server.call(
-    name,
-    { company_id: company.id, ...input },
-    { as },
-  );
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
 type Responses = CallOutput<"listMemoResponses">;
 const said = async (who: TestEmployee, input: object = {}): Promise<Responses> =>
-  (await done(who, "listMemoResponses", input)) as unknown as Responses;
+  (await server.done(who, "listMemoResponses", input)) as unknown as Responses;
 
 async function send(name: "createMessage" | "createSurvey" | "createCelebration", extra: object) {
   const draft = { title: "Today", content: "<p>Read me</p>", status: "published", ...extra };
-  const content = await done(company.manager, name, draft);
+  const content = await server.done(company.manager, name, draft);
   return Object.values(content)[0] as { id: number };
 }
 
@@ -47,13 +36,13 @@ async function everybodySpeaks() {
   const survey = await send("createSurvey", { options: ["Yes", "No"] });
   const secret = await send("createSurvey", { options: ["Yes", "No"], is_anonymous: true });
   const cake = await send("createCelebration", { celebrated_ids: [outsider.id] });
-  await done(employee, "acknowledgeMemo", { id: message.id });
-  await done(admin, "acknowledgeMemo", { id: message.id });
-  await done(employee, "answerSurvey", { id: survey.id, options: ["No"] });
-  await done(employee, "answerSurvey", { id: secret.id, options: ["No"] });
-  await done(employee, "celebrate", { id: cake.id, option: "love" });
-  await done(employee, "flagMemo", { id: message.id, content: "Which door?" });
-  await done(employee, "raiseHand", { content: "The lamp is broken" });
+  await server.done(employee, "acknowledgeMemo", { id: message.id });
+  await server.done(admin, "acknowledgeMemo", { id: message.id });
+  await server.done(employee, "answerSurvey", { id: survey.id, options: ["No"] });
+  await server.done(employee, "answerSurvey", { id: secret.id, options: ["No"] });
+  await server.done(employee, "celebrate", { id: cake.id, option: "love" });
+  await server.done(employee, "flagMemo", { id: message.id, content: "Which door?" });
+  await server.done(employee, "raiseHand", { content: "The lamp is broken" });
   return { message, survey, secret, cake };
 }
 

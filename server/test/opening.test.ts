@@ -3,7 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -17,14 +17,6 @@ beforeEach(async () => {
   company = await server.company();
 });
 
-type CallName = Parameters<TestApp["call"]>[0];
-const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
-  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
-async function done(who: TestEmployee, name: CallName, input: object = {}) {
-  const { status, body, content } = await act(who, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
 const inHours = (hours: number): string =>
   new Date(TEST_START.getTime() + hours * 3_600_000).toISOString();
 const passHours = (hours: number): void => server.setTime(new Date(inHours(hours)));
@@ -35,12 +27,12 @@ async function send(extra: object = {}): Promise<Memo> {
     ...{ title: "The menu", content: "<p>Soup.</p>", type: "standard", translations: [es] },
     ...{ reveal_at: inHours(2), status: "published", ...extra },
   };
-  return (await done(company.manager, "createMemo", draft))["memo"] as Memo;
+  return (await server.done(company.manager, "createMemo", draft))["memo"] as Memo;
 }
 const seen = async (who: TestEmployee, id: number): Promise<Memo> =>
-  (await done(who, "getMemo", { id }))["memo"] as Memo;
+  (await server.done(who, "getMemo", { id }))["memo"] as Memo;
 const home = (who: TestEmployee) =>
-  done(who, "getHome") as Promise<{ memos: Memo[]; counts: { unread_memos: number } }>;
+  server.done(who, "getHome") as Promise<{ memos: Memo[]; counts: { unread_memos: number } }>;
 
 test("Before it opens its people get the title alone, in each language, and nothing is asked of them", async () => {
   const { id, is_revealed, content } = await send();
@@ -56,29 +48,34 @@ test("Before it opens its people get the title alone, in each language, and noth
     ["acknowledgeMemo", { id }],
     ["flagMemo", { id, content: "What soup?" }],
   ] as const)
-    expect((await act(company.employee, name, input)).status, name).toBe(409);
+    expect((await server.act(company.employee, name, input)).status, name).toBe(409);
   expect(
-    (await done(company.employee, "listEmployeeMessages", { state: "unread" }))["memos"],
+    (await server.done(company.employee, "listEmployeeMessages", { state: "unread" }))["memos"],
   ).toEqual([]);
-  expect((await act(company.manager, "remindMemoRecipients", { id })).status).toBe(409);
+  expect((await server.act(company.manager, "remindMemoRecipients", { id })).status).toBe(409);
 
   passHours(2);
   const open = await seen(company.employee, id);
   expect(open).toMatchObject({ content: "<p>Soup.</p>", is_revealed: true });
   expect((await home(company.employee)).counts.unread_memos).toBe(1);
-  expect((await act(company.manager, "remindMemoRecipients", { id })).status).toBe(200);
-  expect((await act(company.employee, "acknowledgeMemo", { id })).status).toBe(200);
+  expect((await server.act(company.manager, "remindMemoRecipients", { id })).status).toBe(200);
+  expect((await server.act(company.employee, "acknowledgeMemo", { id })).status).toBe(200);
 });
 
 test("Of a survey nobody sees the answers to choose from, nor answers, before it opens", async () => {
   const input = { title: "Which soup?", options: ["Pea", "Leek"], reveal_at: inHours(1) };
-  const { survey } = await done(company.manager, "createSurvey", { ...input, status: "published" });
+  const { survey } = await server.done(company.manager, "createSurvey", {
+    ...input,
+    status: "published",
+  });
   const { id } = survey as Memo;
   expect((await seen(company.employee, id)).options).toEqual([]);
   const answer = { id, options: ["Pea"] };
-  expect((await act(company.employee, "answerSurvey", answer)).status).toBeGreaterThanOrEqual(400);
+  expect(
+    (await server.act(company.employee, "answerSurvey", answer)).status,
+  ).toBeGreaterThanOrEqual(400);
   passHours(1);
-  expect((await act(company.employee, "answerSurvey", answer)).status).toBe(200);
+  expect((await server.act(company.employee, "answerSurvey", answer)).status).toBe(200);
 });
 
 test("Its files stay shut as well", async () => {
@@ -87,7 +84,8 @@ test("Its files stay shut as well", async () => {
   const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
   const { id: mediaId } = content["media"] as { id: number };
   await send({ media_ids: [mediaId] });
-  const file = () => act(company.employee, "downloadFile", { id: mediaId, variant: "original" });
+  const file = () =>
+    server.act(company.employee, "downloadFile", { id: mediaId, variant: "original" });
   expect((await file()).status).toBe(404);
   passHours(2);
   expect((await file()).status).toBe(200);
@@ -96,13 +94,14 @@ test("Its files stay shut as well", async () => {
 test("It opens between its start and its due date, and what is open stays so", async () => {
   const refused = async (extra: object): Promise<unknown> => {
     const draft = { title: "The menu", content: "<p>Soup.</p>", reveal_at: inHours(2), ...extra };
-    const { status, body } = await act(company.manager, "createMemo", draft);
+    const { status, body } = await server.act(company.manager, "createMemo", draft);
     return [status, Object.keys(body["errors"] as object)];
   };
   for (const dates of [{ start_at: inHours(3) }, { due_at: inHours(1) }, { end_at: inHours(2) }])
     expect(await refused(dates), JSON.stringify(dates)).toEqual([422, ["reveal_at"]]);
   const { id } = await send();
-  const move = (reveal_at: string | null) => act(company.manager, "updateMemo", { id, reveal_at });
+  const move = (reveal_at: string | null) =>
+    server.act(company.manager, "updateMemo", { id, reveal_at });
   expect((await move(inHours(4))).status).toBe(200);
   expect((await move(null)).status).toBe(200);
   expect((await move(inHours(4))).status).toBe(422);
@@ -116,7 +115,7 @@ test("Whom a celebration celebrates reads their own words, and that is what they
       { locale_code: "es", title: "¡Otto cumple treinta!", recipient_title: "¡Feliz día, Otto!" },
     ],
   };
-  const { celebration } = await done(company.manager, "createCelebration", draft);
+  const { celebration } = await server.done(company.manager, "createCelebration", draft);
   const { id } = celebration as Memo;
   const own = await seen(company.outsider, id);
   expect(own).toMatchObject({ title: "Happy birthday, Otto!", content: "<p>Cake at three.</p>" });
@@ -129,8 +128,8 @@ test("Whom a celebration celebrates reads their own words, and that is what they
   });
 
   const kept = async (who: TestEmployee, locale: string) => {
-    await done(who, "acknowledgeCelebration", { id, locale });
-    return (await done(who, "listAcknowledgements", { id }))["acknowledgements"];
+    await server.done(who, "acknowledgeCelebration", { id, locale });
+    return (await server.done(who, "listAcknowledgements", { id }))["acknowledgements"];
   };
   expect(await kept(company.outsider, "es")).toMatchObject([
     { locale: "es", title: "¡Feliz día, Otto!" },
@@ -139,5 +138,5 @@ test("Whom a celebration celebrates reads their own words, and that is what they
     { locale: "en", title: "Otto is thirty!" },
   ]);
   const message = { title: "Note", content: "<p>x</p>", recipient_title: "No" };
-  expect((await act(company.manager, "createMessage", message)).status).toBe(422);
+  expect((await server.act(company.manager, "createMessage", message)).status).toBe(422);
 });

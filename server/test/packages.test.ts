@@ -8,7 +8,7 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -23,17 +23,11 @@ beforeEach(async () => {
 afterEach(() => server.setTime(TEST_START));
 
 type CallName = Parameters<TestApp["call"]>[0];
-const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
-  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
-async function done(name: CallName, input: object = {}): Promise<Answer["content"]> {
-  const { status, body, content } = await act(company.manager, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
+const done = (name: CallName, input?: object) => server.done(company.manager, name, input);
 const made = async (name: CallName, input: object): Promise<MemoTemplatePackage> =>
   (await done(name, input))["memo_template_package"] as MemoTemplatePackage;
 const refused = async (name: CallName, input: object): Promise<[number, unknown]> => {
-  const { status, body } = await act(company.manager, name, input);
+  const { status, body } = await server.act(company.manager, name, input);
   return [status, body["errors"]];
 };
 async function template(title: string, extra: object = {}): Promise<number> {
@@ -46,7 +40,7 @@ const use = async (input: object): Promise<MemoTemplateSend[]> =>
     "sends"
   ] as MemoTemplateSend[];
 const inbox = async (who: TestEmployee): Promise<string[]> => {
-  const { content } = await act(who, "listEmployeeMessages");
+  const { content } = await server.act(who, "listEmployeeMessages");
   return (content["memos"] as Memo[]).map(({ title }) => title).toSorted();
 };
 const places = ({ templates }: MemoTemplatePackage): unknown[] =>
@@ -96,7 +90,7 @@ test("Templates are put into a package, moved, and taken out", async () => {
   expect((await refused("removePackageTemplate", { id, memo_template_id: ids[0] }))[0]).toBe(404);
   for (const bad of [{ send_time: "24:00" }, { send_time: "9:00" }, { offset_days: 731 }])
     expect((await refused("updatePackageTemplate", { ...change, ...bad }))[0]).toBe(422);
-  const { content } = await act(company.manager, "listPackageTemplates", { id });
+  const { content } = await server.act(company.manager, "listPackageTemplates", { id });
   expect((content["templates"] as PackageTemplate[]).map(({ title }) => title)).toEqual(["Teaser"]);
   await done("deletePackage", { id });
   expect((await refused("getPackage", { id }))[0]).toBe(404);
@@ -171,7 +165,7 @@ test("The list is searched, filtered and sorted", async () => {
   expect(await titles({ terms: "avila" })).toEqual(["Ávila"]);
   expect(await titles({ category: "Openings", sort_by: "title" })).toEqual(["Menu", "Ávila"]);
   expect(await titles({ per_page: 1, page: 2 })).toEqual(["Zest"]);
-  const { body } = await act(company.manager, "listPackages");
+  const { body } = await server.act(company.manager, "listPackages");
   expect(body).toMatchObject({ total_pages: 1, filters: { categories: ["Openings"] } });
 });
 
@@ -182,12 +176,14 @@ test("It is management's, and of its company alone; a change of what was changed
   const input = { company_id: stranger.id, id: pack.id };
   for (const name of ["getPackage", "deletePackage", "usePackage"] as const) {
     expect((await server.call(name, input, { as })).status).toBe(404);
-    expect((await act(company.employee, name, { id: pack.id })).status).toBe(403);
+    expect((await server.act(company.employee, name, { id: pack.id })).status).toBe(403);
   }
   const { id, revision } = pack;
   await made("updatePackage", { id, revision, title: "One" });
   expect((await refused("updatePackage", { id, revision, title: "Other" }))[0]).toBe(409);
-  const both = await Promise.all([1, 2].map(() => act(company.manager, "usePackage", { id })));
+  const both = await Promise.all(
+    [1, 2].map(() => server.act(company.manager, "usePackage", { id })),
+  );
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await made("getPackage", { id })).use_count).toBe(2);
 });

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
+import { growCompany } from "./support/many-records.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
 import { sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
@@ -93,72 +94,8 @@ async function countQueries(
   return counter.queries;
 }
 
-/** Many more colleagues, memos to all of them, with a file and everybody's flag on each. */
 async function grow(many: number): Promise<void> {
-  const { db } = server.database;
-  const { id, north, media, memo } = company;
-  await sql`
-    with people as (
-      insert into employees (company_id, name_first)
-      select ${id}, 'Colleague ' || n from generate_series(1, ${many}::int) n returning id
-    ) insert into employee_locations (company_id, employee_id, location_id)
-      select ${id}, id, ${north} from people`.execute(db);
-  await sql`insert into employee_managers (company_id, employee_id, manager_id)
-    select company_id, id, ${company.manager.id} from employees where company_id = ${id} and role = 'employee'
-    on conflict do nothing`.execute(db);
-  await sql`
-    insert into employee_batch_rows (company_id, batch_id, position, employee_id, action, before, after)
-    select company_id, batch_id, n, employee_id, action, before, after
-    from employee_batch_rows, generate_series(2, ${many}::int) n where batch_id = ${company.batch}`.execute(
-    db,
-  );
-  await sql`
-    insert into memos (company_id, title, status, type, published_at, recipient_count)
-    select company_id, title || ' ' || n, status, type, published_at, recipient_count
-    from memos, generate_series(1, ${many}::int) n where id = ${memo}`.execute(db);
-  await sql`insert into memo_recipients (company_id, memo_id, employee_id)
-    select ${id}, m.id, e.id from memos m join employees e on e.company_id = m.company_id
-    where m.company_id = ${id} and m.status = 'published' on conflict do nothing`.execute(db);
-  await sql`insert into memo_media (company_id, memo_id, media_id, position)
-    select ${id}, id, ${media}, 1 from memos where company_id = ${id} on conflict do nothing`.execute(
-    db,
-  );
-  await sql`insert into memo_flags (company_id, memo_id, employee_id, content, flagged_at)
-    select company_id, memo_id, employee_id, 'Why?', now() from memo_recipients
-    where company_id = ${id} on conflict do nothing`.execute(db);
-  await sql`insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since)
-    select company_id, employee_id, 'Why?', now(), now() from employee_locations where company_id = ${id}`.execute(
-    db,
-  );
-  await sql`insert into raised_hands (company_id, employee_id, content, raised_at, waiting_since)
-    select ${id}, ${company.admin.id}, 'Why?', now(), now() from generate_series(1, ${many}::int)`.execute(
-    db,
-  );
-  await sql`insert into checkins (company_id, employee_id, opened_at)
-    select company_id, employee_id, now() from employee_locations where company_id = ${id}
-    on conflict do nothing`.execute(db);
-  await sql`insert into memo_sends (company_id, title, status)
-    select ${id}, 'Send ' || n, 'draft' from generate_series(1, ${many}::int) n`.execute(db);
-  await sql`update memos set send_id = ${company.send} where company_id = ${id} and send_id is null
-    and status = 'published'`.execute(db);
-  await sql`insert into memo_packages (company_id, title)
-    select ${id}, 'Package ' || n from generate_series(1, ${many}::int) n`.execute(db);
-  await sql`insert into memo_package_templates (company_id, package_id, template_id, position)
-    select company_id, ${company.pack}, id, id from memo_templates where company_id = ${id} on conflict do nothing`.execute(
-    db,
-  );
-  await sql`insert into devices (company_id, location_id, name)
-    select ${id}, ${north}, 'Till ' || n from generate_series(1, ${many}::int) n`.execute(db);
-  await sql`
-    with made as (
-      insert into memo_templates (company_id, kind, type, title, status, created_by)
-      select company_id, kind, type, title || ' ' || n, status, created_by
-      from memo_templates, generate_series(1, ${many}::int) n where id = ${company.sharedTemplate} returning *
-    ), attached as (
-      insert into memo_template_media (company_id, template_id, media_id, position)
-      select company_id, id, ${media}, 0 from made
-    ) insert into shared_templates (id, company_id, kind, type, title)
-      select id, company_id, kind, type, title from made`.execute(db);
+  await growCompany(server, company, many);
   await announce();
 }
 

@@ -36,13 +36,7 @@ beforeEach(async () => {
 });
 
 type CallName = Parameters<TestApp["call"]>[0];
-const act = async (who: TestEmployee, name: CallName, input: object = {}) =>
-  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
-async function done(name: CallName, input: object = {}) {
-  const { status, body, content } = await act(company.manager, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
+const done = (name: CallName, input?: object) => server.done(company.manager, name, input);
 async function template(title: string, extra: object = {}): Promise<number> {
   const draft = { title, content: `<p>${title}.</p>`, status: "published", ...extra };
   return ((await done("createTemplate", draft))["memo_template"] as { id: number }).id;
@@ -62,7 +56,7 @@ async function run(time: string): Promise<number> {
   return count;
 }
 const inbox = async (who: TestEmployee): Promise<string[]> =>
-  ((await act(who, "listEmployeeMessages")).content["memos"] as { title: string }[])
+  ((await server.act(who, "listEmployeeMessages")).content["memos"] as { title: string }[])
     .map(({ title }) => title)
     .toSorted();
 async function breakWords(id: number): Promise<void> {
@@ -70,14 +64,14 @@ async function breakWords(id: number): Promise<void> {
 }
 const work = async (who: TestEmployee, location: number): Promise<void> => {
   const input = { id: who.id, location_ids: [location] };
-  expect((await act(company.admin, "updateEmployee", input)).status).toBe(200);
+  expect((await server.act(company.admin, "updateEmployee", input)).status).toBe(200);
 };
 async function inZones(): Promise<void> {
   for (const [id, timezone] of [
     [company.north, "America/New_York"],
     [company.south, "America/Chicago"],
   ] as const)
-    expect((await act(company.admin, "updateLocation", { id, timezone })).status).toBe(200);
+    expect((await server.act(company.admin, "updateLocation", { id, timezone })).status).toBe(200);
 }
 
 test("One that can't go out among many holds up no other, and says why", async () => {

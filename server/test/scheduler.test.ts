@@ -22,13 +22,7 @@ beforeEach(async () => {
 
 type CallName = Parameters<TestApp["call"]>[0];
 const at = (time: string): void => server.setTime(new Date(time));
-const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
-  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
-async function done(name: CallName, input: object = {}): Promise<Answer["content"]> {
-  const { status, body, content } = await act(company.manager, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
+const done = (name: CallName, input?: object) => server.done(company.manager, name, input);
 async function write(title: string, status: "draft" | "published" = "published"): Promise<number> {
   const { id } = await server.database.db
     .insertInto("memo_templates")
@@ -65,7 +59,7 @@ const sends = async (): Promise<MemoTemplateSendRow[]> =>
     "sends"
   ] as MemoTemplateSendRow[];
 const inbox = async (who: TestEmployee): Promise<string[]> =>
-  ((await act(who, "listEmployeeMessages")).content["memos"] as { title: string }[]).map(
+  ((await server.act(who, "listEmployeeMessages")).content["memos"] as { title: string }[]).map(
     ({ title }) => title,
   );
 const days = (runs: readonly ScheduledRun[]): string[] => runs.map(({ due_at }) => due_at);
@@ -213,11 +207,15 @@ test("Once is over after its time, and what has no time left can't be written", 
   await run("2026-03-02T15:30:00Z");
   expect(await get(id)).toMatchObject({ status: "finished", next_send_at: null, next_runs: [] });
   at("2026-03-02T15:31:00Z");
-  const late = await act(company.manager, "createScheduledSend", draft({ frequency: "once" }));
+  const late = await server.act(
+    company.manager,
+    "createScheduledSend",
+    draft({ frequency: "once" }),
+  );
   expect(late.status).toBe(422);
   expect(late.body["errors"]).toEqual({ starts_at: ["This time has passed already"] });
   const never = draft({ frequency: "weekly", days_of_week: [0], ends_at: "2026-03-07" });
-  expect((await act(company.manager, "createScheduledSend", never)).body["errors"]).toEqual({
+  expect((await server.act(company.manager, "createScheduledSend", never)).body["errors"]).toEqual({
     ends_at: ["Nothing would go out by then"],
   });
   // Another title is welcome still, and another day brings it back.
@@ -281,7 +279,7 @@ test("One run is moved or left out, the series with it, and put back", async () 
   for (const run_on of ["2026-03-17", "2026-03-11"])
     expect(
       (
-        await act(company.manager, "updateScheduledSend", {
+        await server.act(company.manager, "updateScheduledSend", {
           ...{ id, run: { run_on, moved_to: "2026-03-20" } },
         })
       ).status,
@@ -289,7 +287,7 @@ test("One run is moved or left out, the series with it, and put back", async () 
 });
 
 test("Management schedules, of its own company, what is published, and a change on an old state is refused", async () => {
-  expect((await act(company.employee, "createScheduledSend", draft())).status).toBe(403);
+  expect((await server.act(company.employee, "createScheduledSend", draft())).status).toBe(403);
   const made = await schedule();
   const other = await server.company();
   const theirs = await server.call(
@@ -309,10 +307,12 @@ test("Management schedules, of its own company, what is published, and a change 
     { mode: "recipients" },
     { location_ids: [other.north] },
   ])
-    expect((await act(company.manager, "createScheduledSend", draft(wrong))).status).toBe(422);
+    expect((await server.act(company.manager, "createScheduledSend", draft(wrong))).status).toBe(
+      422,
+    );
   await change(made.id, { title: "Fryers", revision: made.revision });
   const late = { id: made.id, title: "Grills", revision: made.revision };
-  expect((await act(company.manager, "updateScheduledSend", late)).status).toBe(409);
+  expect((await server.act(company.manager, "updateScheduledSend", late)).status).toBe(409);
   expect((await done("listSendables", { terms: "saf" }))["sendables"]).toEqual([
     { id: template, type: "memo_template", title: "Safety" },
   ]);

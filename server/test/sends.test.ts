@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { hours } from "./support/memo-calls.ts";
-import { type Answer, TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -19,17 +19,11 @@ beforeEach(async () => {
 afterEach(() => server.setTime(TEST_START));
 
 type CallName = Parameters<TestApp["call"]>[0];
-const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
-  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
-async function done(name: CallName, input: object = {}): Promise<Answer["content"]> {
-  const { status, body, content } = await act(company.manager, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
+const done = (name: CallName, input?: object) => server.done(company.manager, name, input);
 const made = async (name: CallName, input: object): Promise<MemoTemplateSend> =>
   (await done(name, input))["memo_template_send"] as MemoTemplateSend;
 const refused = async (name: CallName, input: object): Promise<[number, unknown]> => {
-  const { status, body } = await act(company.manager, name, input);
+  const { status, body } = await server.act(company.manager, name, input);
   return [status, body["errors"]];
 };
 
@@ -43,7 +37,7 @@ const start = (extra: object = {}): Promise<MemoTemplateSend> =>
 const publish = (id: number): Promise<MemoTemplateSend> => made("publishSend", { id });
 const seen = (id: number): Promise<MemoTemplateSend> => made("getSend", { id });
 const inbox = async (who: TestEmployee): Promise<string[]> => {
-  const { content } = await act(who, "listEmployeeMessages");
+  const { content } = await server.act(who, "listEmployeeMessages");
   return (content["memos"] as Memo[]).map(({ title }) => title).toSorted();
 };
 const memosListed = async (input: object = {}): Promise<string[]> =>
@@ -74,7 +68,7 @@ test("What is started is a draft nobody has, and goes out as one to those whom i
   expect(await inbox(company.outsider)).toEqual([]);
   expect(await memosListed()).toEqual(both);
 
-  await act(company.employee, "acknowledgeMemo", { id: sent.memos[0]?.id });
+  await server.act(company.employee, "acknowledgeMemo", { id: sent.memos[0]?.id });
   expect(await seen(draft.id)).toMatchObject({ read_count: 1, response_rate: 16 });
   expect((await refused("publishSend", { id: draft.id }))[0]).toBe(409);
 });
@@ -225,7 +219,7 @@ test("Put away it is out of everyone's way, and comes back to newcomers as well"
   expect((await refused("archiveSend", { id }))[0]).toBe(409);
   server.setTime(new Date(hours(1)));
   const joined = { id: company.outsider.id, location_ids: [company.north] };
-  expect((await act(company.admin, "updateEmployee", joined)).status).toBe(200);
+  expect((await server.act(company.admin, "updateEmployee", joined)).status).toBe(200);
   const back = await made("unarchiveSend", { id });
   // What was put away by itself stays so.
   expect(back.memos.map(({ status }) => status)).toEqual(["published", "archived"]);
@@ -248,7 +242,7 @@ test("Deleting takes its memos from everybody: one, or several at once or none",
   const ids = sends.map(({ id }) => id);
   expect((await refused("deleteSends", { ids: [...ids, 999_999_999] }))[0]).toBe(404);
   expect(await inbox(company.employee)).toEqual(both);
-  const { body } = await act(company.manager, "deleteSends", { ids: ids.slice(1) });
+  const { body } = await server.act(company.manager, "deleteSends", { ids: ids.slice(1) });
   expect(body["successes"]).toEqual(["memo_template_sends_deleted"]);
   await done("deleteSend", { id: ids[0] });
   expect(await inbox(company.employee)).toEqual([]);
@@ -277,7 +271,10 @@ test("The list is searched, filtered and sorted, and says what it was asked for"
   expect(await titles({ kind: "survey" })).toEqual(["Ávila opens"]);
   expect(await titles({ sort_by: "title", per_page: 2, page: 2 })).toEqual(["Zest", "Ávila opens"]);
   expect(await titles({ author_id: company.admin.id })).toEqual([]);
-  const { body } = await act(company.manager, "listSends", { terms: "menu", status: "scheduled" });
+  const { body } = await server.act(company.manager, "listSends", {
+    terms: "menu",
+    status: "scheduled",
+  });
   expect(body).toMatchObject({
     ...{ terms: "menu", current_page: 1, total_pages: 1, sort_by: "created_at" },
     filters: { status: "scheduled", authors: [{ id: company.manager.id, selected: false }] },
@@ -294,14 +291,16 @@ test("Only people who work in its zone receive it, who comes there later too", a
   expect(await inbox(company.outsider)).toEqual(both);
   expect(await inbox(company.employee)).toEqual([]);
   const moved = { id: company.employee.id, location_ids: [company.south] };
-  expect((await act(company.admin, "updateEmployee", moved)).status).toBe(200);
+  expect((await server.act(company.admin, "updateEmployee", moved)).status).toBe(200);
   await vi.waitUntil(async () => (await inbox(company.employee)).length > 0);
   expect(await inbox(company.employee)).toEqual(both);
 });
 
 test("Two who publish at once send once; a change of what was changed since is refused", async () => {
   const draft = await start();
-  const answers = await Promise.all([1, 2].map(() => act(company.manager, "publishSend", draft)));
+  const answers = await Promise.all(
+    [1, 2].map(() => server.act(company.manager, "publishSend", draft)),
+  );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await seen(draft.id)).recipient_count).toBe(6);
   const other = await start();

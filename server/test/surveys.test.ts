@@ -4,7 +4,7 @@ import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
-import { type Answer, type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -18,27 +18,22 @@ beforeEach(async () => {
 });
 
 type CallName = Parameters<TestApp["call"]>[0];
-const act = async (who: TestEmployee, name: CallName, input: object = {}): Promise<Answer> =>
-  server.call(name, { company_id: company.id, ...input }, { as: await server.signIn(who) });
 const refused = async (who: TestEmployee, name: CallName, input: object): Promise<number> =>
-  (await act(who, name, input)).status;
-async function done(who: TestEmployee, name: CallName, input: object): Promise<Answer["content"]> {
-  const { status, body, content } = await act(who, name, input);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return content;
-}
+  (await server.act(who, name, input)).status;
 
 const question = { title: "Which shift?", options: ["Early", "Late", "Any"] };
 async function send(extra: object = {}): Promise<Memo> {
   const draft = { ...question, location_ids: [company.north], status: "published", ...extra };
-  return (await done(company.manager, "createSurvey", draft))["survey"] as Memo;
+  return (await server.done(company.manager, "createSurvey", draft))["survey"] as Memo;
 }
 const answer = (who: TestEmployee, id: number, what: object) =>
-  act(who, "answerSurvey", { id, ...what });
+  server.act(who, "answerSurvey", { id, ...what });
 const results = async (id: number): Promise<SurveyResults> =>
-  (await done(company.manager, "getSurveyResults", { id }))["results"] as SurveyResults;
+  (await server.done(company.manager, "getSurveyResults", { id }))["results"] as SurveyResults;
 const answers = async (id: number, extra: object = {}): Promise<SurveyAnswer[]> =>
-  (await done(company.manager, "listSurveyAnswers", { id, ...extra }))["answers"] as SurveyAnswer[];
+  (await server.done(company.manager, "listSurveyAnswers", { id, ...extra }))[
+    "answers"
+  ] as SurveyAnswer[];
 
 async function csv(name: "downloadSurveySummary" | "downloadSurveyResponses", id: number) {
   const as = await server.signIn(company.manager);
@@ -70,7 +65,7 @@ test("A survey is answered once by each, and what came in is told in all, by loc
     { id: company.north, name: "North", answered_count: 2, counts: [1, 1, 0] },
   ]);
   expect(found.audiences.find((one) => one.id === company.kitchen)?.counts).toEqual([0, 1, 0]);
-  const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
+  const { memo } = (await server.done(company.manager, "getMemo", { id })) as { memo: Memo };
   expect(memo).toMatchObject({ acknowledged_count: 2, recipient_count: 3, response_rate: 66 });
 });
 
@@ -159,7 +154,7 @@ test("What there is to choose from is two at least, each once, and stays once it
   expect(await change({ answer_type: "text" })).toBe(409);
   expect(await change({ title: "Which shift in May?", options: question.options })).toBe(200);
   const draft = await send({ status: "draft" });
-  const changed = await done(company.manager, "updateSurvey", {
+  const changed = await server.done(company.manager, "updateSurvey", {
     id: draft.id,
     answer_type: "rating",
   });
@@ -174,7 +169,7 @@ test("A message takes no options and a survey no signature; each is found under 
   expect(await create({ display_type: "survey", signature: true })).toBe(422);
   expect(await create({ display_type: "survey", options: ["Early", "Late"] })).toBe(200);
   const survey = await send();
-  const { memo } = (await done(company.manager, "createMemo", {
+  const { memo } = (await server.done(company.manager, "createMemo", {
     ...written,
     location_ids: [company.north],
     status: "published",
@@ -184,16 +179,20 @@ test("A message takes no options and a survey no signature; each is found under 
   for (const name of ["getSurvey", "expireSurvey", "deleteSurvey", "getSurveyResults"] as const)
     expect(await refused(company.manager, name, { id: memo.id }), name).toBe(404);
   expect((await answer(company.employee, memo.id, { option: "Early" })).status).toBe(404);
-  const { surveys } = (await done(company.manager, "listSurveys", {})) as { surveys: Memo[] };
+  const { surveys } = (await server.done(company.manager, "listSurveys", {})) as {
+    surveys: Memo[];
+  };
   expect(new Set(surveys.map((one) => one.display_type))).toEqual(new Set(["survey"]));
-  const { messages } = (await done(company.manager, "listMessages", {})) as { messages: Memo[] };
+  const { messages } = (await server.done(company.manager, "listMessages", {})) as {
+    messages: Memo[];
+  };
   expect(messages.map((one) => one.id)).toEqual([memo.id]);
 });
 
 test("An ended survey takes no answer; who answered keeps seeing theirs", async () => {
   const { id } = await send();
   await answer(company.employee, id, { option: "Early" });
-  await done(company.manager, "expireSurvey", { id });
+  await server.done(company.manager, "expireSurvey", { id });
   expect((await answer(company.admin, id, { option: "Early" })).status).toBe(404);
   expect(await refused(company.employee, "getMemo", { id })).toBe(200);
 });
@@ -223,6 +222,8 @@ test("A file is uploaded onto a survey, and onto no message under its name", asy
     server.call("uploadFile", { company_id: company.id, survey_id }, { as, files });
   const { content } = await onto(id);
   expect((content["survey"] as Memo).media.map(({ name }) => name)).toEqual(["rota.txt"]);
-  const { memo } = (await done(company.manager, "createMemo", { title: "Rota" })) as { memo: Memo };
+  const { memo } = (await server.done(company.manager, "createMemo", { title: "Rota" })) as {
+    memo: Memo;
+  };
   expect((await onto(memo.id)).status).toBe(404);
 });

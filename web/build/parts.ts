@@ -17,6 +17,12 @@ const stages = [
     needing: /\/company-layout\.tsx$|\/home-screen\.tsx$/,
     minShareCount: 2,
   },
+  {
+    // What a memo is read with: home fetches it once it is drawn.
+    name: "memos",
+    needing: /\/memo-dialog\.tsx$|\/clean-text\.tsx$|\/signature-field\.tsx$/,
+    minShareCount: 2,
+  },
   { name: "more-parts", needing: /./, minShareCount: 2 },
 ];
 

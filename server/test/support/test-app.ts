@@ -8,7 +8,7 @@ import type { Call } from "@lineup/contract/call";
 import type { InjectOptions } from "fastify";
 import type { Selectable } from "kysely";
 import { pino } from "pino";
-import { inject as provided } from "vitest";
+import { expect, inject as provided } from "vitest";
 
 import { type App, type AppOptions, createApp } from "#server/app";
 import { readConfig } from "#server/config";
@@ -53,6 +53,10 @@ export interface TestApp {
   /** @returns a bearer token */
   signIn(employee: TestEmployee): Promise<string>;
   call(name: CallName, input: object, options?: CallOptions): Promise<Answer>;
+  /** The same, of someone in their own company, or in the one that the input names. */
+  act(who: TestEmployee, name: CallName, input?: object): Promise<Answer>;
+  /** The same, which has to succeed. @returns the answer's `content` */
+  done(who: TestEmployee, name: CallName, input?: object): Promise<Answer["content"]>;
   /** @returns a company's audit log, oldest first */
   audited(companyId: number): Promise<Selectable<Database["audit_entries"]>[]>;
   /** Sends a request as it stands. */
@@ -98,14 +102,20 @@ export async function startTestApp(
       content: (body["content"] ?? {}) as Record<string, unknown>,
     };
   };
+  const signIn: TestApp["signIn"] = ({ userId }) => insertToken(database.db, userId, now);
+  const call: TestApp["call"] = (name, input, options = {}) =>
+    inject(requestOf(calls[name], input, options));
+  const act: TestApp["act"] = async (who, name, input) =>
+    call(name, { company_id: who.companyId, ...input }, { as: await signIn(who) });
   return {
-    app,
-    database,
-    inject,
+    ...{ app, database, inject, signIn, call, act },
+    async done(who, name, input) {
+      const { status, body, content } = await act(who, name, input);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return content;
+    },
     setTime: (time) => void (now = time),
     company: () => insertCompany(database.db),
-    signIn: ({ userId }) => insertToken(database.db, userId, now),
-    call: (name, input, options = {}) => inject(requestOf(calls[name], input, options)),
     audited: (companyId) =>
       database.db
         .selectFrom("audit_entries")

@@ -1,8 +1,4 @@
 import { createRoute } from "@tanstack/react-router";
-import { batchTexts } from "#web/entities/employees/batch-texts.ts";
-import { handsTexts } from "#web/entities/hands/hands-texts.ts";
-import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { segmentTexts } from "#web/entities/segments/segment-texts.ts";
 import { audiencesTexts } from "#web/features/audiences/audiences-texts.ts";
 import { devicesTexts } from "#web/features/devices/devices-texts.ts";
 import { employeesTexts } from "#web/features/employees/employees-texts.ts";
@@ -40,7 +36,7 @@ const flags = () => import("#web/features/settings/flags-screen.tsx");
 const audit = () => import("#web/features/settings/audit-screen.tsx");
 
 const companyScreens = [
-  inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts, memoTexts, handsTexts), home),
+  inCompany("/", "Home", lazyScreen(home, "HomeScreen", homeTexts), home),
   inCompany("cfa-locations", "CFAConfirm"),
   inCompany("cfa-callback", "CFALogin"),
   inCompany("cfa-integrate", "CFAIntegration"),
@@ -97,7 +93,7 @@ const companyScreens = [
   inCompany(
     "settings/locations",
     "SettingsLocations",
-    lazyScreen(locations, "LocationsScreen", locationsTexts, segmentTexts),
+    lazyScreen(locations, "LocationsScreen", locationsTexts),
     locations,
   ),
   inCompany(
@@ -109,29 +105,29 @@ const companyScreens = [
   inCompany(
     "settings/new-location",
     "SettingsNewLocation",
-    lazyScreen(newLocation, "NewLocationScreen", locationsTexts, segmentTexts),
+    lazyScreen(newLocation, "NewLocationScreen", locationsTexts),
   ),
   inCompany(
     "settings/location/$id",
     "SettingsLocation",
-    lazyScreen(location, "LocationScreen", locationsTexts, segmentTexts),
+    lazyScreen(location, "LocationScreen", locationsTexts),
     location,
   ),
   inCompany(
     "settings/audiences",
     "SettingsAudiences",
-    lazyScreen(audiences, "AudiencesScreen", audiencesTexts, segmentTexts),
+    lazyScreen(audiences, "AudiencesScreen", audiencesTexts),
     audiences,
   ),
   inCompany(
     "settings/new-audience",
     "SettingsNewAudience",
-    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts, segmentTexts),
+    lazyScreen(newAudience, "NewAudienceScreen", audiencesTexts),
   ),
   inCompany(
     "settings/audience/$id",
     "SettingsAudience",
-    lazyScreen(audience, "AudienceScreen", audiencesTexts, segmentTexts),
+    lazyScreen(audience, "AudienceScreen", audiencesTexts),
     audience,
   ),
   inCompany("settings/tags", "SettingsTags", lazyScreen(tags, "TagsScreen", tagsTexts), tags),
@@ -146,7 +142,7 @@ const companyScreens = [
   inCompany(
     "flags/{-$id}",
     "FlaggedMessageList",
-    lazyScreen(followUps, "FollowUpsScreen", followUpsTexts, memoTexts, handsTexts),
+    lazyScreen(followUps, "FollowUpsScreen", followUpsTexts),
     followUps,
   ),
   inCompany("tasks", "TasksList"),
@@ -165,18 +161,17 @@ const companyScreens = [
       () => import("#web/features/employees/bulk-edit-screen.tsx"),
       "BulkEditScreen",
       employeesTexts,
-      batchTexts,
     ),
   ),
   inCompany(
     "employees/employee-import",
     "EmployeeImport",
-    lazyScreen(importScreens, "EmployeeImportScreen", importsTexts, batchTexts),
+    lazyScreen(importScreens, "EmployeeImportScreen", importsTexts),
   ),
   inCompany(
     "employees/employee-manager-import",
     "EmployeeManagerImport",
-    lazyScreen(importScreens, "EmployeeManagerImportScreen", importsTexts, batchTexts),
+    lazyScreen(importScreens, "EmployeeManagerImportScreen", importsTexts),
   ),
   inCompany(
     "employees/new",
@@ -190,7 +185,7 @@ const companyScreens = [
   inCompany(
     "employee/$id",
     "EmployeeDetail",
-    lazyScreen(employeeDetail, "EmployeeDetailScreen", employeesTexts, handsTexts),
+    lazyScreen(employeeDetail, "EmployeeDetailScreen", employeesTexts),
     employeeDetail,
   ),
   inCompany(

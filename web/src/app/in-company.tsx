@@ -2,6 +2,7 @@ import { createRoute, notFound, redirect, type RouteComponent } from "@tanstack/
 import { companyStorageKey } from "@lineup/contract/constants";
 import { companyQuery } from "#web/entities/company.ts";
 import { idFrom } from "#web/lib/addresses.ts";
+import { persistently } from "#web/lib/import-again.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { storage } from "#web/lib/storage.ts";
@@ -12,6 +13,14 @@ import type { RouteName } from "./route-names.ts";
 import { LoadingCompany, PageMissing } from "./screen-states.tsx";
 import { mayOpen, standingOf } from "./shell/navigation.ts";
 import { shellTexts } from "./texts/shell-texts.ts";
+
+/** What screens speak from beside their own texts, so that none of them waits for more once it is drawn. */
+const shared = Object.values(
+  import.meta.glob<Readonly<Record<string, { load: () => Promise<void> }>>>(
+    "../entities/*/*-texts.ts",
+    { eager: true },
+  ),
+).flatMap((module) => Object.values(module));
 
 /** The company shell. */
 export const company = createRoute({
@@ -29,7 +38,12 @@ export const company = createRoute({
     });
     storage.set(companyStorageKey, String(id));
   },
-  component: lazyScreen(() => import("./shell/company-layout.tsx"), "CompanyLayout", shellTexts),
+  component: lazyScreen(
+    () => import("./shell/company-layout.tsx"),
+    "CompanyLayout",
+    shellTexts,
+    ...shared,
+  ),
   pendingComponent: LoadingCompany,
   notFoundComponent: PageMissing,
 });
@@ -44,6 +58,7 @@ export function inCompany<const P extends string>(
   component: RouteComponent = later,
   module?: () => Promise<{ prefetch: (place: ScreenPlace) => void }>,
 ) {
+  const loadModule = module && persistently(module);
   return createRoute({
     getParentRoute: () => company,
     path,
@@ -57,7 +72,7 @@ export function inCompany<const P extends string>(
       const { permissions } = details;
       const place = { companyId, id, search: location.search, permissions };
       // Nobody waits for it; and code that does not come is the screen's to tell of.
-      module?.().then(
+      loadModule?.().then(
         ({ prefetch }) => prefetch(place),
         () => undefined,
       );

@@ -1,7 +1,6 @@
 import type { AsyncRouteComponent } from "@tanstack/react-router";
 import { createElement, use, type ComponentType, type ReactNode } from "react";
 import { persistently } from "#web/lib/import-again.ts";
-import { loadTexts } from "#web/lib/i18n/texts.ts";
 import { explainMissingCode } from "#web/lib/missing-code.ts";
 import { NotYet } from "#web/ui/states.tsx";
 
@@ -9,7 +8,7 @@ import { NotYet } from "#web/ui/states.tsx";
  * A screen that loads its own code and its area's texts at once, when it is opened or about to be. Code that does not come
  * is asked for again at the next try; the router's own `lazyRouteComponent` would reload the page, and then give up.
  * @param name the component's export
- * @param texts areas the screen speaks from, fetched beside its code
+ * @param texts areas the screen speaks from; inside the company shell those of the entities are there already
  */
 export function lazyScreen<N extends string>(
   load: () => Promise<Readonly<Record<N, ComponentType>>>,
@@ -23,8 +22,6 @@ export function lazyScreen<N extends string>(
   const loadAll = async (): Promise<void> => {
     const all = Promise.all([loadModule(), ...texts.map((area) => area.load())]);
     const [module] = await all.catch(explainMissingCode);
-    // Of those that are not named, so that the screen waits for nothing once it is drawn.
-    await loadTexts().catch(explainMissingCode);
     screen = module[name];
   };
   const preload = (): Promise<void> => {

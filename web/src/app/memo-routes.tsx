@@ -1,5 +1,3 @@
-import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
-import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { memosTexts } from "#web/features/memos/memos-texts.ts";
 import { packagesTexts } from "#web/features/packages/packages-texts.ts";
 import { sendsTexts } from "#web/features/sends/sends-texts.ts";
@@ -22,12 +20,7 @@ const communityDetail = () => import("#web/features/templates/community-detail-s
 
 /** The screens of memos, and of what they are written from, sent with and shared as. */
 export const memoScreens = [
-  inCompany(
-    "memos",
-    "MemosList",
-    lazyScreen(memosList, "MemosListScreen", memosTexts, memoTexts),
-    memosList,
-  ),
+  inCompany("memos", "MemosList", lazyScreen(memosList, "MemosListScreen", memosTexts), memosList),
   inCompany(
     "memos/new",
     "MemoNew",
@@ -35,68 +28,61 @@ export const memoScreens = [
       () => import("#web/features/memos/memo-new-screen.tsx"),
       "MemoNewScreen",
       memosTexts,
-      memoTexts,
-      writingTexts,
     ),
   ),
   inCompany(
     "memo/$id",
     "MemoDetail",
-    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts, memoTexts, writingTexts),
+    lazyScreen(memoDetail, "MemoDetailScreen", memosTexts),
     memoDetail,
   ),
   inCompany(
     "memo-templates",
     "MemoTemplatesList",
-    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts, memoTexts),
+    lazyScreen(templatesList, "TemplatesListScreen", templatesTexts),
     templatesList,
   ),
   inCompany(
     "memo-template/$id",
     "MemoTemplateDetail",
-    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts, memoTexts, writingTexts),
+    lazyScreen(templateDetail, "TemplateDetailScreen", templatesTexts),
     templateDetail,
   ),
-  inCompany(
-    "memo-sends",
-    "MemoSendsList",
-    lazyScreen(sends, "SendsListScreen", sendsTexts, memoTexts),
-    sends,
-  ),
+  inCompany("memo-sends", "MemoSendsList", lazyScreen(sends, "SendsListScreen", sendsTexts), sends),
   inCompany(
     "memo-send/$id",
     "MemoSendDetail",
-    lazyScreen(send, "SendDetailScreen", sendsTexts, memoTexts, writingTexts),
+    lazyScreen(send, "SendDetailScreen", sendsTexts),
     send,
   ),
   inCompany(
     "memo-packages",
     "MemoPackagesList",
-    lazyScreen(packages, "PackagesListScreen", packagesTexts, memoTexts),
+    lazyScreen(packages, "PackagesListScreen", packagesTexts),
     packages,
   ),
   inCompany(
     "memo-package/$id",
     "MemoPackageDetail",
-    lazyScreen(pack, "PackageDetailScreen", packagesTexts, memoTexts, writingTexts),
+    lazyScreen(pack, "PackageDetailScreen", packagesTexts),
     pack,
   ),
   inCompany(
     "memo-scheduler",
     "MemoScheduler",
-    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts, writingTexts),
+    lazyScreen(scheduler, "SchedulerScreen", schedulerTexts),
     scheduler,
   ),
   inCompany(
     "community",
     "Community",
-    lazyScreen(community, "CommunityScreen", templatesTexts, memoTexts),
+    lazyScreen(community, "CommunityScreen", templatesTexts),
     community,
   ),
   inCompany(
     "community/$id",
     "CommunityDetail",
-    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts, memoTexts, writingTexts),
+    lazyScreen(communityDetail, "CommunityDetailScreen", templatesTexts),
     communityDetail,
   ),
 ] as const;

@@ -1,25 +1,20 @@
 import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import type { ListControls } from "#web/lib/list-state.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { Select } from "#web/ui/choice-fields.tsx";
+import { type Filtered, FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 
 /** Narrows a list to one of the company's locations; the list's `location` in the address is its id. */
-export function LocationFilter({
-  list,
-}: {
-  list: Pick<ListControls<"location">, "filters" | "filter">;
-}): ReactNode {
+export function LocationFilter({ list }: { list: Filtered<"location"> }): ReactNode {
   const say = coreTexts.useTexts();
   const { data } = useCall("listLocationNames", { company_id: useCompanyId() });
   return (
-    <Select
+    <FilterSelect
+      list={list}
+      name="location"
       label={say("filter.location")}
-      value={list.filters.location ?? ""}
-      placeholder={say("filter.location.all")}
-      onChange={(id: string) => list.filter("location", id)}
-      options={(data?.locations ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      all={say("filter.location.all")}
+      options={namedOptions(data?.locations)}
     />
   );
 }

@@ -7,6 +7,8 @@ export function persistently<M>(load: () => Promise<M>): () => Promise<M> {
   let address: string | undefined;
   let failures = 0;
   return async () => {
+    // It would fail, and with it what it needs itself, which no other address brings back.
+    if ("onLine" in navigator && !navigator.onLine) throw new TypeError("no connection");
     try {
       if (failures > 0) loadMissingStyles();
       const again = `${address}?again=${failures}`;

@@ -5,6 +5,7 @@ import { halfDates } from "./half-dates.ts";
 import { coreTexts } from "./texts/core-texts.ts";
 
 type Errors<V> = { [K in keyof V]?: string | null };
+type FieldNames<V> = Readonly<Record<string, keyof V>>;
 type Checks<V> = { [K in keyof V]?: (value: V[K], values: V) => string | null };
 
 interface FormSetup<V> {
@@ -17,6 +18,8 @@ interface FormSetup<V> {
   /** Fields that no draft may hold. */
   secrets?: readonly (keyof V)[];
   validate?: Checks<V>;
+  /** The server's names of fields that are called otherwise here. */
+  names?: FieldNames<V>;
   /**
    * Sends the values. A thrown ApiError's texts go beside the fields they name.
    * @param changed those that differ from what was first there: sending more would undo what others saved meanwhile
@@ -113,7 +116,7 @@ export function useForm<V extends object>(setup: FormSetup<V>): Form<V> {
       if (newestBase.current === base) rebase(values);
       draft.settle((typed) => typed);
     } catch (error) {
-      const named = error instanceof ApiError ? errorsOf<V>(error, values) : null;
+      const named = error instanceof ApiError ? errorsOf<V>(error, values, setup.names) : null;
       if (named) fail(named);
       if (!named || setup.onError) setup.onError?.(error);
     } finally {
@@ -217,10 +220,15 @@ export function validateAll<V extends object>(values: V, checks: Checks<V> = {})
 }
 
 /** @returns the server's texts for the fields of this form, or null when it names none of them */
-export function errorsOf<V extends object>(error: ApiError, values: V): Errors<V> | null {
-  const named = Object.entries(error.fields).filter(([name]) => name in values);
-  if (named.length === 0) return null;
-  return Object.fromEntries(named.map(([name, texts]) => [name, texts[0]])) as Errors<V>;
+export function errorsOf<V extends object>(
+  error: ApiError,
+  values: V,
+  names: FieldNames<V> = {},
+): Errors<V> | null {
+  const named = Object.entries(error.fields)
+    .map(([name, texts]) => [names[name] ?? name, texts[0]] as const)
+    .filter(([name]) => name in values);
+  return named.length > 0 ? (Object.fromEntries(named) as Errors<V>) : null;
 }
 
 function namesInOrder(form: HTMLFormElement | null): string[] {
@@ -229,6 +237,11 @@ function namesInOrder(form: HTMLFormElement | null): string[] {
 
 function focusField(form: HTMLFormElement | null, name: string): void {
   const element = form?.elements.namedItem(name);
-  const target = element instanceof RadioNodeList ? element[0] : element;
+  const target =
+    element instanceof RadioNodeList ? ([...element].find(isChosen) ?? element[0]) : element;
   if (target instanceof HTMLElement) target.focus();
+}
+
+function isChosen(one: Node): boolean {
+  return one instanceof HTMLInputElement && one.checked;
 }

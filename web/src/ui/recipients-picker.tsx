@@ -26,6 +26,8 @@ export interface Reach {
 }
 
 interface RecipientsPickerProps {
+  /** For a form: which value it is. */
+  name?: string | undefined;
   value: Recipients;
   onChange: (value: Recipients) => void;
   locations: readonly Named[];
@@ -44,6 +46,7 @@ export function RecipientsPicker(props: RecipientsPickerProps): ReactNode {
       <RadioGroup
         label={say("recipients.mode")}
         labelHidden
+        name={props.name}
         value={value.mode}
         onChange={(mode) => onChange({ ...value, mode })}
         options={[

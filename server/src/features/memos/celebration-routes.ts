@@ -1,22 +1,10 @@
-import type { Memo } from "@lineup/contract/memos/schemas";
-
-import { managersView } from "#server/features/memos/access";
 import { acknowledgeCelebration, celebrate } from "#server/features/memos/celebration-service";
+import { handlersOfKind } from "#server/features/memos/kind-routes";
 import { listPage } from "#server/features/memos/list-service";
-import {
-  attachMedia,
-  createMemo,
-  deleteMemo,
-  detachMedia,
-  expireMemo,
-  updateMemo,
-} from "#server/features/memos/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { customOptionsKey } from "@lineup/contract/constants";
 
-const asCelebration = async (memo: Promise<Memo>): Promise<{ celebration: Memo }> => ({
-  celebration: await memo,
-});
+const celebration = handlersOfKind("celebration", (memo) => ({ celebration: memo }));
 
 export const celebrationRoutes: HandlersOf<
   | "listCelebrationMemos"
@@ -35,17 +23,13 @@ export const celebrationRoutes: HandlersOf<
     const { rows, paging } = await listPage(ctx, { ...input, display_type: "celebration" });
     return { celebrations: rows, ...paging };
   },
-  getCelebration: (ctx, { id }) => asCelebration(managersView(ctx, id, "celebration")),
-  updateCelebration: (ctx, input) =>
-    asCelebration(updateMemo(ctx, { ...input, ask_again: false }, "celebration")),
-  deleteCelebration: async (ctx, { id }) => {
-    await deleteMemo(ctx, id, "celebration");
-    return {};
-  },
-  createCelebration: (ctx, input) => asCelebration(createMemo(ctx, { ...input, ...ofCelebration })),
-  expireCelebration: (ctx, { id }) => asCelebration(expireMemo(ctx, id, "celebration")),
-  attachCelebrationMedia: (ctx, input) => asCelebration(attachMedia(ctx, "celebration", input)),
-  detachCelebrationMedia: (ctx, input) => asCelebration(detachMedia(ctx, "celebration", input)),
+  getCelebration: celebration.get,
+  updateCelebration: celebration.update,
+  deleteCelebration: celebration.delete,
+  createCelebration: (ctx, input) => celebration.create(ctx, { ...input, ...ofCelebration }),
+  expireCelebration: celebration.expire,
+  attachCelebrationMedia: celebration.attach,
+  detachCelebrationMedia: celebration.detach,
   celebrate,
   acknowledgeCelebration,
   respondToCelebration: celebrate,

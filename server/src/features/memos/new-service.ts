@@ -25,9 +25,12 @@ import { sharedTexts } from "#server/platform/texts";
 /** What writing a memo takes: a call has it, and a job for which nobody is signed in. */
 export type Writing = Pick<CompanyContext, "tx" | "scope" | "now" | "emit" | "enqueue">;
 
+/** What it says in another language, which may be older than the words that it comes with. */
+type NewWords = MemoDraft["translations"][number] & { readonly is_outdated?: boolean };
+
 /** A memo to be written, and what it gets from the send that it goes out with. */
 export interface NewMemo {
-  readonly draft: MemoDraft;
+  readonly draft: Omit<MemoDraft, "translations"> & { readonly translations: NewWords[] };
   readonly authorId: number | null;
   readonly send: {
     readonly id: number;
@@ -133,7 +136,11 @@ function filesOf({ id: memo_id, draft, send }: Made): FilesOfMemo[] {
 }
 
 function translationsOf({ id: memo_id, draft }: Made): NewTranslation[] {
-  return cleanTranslations(draft.translations).map(({ reviewed: _reviewed, ...words }) => {
-    return { ...words, memo_id, source_hash: null };
+  return cleanTranslations(draft.translations).map(({ reviewed: _reviewed, ...words }, at) => {
+    const isOutdated = draft.translations[at]?.is_outdated;
+    return { ...words, memo_id, source_hash: isOutdated ? unknownSource : null };
   });
 }
+
+/** The hash of no words: those that an old translation was made of are not in the memo. */
+const unknownSource = "00";

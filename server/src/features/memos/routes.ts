@@ -1,5 +1,5 @@
 import { customOptionsKey } from "@lineup/contract/constants";
-import type { Memo, MemoRow } from "@lineup/contract/memos/schemas";
+import type { MemoRow } from "@lineup/contract/memos/schemas";
 
 import { readLongestWaiting } from "#server/features/follow-ups/list-reads";
 import { countAwaitingFollowUps, readFlagsOfMemo } from "#server/features/follow-ups/reads";
@@ -15,20 +15,13 @@ import { byTime, byUrgency, findAllMemos, findInbox } from "#server/features/mem
 import { readMemoFilters } from "#server/features/memos/filter-reads";
 import { findRecipients } from "#server/features/memos/recipients-reads";
 import { listPage, presentRows } from "#server/features/memos/list-service";
+import { handlersOfKind } from "#server/features/memos/kind-routes";
 import { readProgress } from "#server/features/memos/progress-reads";
 import { presentFilters, presentResponse } from "#server/features/memos/present";
 import { presentForEmployee } from "#server/features/memos/reader-reads";
 import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
-import {
-  archiveMessage,
-  attachMedia,
-  createMemo,
-  deleteMemo,
-  detachMedia,
-  expireMemo,
-  updateMemo,
-} from "#server/features/memos/service";
+import { archiveMessage, createMemo, deleteMemo, updateMemo } from "#server/features/memos/service";
 import type { CompanyContext } from "#server/platform/context";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
@@ -103,9 +96,7 @@ export const memoRoutes: HandlersOf<
   },
 };
 
-const asMessage = async (memo: Promise<Memo>): Promise<{ message: Memo }> => ({
-  message: await memo,
-});
+const message = handlersOfKind("message", (memo) => ({ message: memo }));
 
 export const messageRoutes: HandlersOf<
   | "listMessages"
@@ -122,17 +113,14 @@ export const messageRoutes: HandlersOf<
     const { rows, paging } = await listPage(ctx, { ...input, display_type: "memo" });
     return { messages: rows, ...paging };
   },
-  getMessage: (ctx, { id }) => asMessage(managersView(ctx, id, "message")),
-  updateMessage: (ctx, input) => asMessage(updateMemo(ctx, input, "message")),
-  deleteMessage: async (ctx, { id }) => {
-    await deleteMemo(ctx, id, "message");
-    return {};
-  },
-  createMessage: (ctx, input) => asMessage(createMemo(ctx, { ...input, ...ofMessage })),
-  expireMessage: (ctx, { id }) => asMessage(expireMemo(ctx, id, "message")),
-  archiveMessage: (ctx, { id }) => asMessage(archiveMessage(ctx, id)),
-  attachMessageMedia: (ctx, input) => asMessage(attachMedia(ctx, "message", input)),
-  detachMessageMedia: (ctx, input) => asMessage(detachMedia(ctx, "message", input)),
+  getMessage: message.get,
+  updateMessage: message.update,
+  deleteMessage: message.delete,
+  createMessage: (ctx, input) => message.create(ctx, { ...input, ...ofMessage }),
+  expireMessage: message.expire,
+  archiveMessage: async (ctx, { id }) => ({ message: await archiveMessage(ctx, id) }),
+  attachMessageMedia: message.attach,
+  detachMessageMedia: message.detach,
 };
 
 const ofMessage = {

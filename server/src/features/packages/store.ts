@@ -2,6 +2,7 @@ import { type Insertable, type Updateable, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
+import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** @returns the id of a new package */
@@ -19,16 +20,8 @@ export async function insertPackage(
 }
 
 /** Locks the package's row, so that changes to one package take turns. @returns false when there is none */
-export async function lockPackage(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("memo_packages")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+export function lockPackage(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  return lockRow(tx, scope, "memo_packages", id);
 }
 
 /** Writes these of a package's columns; its revision is another one then. */

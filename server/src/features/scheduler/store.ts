@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Schedule } from "#server/features/scheduler/recurrence-rules";
 import type { SendableColumns } from "#server/features/scheduler/rules";
 import type { Db } from "#server/platform/context";
+import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
 export type ScheduledSendFields = Schedule &
@@ -34,16 +35,8 @@ export async function insertScheduledSend(
 }
 
 /** Locks it, so that changes take turns, and the job that sends goes past it. @returns false when there is none */
-export async function lockScheduledSend(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("scheduled_sends")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+export function lockScheduledSend(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  return lockRow(tx, scope, "scheduled_sends", id);
 }
 
 /** Writes what a manager changed. */
@@ -89,32 +82,19 @@ export async function replaceScheduledTarget(
   id: number,
   { location_ids, audience_ids, recipient_ids }: Target,
 ): Promise<void> {
-  const links = [
-    [
-      sql`delete from scheduled_send_locations`,
-      sql`insert into scheduled_send_locations (company_id, scheduled_send_id, location_id)`,
-      location_ids,
-    ],
-    [
-      sql`delete from scheduled_send_audiences`,
-      sql`insert into scheduled_send_audiences (company_id, scheduled_send_id, audience_id)`,
-      audience_ids,
-    ],
-    [
-      sql`delete from scheduled_send_recipients`,
-      sql`insert into scheduled_send_recipients (company_id, scheduled_send_id, employee_id)`,
-      recipient_ids,
-    ],
-  ] as const;
-  for (const [remove, add, ids] of links) {
-    await sql`${remove} where company_id = ${scope.companyId} and scheduled_send_id = ${id}`.execute(
-      tx,
-    );
-    await sql`${add}
-      select ${scope.companyId}, ${id}, x from unnest(${[...new Set(ids)]}::bigint[]) x`.execute(
-      tx,
-    );
-  }
+  const of = sql`where company_id = ${scope.companyId} and scheduled_send_id = ${id}`;
+  await sql`with located as (delete from scheduled_send_locations ${of}), grouped as (delete from scheduled_send_audiences ${of})
+    delete from scheduled_send_recipients ${of}`.execute(tx);
+  await sql`with located as (
+      insert into scheduled_send_locations (company_id, scheduled_send_id, location_id)
+      select distinct ${scope.companyId}::bigint, ${id}::bigint, x from unnest(${location_ids}::bigint[]) x),
+    grouped as (
+      insert into scheduled_send_audiences (company_id, scheduled_send_id, audience_id)
+      select distinct ${scope.companyId}::bigint, ${id}::bigint, x from unnest(${audience_ids}::bigint[]) x)
+    insert into scheduled_send_recipients (company_id, scheduled_send_id, employee_id)
+    select distinct ${scope.companyId}::bigint, ${id}::bigint, x from unnest(${recipient_ids}::bigint[]) x`.execute(
+    tx,
+  );
 }
 
 /** @returns the fields as columns: the driver would take the moved runs for something else than JSON */

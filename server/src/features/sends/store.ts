@@ -3,6 +3,7 @@ import { type Updateable, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
+import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** A send that is to be written. */
@@ -78,16 +79,8 @@ async function insertLists(
 }
 
 /** Locks the send's row, so that changes to one send take turns. @returns false when there is none */
-export async function lockSend(tx: Db, scope: CompanyScope, sendId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("memo_sends")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", sendId)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+export function lockSend(tx: Db, scope: CompanyScope, sendId: number): Promise<boolean> {
+  return lockRow(tx, scope, "memo_sends", sendId);
 }
 
 /** Writes these of a send's columns. Whoever changes it from what they saw before is told so by its revision. */

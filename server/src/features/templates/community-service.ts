@@ -32,7 +32,7 @@ import {
   copyFiles,
   keysOf,
 } from "#server/features/templates/copy-service";
-import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
+import { type TemplateRecord, templateWords } from "#server/features/templates/reads";
 import type { Wording } from "#server/features/templates/rules";
 import { createTemplate, entered } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
@@ -187,7 +187,7 @@ async function sharedFields(
   const { kind, title, content, type, priority, signature, answer_type, is_anonymous } = template;
   const { due_after_days, expire_after_days, options, share: before } = template;
   const { recipient_title, recipient_content } = template;
-  const { translations } = templateDraft(template);
+  const { translations } = templateWords(template);
   const said = before ?? {
     author: template.author ?? (await readCompanyName(tx, scope)),
     author_description: template.author_description,

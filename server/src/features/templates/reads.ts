@@ -1,7 +1,7 @@
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 
-import { displayTypes } from "#server/features/templates/rules";
+import { displayTypes, isOutdated } from "#server/features/templates/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
@@ -86,14 +86,28 @@ export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.st
         where c.company_id = s.company_id and c.shared_template_id = s.id)))
     from shared_templates s where s.company_id = t.company_id and s.id = t.id) as share`;
 
-/** @returns what of a memo the template gives; to whom and when it goes is not among it */
-export function templateDraft(
-  template: TemplateRecord,
-): Omit<
+type TemplateWords = Omit<
   MemoDraft,
   | ("mode" | "location_ids" | "audience_ids" | "recipient_ids")
   | ("start_at" | "end_at" | "due_at" | "status")
-> {
+>;
+
+/**
+ * @returns what of a memo the template gives, and which of its translations are older than what it says; to whom and when it goes
+ *   is not among it
+ */
+export function templateDraft(template: TemplateRecord): TemplateWords {
+  const words = templateWords(template);
+  const old = template.translations.filter((one) => isOutdated(one, template));
+  const locales = new Set(old.map(({ locale_code }) => locale_code));
+  const translations = words.translations.map((one) => {
+    return { ...one, is_outdated: locales.has(one.locale_code) };
+  });
+  return { ...words, translations };
+}
+
+/** @returns what a template says, as it is written */
+export function templateWords(template: TemplateRecord): TemplateWords {
   const { title, content, type, category, priority, signature, include_new_members } = template;
   const { answer_type, options_key, is_anonymous, recipient_title, recipient_content } = template;
   return {

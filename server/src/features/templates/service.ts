@@ -7,7 +7,7 @@ import { findUnknownTargets } from "#server/features/targeting/reads";
 import { lockedTemplate, shown, shownTemplate } from "#server/features/templates/access";
 import { removeShare } from "#server/features/templates/community-store";
 import { templateAudit } from "#server/features/templates/present";
-import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
+import { type TemplateRecord, templateWords } from "#server/features/templates/reads";
 import { type Wording, daysProblem, withSources } from "#server/features/templates/rules";
 import {
   type TemplateFields,
@@ -163,7 +163,7 @@ function isArchived(): CallError {
 /** @returns the template as it would be written */
 function draftOf(row: TemplateRecord): TemplateDraft {
   const { mode, options_key, status, due_after_days, expire_after_days } = row;
-  const { celebrated_ids: _, ...words } = templateDraft(row);
+  const { celebrated_ids: _, ...words } = templateWords(row);
   return {
     ...words,
     ...{ mode, options_key, status, due_after_days, expire_after_days },

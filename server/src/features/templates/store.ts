@@ -3,6 +3,7 @@ import { sql } from "kysely";
 
 import type { KeptWords } from "#server/features/templates/rules";
 import type { Db } from "#server/platform/context";
+import { lockRow } from "#server/platform/db/lock-row";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a template that people write. */
@@ -45,16 +46,8 @@ export async function insertTemplate(
 }
 
 /** Locks the template's row, so that changes to one take turns. @returns false when there is none */
-export async function lockTemplate(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom("memo_templates")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+export function lockTemplate(tx: Db, scope: CompanyScope, id: number): Promise<boolean> {
+  return lockRow(tx, scope, "memo_templates", id);
 }
 
 /** Writes these of a template's columns, and who did. */
@@ -102,30 +95,19 @@ export async function replaceTargets(
     recipient_ids,
   }: Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">,
 ): Promise<void> {
-  const links = [
-    [
-      sql`delete from memo_template_locations`,
-      sql`insert into memo_template_locations (company_id, template_id, location_id)`,
-      location_ids,
-    ],
-    [
-      sql`delete from memo_template_audiences`,
-      sql`insert into memo_template_audiences (company_id, template_id, audience_id)`,
-      audience_ids,
-    ],
-    [
-      sql`delete from memo_template_recipients`,
-      sql`insert into memo_template_recipients (company_id, template_id, employee_id)`,
-      recipient_ids,
-    ],
-  ] as const;
-  for (const [remove, add, ids] of links) {
-    await sql`${remove} where company_id = ${scope.companyId} and template_id = ${id}`.execute(tx);
-    await sql`${add}
-      select ${scope.companyId}, ${id}, x from unnest(${[...new Set(ids)]}::bigint[]) x`.execute(
-      tx,
-    );
-  }
+  const of = sql`where company_id = ${scope.companyId} and template_id = ${id}`;
+  await sql`with located as (delete from memo_template_locations ${of}), grouped as (delete from memo_template_audiences ${of})
+    delete from memo_template_recipients ${of}`.execute(tx);
+  await sql`with located as (
+      insert into memo_template_locations (company_id, template_id, location_id)
+      select distinct ${scope.companyId}::bigint, ${id}::bigint, x from unnest(${location_ids}::bigint[]) x),
+    grouped as (
+      insert into memo_template_audiences (company_id, template_id, audience_id)
+      select distinct ${scope.companyId}::bigint, ${id}::bigint, x from unnest(${audience_ids}::bigint[]) x)
+    insert into memo_template_recipients (company_id, template_id, employee_id)
+    select distinct ${scope.companyId}::bigint, ${id}::bigint, x from unnest(${recipient_ids}::bigint[]) x`.execute(
+    tx,
+  );
 }
 
 /** Attaches exactly these files, in this order. Files of another company are refused by the foreign key. */

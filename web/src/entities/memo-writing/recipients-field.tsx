@@ -12,6 +12,8 @@ import { targetOf } from "./memo-form.ts";
 const settleMs = 250;
 
 interface RecipientsFieldProps {
+  /** For a form: which value it is. */
+  name?: string;
   value: Recipients;
   onChange: (value: Recipients) => void;
   /** Told how many people that is; null while it is not known. */
@@ -21,6 +23,7 @@ interface RecipientsFieldProps {
 
 /** Whom something is for, and how many people that is right now. */
 export function RecipientsField({
+  name,
   value,
   onChange,
   onReach,
@@ -45,6 +48,7 @@ export function RecipientsField({
   return (
     <>
       <RecipientsPicker
+        name={name}
         value={value}
         onChange={onChange}
         locations={offered("disable-locations", value.location_ids, locations.data?.locations)}

@@ -1,15 +1,9 @@
 import type { ReactNode } from "react";
 import { SettingsLink } from "#web/entities/settings-link.tsx";
 import type { ListControls } from "#web/lib/list-state.ts";
-import {
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { ListTools, type Column } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { NewSegmentLink, SegmentLink, type Segments } from "./segment-links.tsx";
@@ -50,26 +44,19 @@ export function SegmentList<R extends SegmentRow>(props: SegmentListProps<R>): R
       <ListTools>
         <SearchField label={say(`${of}.list.search`)} value={list.typed} onChange={list.search} />
       </ListTools>
-      <ListStates
+      <PagedTable
+        label={say(`${of}.list.title`)}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
         query={query}
-        count={rows?.length ?? 0}
         list={list}
+        counted={(count) => say(`${of}.list.count`, { count })}
         empty={
           <EmptyState title={say(`${of}.list.empty.title`)} text={say(`${of}.list.empty.text`)} />
         }
-      >
-        <ListCount text={say(`${of}.list.count`, { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say(`${of}.list.title`)}
-          columns={columns}
-          rows={rows}
-          rowId={(row) => row.id}
-          rowName={(row) => row.name}
-          list={list}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
     </>
   );
 }

@@ -6,16 +6,9 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import {
-  ChosenBar,
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { ChosenBar, ListTools, type Column } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
@@ -78,10 +71,17 @@ export function AudiencePeople({
           <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
         </ListTools>
       )}
-      <ListStates
+      <PagedTable
+        label={say("people.title")}
+        columns={columnsIn(say)}
+        rows={query.data?.employees}
+        rowId={(person) => person.id}
+        rowName={(person) => person.name}
         query={query}
-        count={query.data?.employees.length ?? 0}
         list={list}
+        selection={{ ids: chosen, onChange: setChosen }}
+        top={top}
+        counted={(count) => say("people.count", { count })}
         empty={
           <EmptyState
             title={say("people.empty.title")}
@@ -89,20 +89,7 @@ export function AudiencePeople({
             action={add}
           />
         }
-      >
-        <ListCount ref={top} text={say("people.count", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("people.title")}
-          columns={columnsIn(say)}
-          rows={query.data?.employees}
-          rowId={(person) => person.id}
-          rowName={(person) => person.name}
-          list={list}
-          stale={query.isPlaceholderData}
-          selection={{ ids: chosen, onChange: setChosen }}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
       {chosen.size > 0 && (
         <ChosenBar text={say("people.chosen", { count: chosen.size })}>
           <Button variant="danger" outline onClick={() => setAsking("remove")}>

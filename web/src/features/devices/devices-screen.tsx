@@ -11,15 +11,9 @@ import { pageOf, readListState, useListState, type ListState } from "#web/lib/li
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import {
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { ListTools, type Column } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -68,24 +62,18 @@ export function DevicesScreen(): ReactNode {
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
         <LocationFilter list={list} />
       </ListTools>
-      <ListStates
+      <PagedTable
+        label={say("list.title")}
+        columns={columns}
+        rows={query.data?.devices}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
         query={query}
-        count={query.data?.devices.length ?? 0}
         list={list}
+        top={top}
+        counted={(count) => say("list.count", { count })}
         empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
-      >
-        <ListCount ref={top} text={say("list.count", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("list.title")}
-          columns={columns}
-          rows={query.data?.devices}
-          rowId={(row) => row.id}
-          rowName={(row) => row.name}
-          list={list}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
       {edited && (
         <DeviceDialog
           device={edited === "new" ? null : edited}

@@ -23,15 +23,9 @@ import { useWayHere } from "#web/lib/way-back.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
-import {
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { DataTable, ListTools, type Column } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import type { Selection } from "#web/ui/use-ticks.ts";
@@ -105,21 +99,21 @@ export function EmployeesListScreen(): ReactNode {
       {list.filters.active !== "no" && stateIn(list) !== "joined" && (
         <InviteEverybody among={narrowedTo(list)} />
       )}
-      <ListStates
+      <PagedList
         query={query}
         count={people?.length ?? 0}
         list={{ ...list, narrowed: isNarrowed(list) }}
+        top={top}
+        counted={(count) => say("list.count", { count })}
         empty={<NobodyYet list={list} />}
       >
-        <ListCount ref={top} text={say("list.count", { count: total })} />
         <PeopleTable
           people={people}
           list={list}
           stale={query.isPlaceholderData}
           selection={choosing.selection}
         />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      </PagedList>
       <ChosenPeopleBar choosing={choosing} total={total} />
     </>
   );

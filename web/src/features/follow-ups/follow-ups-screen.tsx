@@ -5,8 +5,9 @@ import { fromKey, inboxOf, type FollowUp } from "#web/entities/follow-ups/follow
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ListTools } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -65,13 +66,13 @@ function Inbox(): ReactNode {
       </ListTools>
       <Filters list={list} />
       <div ref={place} tabIndex={-1}>
-        <ListStates
+        <PagedList
           query={query}
           count={shown.length}
           list={list}
+          counted={(count) => say("flags.count", { count })}
           empty={<EmptyState title={say("flags.empty.title")} text={say("flags.empty.text")} />}
         >
-          <ListCount text={say("flags.count", { count: query.data?.total ?? 0 })} />
           <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
             {shown.map((flag) => (
               <li key={flag.key}>
@@ -79,8 +80,7 @@ function Inbox(): ReactNode {
               </li>
             ))}
           </ul>
-          <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-        </ListStates>
+        </PagedList>
       </div>
     </>
   );

@@ -4,7 +4,8 @@ import { hasFlag, useCompany } from "#web/entities/company.ts";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { ListControls, ListState } from "#web/lib/list-state.ts";
-import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
+import { Checkbox } from "#web/ui/choice-fields.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { OwnerSelect } from "./owner-select.tsx";
@@ -30,11 +31,11 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
   const shown = kinds.filter((kind) => kind !== "checkin" || hasFlag(details, "checkins"));
   return (
     <div className={styles.filters}>
-      <Select
+      <FilterSelect
+        list={list}
+        name="kind"
         label={say("flags.kind")}
-        value={list.filters.kind ?? ""}
-        placeholder={say("flags.kind.all")}
-        onChange={(kind: string) => list.filter("kind", kind)}
+        all={say("flags.kind.all")}
         options={shown.map((kind) => ({ value: kind, label: say(`flags.kinds.${kind}`) }))}
       />
       <OwnerSelect

@@ -6,7 +6,7 @@ import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
 import { SentAt } from "#web/entities/memos/memo-article.tsx";
 import { KindBadge, PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
-import { useCategoryName } from "#web/entities/memos/category-name.ts";
+import { CategoryFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -16,16 +16,10 @@ import { formatDateTime } from "#web/lib/dates.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
-import { Select } from "#web/ui/choice-fields.tsx";
-import {
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { ListTools, type Column } from "#web/ui/data-table.tsx";
+import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -48,87 +42,53 @@ export function MemosListScreen(): ReactNode {
   const { company } = useCompany();
   const list = useListState(filterNames);
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
-  const memos = query.data?.memos;
-  const categoryName = useCategoryName();
-  const categories = query.data?.filters.categories ?? company.message_categories;
+  const filters = query.data?.filters;
   return (
     <>
       <PageHeader title={say("list.title")} line={say("list.line")} action={<WriteMemoLink />} />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <Select
-          label={say("list.kind")}
-          value={list.filters.kind ?? ""}
-          placeholder={say("list.kind.all")}
-          onChange={(kind: string) => list.filter("kind", kind)}
-          options={memoTypes.map((value) => ({ value, label: sayMemo(`kind.${value}`) }))}
-        />
-        <Select
+        <KindFilter list={list} />
+        <FilterSelect
+          list={list}
+          name="status"
           label={say("list.status")}
-          value={list.filters.status ?? ""}
-          placeholder={say("list.status.all")}
-          onChange={(status: string) => list.filter("status", status)}
+          all={say("list.status.all")}
           options={memoStatuses.map((value) => ({ value, label: sayMemo(`status.${value}`) }))}
         />
-        <Select
-          label={say("list.category")}
-          value={list.filters.category ?? ""}
-          placeholder={say("list.category.all")}
-          onChange={(category: string) => list.filter("category", category)}
-          options={categories.map((value) => ({ value, label: categoryName(value) }))}
+        <CategoryFilter
+          list={list}
+          categories={filters?.categories ?? company.message_categories}
         />
-        <Select
+        <FilterSelect
+          list={list}
+          name="author"
           label={say("list.author")}
-          value={list.filters.author ?? ""}
-          placeholder={say("list.author.all")}
-          onChange={(author: string) => list.filter("author", author)}
-          options={optionsOf(query.data?.filters.authors)}
+          all={say("list.author.all")}
+          options={namedOptions(filters?.authors)}
         />
         <LocationFilter list={list} />
       </ListTools>
-      <ListStates
+      <PagedTable
+        label={say("list.title")}
+        columns={columnsIn(say)}
+        rows={query.data?.memos}
+        rowId={(memo) => memo.id}
+        rowName={(memo) => memo.title}
         query={query}
-        count={memos?.length ?? 0}
         list={list}
+        counted={(count) => say("list.count", { count })}
         empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
-      >
-        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
-        <MemoTable memos={memos} list={list} stale={query.isPlaceholderData} />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
     </>
   );
 }
 
-function MemoTable({
-  memos,
-  list,
-  stale,
-}: {
-  memos: readonly MemoRow[] | undefined;
-  list: React.ComponentProps<typeof DataTable>["list"];
-  stale: boolean;
-}): ReactNode {
-  const say = memosTexts.useTexts();
-  const columns: readonly Column<MemoRow>[] = [
-    {
-      key: "title",
-      label: say("col.title"),
-      sort: "title",
-      lead: true,
-      cell: titleCell,
-    },
-    {
-      key: "status",
-      label: say("col.status"),
-      cell: statusCell,
-    },
-    {
-      key: "rate",
-      label: say("col.rate"),
-      sort: "response_rate",
-      cell: rateCell,
-    },
+function columnsIn(say: ReturnType<typeof memosTexts.useTexts>): readonly Column<MemoRow>[] {
+  return [
+    { key: "title", label: say("col.title"), sort: "title", lead: true, cell: titleCell },
+    { key: "status", label: say("col.status"), cell: statusCell },
+    { key: "rate", label: say("col.rate"), sort: "response_rate", cell: rateCell },
     {
       key: "due",
       label: say("col.due"),
@@ -136,26 +96,9 @@ function MemoTable({
       unbroken: true,
       cell: (memo) => memo.due_at && formatDateTime(memo.due_at),
     },
-    {
-      key: "sent",
-      label: say("col.sent"),
-      sort: "published_at",
-      align: "end",
-      cell: sentCell,
-    },
+    { key: "sent", label: say("col.sent"), sort: "published_at", align: "end", cell: sentCell },
     { key: "actions", label: say("col.actions"), corner: true, cell: actionsCell },
   ];
-  return (
-    <DataTable
-      label={say("list.title")}
-      columns={columns}
-      rows={memos}
-      rowId={(memo) => memo.id}
-      rowName={(memo) => memo.title}
-      list={list}
-      stale={stale}
-    />
-  );
 }
 
 function titleCell(memo: MemoRow): ReactNode {
@@ -176,13 +119,6 @@ function sentCell(memo: MemoRow): ReactNode {
 
 function actionsCell(memo: MemoRow): ReactNode {
   return <MemoMenu memo={memo} withEdit />;
-}
-
-/** Named records as choices. */
-function optionsOf(
-  records: readonly { readonly id: number; readonly name: string }[] = [],
-): { value: string; label: string }[] {
-  return records.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
 function TitleCell({ memo }: { memo: MemoRow }): ReactNode {

@@ -9,8 +9,9 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useListState } from "#web/lib/list-state.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ChosenBar, ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ChosenBar, ListTools } from "#web/ui/data-table.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -91,13 +92,14 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
         <SearchField label={say("people.search")} value={list.typed} onChange={list.search} />
         <LocationFilter list={list} />
       </ListTools>
-      <ListStates
+      <PagedList
         query={query}
         count={rows?.length ?? 0}
         list={list}
+        top={top}
+        counted={(count) => say("people.count", { count })}
         empty={<EmptyState title={say("people.none.title")} text={say("people.none.text")} />}
       >
-        <ListCount ref={top} text={say("people.count", { count: query.data?.total ?? 0 })} />
         <RecipientsTable
           rows={rows}
           memo={memo}
@@ -105,8 +107,7 @@ export function RecipientsPanel({ memo }: { memo: Memo }): ReactNode {
           stale={query.isPlaceholderData}
           selection={open && !memo.is_anonymous ? { ids: chosen, onChange: setChosen } : undefined}
         />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      </PagedList>
       {chosen.size > 0 && (
         <ChosenBar text={say("people.chosen", { count: chosen.size })}>
           {asksNow(memo) && (

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
+import { CategoryFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -11,16 +12,10 @@ import { pageOf, readListState, useListState, type ListState } from "#web/lib/li
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import {
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { ListTools, type Column } from "#web/ui/data-table.tsx";
+import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { NewPackage } from "./new-package.tsx";
@@ -38,12 +33,10 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
 /** The company's packages, searched, filtered and sorted; what is chosen stands in the address. */
 export function PackagesListScreen(): ReactNode {
   const say = packagesTexts.useTexts();
-  const companyId = useCompanyId();
   const list = useListState(filterNames);
-  const query = useCall("listPackages", inputOf(companyId, list), { keepPrevious: true });
+  const query = useCall("listPackages", inputOf(useCompanyId(), list), { keepPrevious: true });
   const categoryName = useCategoryName();
   const [making, setMaking] = useState(false);
-  const packages = query.data?.packages;
   const filters = query.data?.filters;
   return (
     <>
@@ -58,45 +51,26 @@ export function PackagesListScreen(): ReactNode {
       />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <Select
-          label={say("list.category")}
-          value={list.filters.category ?? ""}
-          placeholder={say("list.category.all")}
-          onChange={(category: string) => list.filter("category", category)}
-          options={(filters?.categories ?? []).map((value) => ({
-            value,
-            label: categoryName(value),
-          }))}
-        />
-        <Select
+        <CategoryFilter list={list} categories={filters?.categories} />
+        <FilterSelect
+          list={list}
+          name="author"
           label={say("list.author")}
-          value={list.filters.author ?? ""}
-          placeholder={say("list.author.all")}
-          onChange={(author: string) => list.filter("author", author)}
-          options={(filters?.authors ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
+          all={say("list.author.all")}
+          options={namedOptions(filters?.authors)}
         />
       </ListTools>
-      <ListStates
+      <PagedTable
+        label={say("list.title")}
+        columns={columnsIn(say, categoryName)}
+        rows={query.data?.packages}
+        rowId={(pack) => pack.id}
+        rowName={(pack) => pack.title}
         query={query}
-        count={packages?.length ?? 0}
         list={list}
+        counted={(count) => say("list.count", { count })}
         empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
-      >
-        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("list.title")}
-          columns={columnsIn(say)}
-          rows={packages}
-          rowId={(pack) => pack.id}
-          rowName={(pack) => pack.title}
-          list={list}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
       {making && <NewPackage onClose={() => setMaking(false)} />}
     </>
   );
@@ -104,10 +78,15 @@ export function PackagesListScreen(): ReactNode {
 
 function columnsIn(
   say: ReturnType<typeof packagesTexts.useTexts>,
+  categoryName: ReturnType<typeof useCategoryName>,
 ): readonly Column<MemoTemplatePackageRow>[] {
   return [
     { key: "title", label: say("col.title"), sort: "title", lead: true, cell: titleCell },
-    { key: "category", label: say("col.category"), cell: categoryCell },
+    {
+      key: "category",
+      label: say("col.category"),
+      cell: ({ category }) => category && categoryName(category),
+    },
     {
       key: "templates",
       label: say("col.templates"),
@@ -132,16 +111,8 @@ function titleCell(pack: MemoTemplatePackageRow): ReactNode {
   return <TitleCell pack={pack} />;
 }
 
-function categoryCell({ category }: MemoTemplatePackageRow): ReactNode {
-  return category && <Category name={category} />;
-}
-
 function actionsCell(pack: MemoTemplatePackageRow): ReactNode {
   return <PackageMenu pack={pack} />;
-}
-
-function Category({ name }: { name: string }): ReactNode {
-  return useCategoryName()(name);
 }
 
 function TitleCell({ pack }: { pack: MemoTemplatePackageRow }): ReactNode {

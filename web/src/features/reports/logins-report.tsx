@@ -5,7 +5,8 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, useListState } from "#web/lib/list-state.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
-import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
+import type { Column } from "#web/ui/data-table.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { LoginChart } from "./login-chart.tsx";
 import { personCell, lastLogin, someNames } from "./report-cells.tsx";
@@ -29,7 +30,6 @@ export function LoginsReport(): ReactNode {
     { ...asked, ...pageOf(list, sortable) },
     { keepPrevious: true },
   );
-  const rows = query.data?.rows;
   return (
     <>
       <ReportTools list={list}>
@@ -50,24 +50,17 @@ export function LoginsReport(): ReactNode {
         />
       </div>
       <LoginChart asked={asked} weeks={weeks} onChoose={choose} list={list} />
-      <ListStates
+      <PagedTable
+        label={say("week.of", { week: weekName(week) })}
+        columns={columns()}
+        rows={query.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
         query={query}
-        count={rows?.length ?? 0}
         list={list}
+        counted={(count) => say("count.people", { count })}
         empty={<EmptyState title={say("empty.people.title")} text={say("empty.people.text")} />}
-      >
-        <ListCount text={say("count.people", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("week.of", { week: weekName(week) })}
-          columns={columns()}
-          rows={rows}
-          rowId={(row) => row.id}
-          rowName={(row) => row.name}
-          list={list}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
     </>
   );
 }

@@ -6,7 +6,8 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { pageOf } from "#web/lib/list-state.ts";
 import { formatPhone } from "#web/lib/phone.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
+import type { Column } from "#web/ui/data-table.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { personCell, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
@@ -25,7 +26,6 @@ export function ManagersReport(): ReactNode {
     { ...whom, ...pageOf(list, sortable) },
     { keepPrevious: true },
   );
-  const rows = query.data?.rows;
   return (
     <>
       <ReportTools list={list} />
@@ -36,24 +36,17 @@ export function ManagersReport(): ReactNode {
           fallback="employee managers summary.csv"
         />
       </div>
-      <ListStates
+      <PagedTable
+        label={say("tab.managers")}
+        columns={columns()}
+        rows={query.data?.rows}
+        rowId={(row) => `${row.id} ${row.manager_id}`}
+        rowName={(row) => row.name}
         query={query}
-        count={rows?.length ?? 0}
         list={list}
+        counted={(count) => say("count.pairs", { count })}
         empty={<NoPairs companyId={whom.company_id} />}
-      >
-        <ListCount text={say("count.pairs", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("tab.managers")}
-          columns={columns()}
-          rows={rows}
-          rowId={(row) => `${row.id} ${row.manager_id}`}
-          rowName={(row) => row.name}
-          list={list}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
     </>
   );
 }

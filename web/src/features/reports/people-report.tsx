@@ -7,7 +7,8 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { pageOf, type ListState } from "#web/lib/list-state.ts";
-import { DataTable, ListCount, ListStates, Pager, type Column } from "#web/ui/data-table.tsx";
+import type { Column } from "#web/ui/data-table.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { personCell, lastLogin, someNames } from "./report-cells.tsx";
 import { ReportTools } from "./report-tools.tsx";
@@ -31,31 +32,23 @@ export function PeopleReport(): ReactNode {
   const query = useCall("listPeopleReport", peopleInput(whom.company_id, list), {
     keepPrevious: true,
   });
-  const rows = query.data?.rows;
   return (
     <>
       <ReportTools list={list} />
       <div className={styles.files}>
         <DownloadButton call="downloadEmployees" input={whom} fallback="employee summary.csv" />
       </div>
-      <ListStates
+      <PagedTable
+        label={say("tab.people")}
+        columns={columns()}
+        rows={query.data?.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
         query={query}
-        count={rows?.length ?? 0}
         list={list}
+        counted={(count) => say("count.people", { count })}
         empty={<EmptyState title={say("empty.people.title")} text={say("empty.people.text")} />}
-      >
-        <ListCount text={say("count.people", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("tab.people")}
-          columns={columns()}
-          rows={rows}
-          rowId={(row) => row.id}
-          rowName={(row) => row.name}
-          list={list}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
     </>
   );
 }

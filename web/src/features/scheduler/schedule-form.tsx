@@ -3,6 +3,7 @@ import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
 import { type ReactNode, useEffect } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
+import { targetNames } from "#web/entities/memo-writing/refused-fields.ts";
 import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -118,6 +119,7 @@ function useScheduleForm(
   return useForm<ScheduleValues>({
     initial: valuesOf(scheduled),
     draft: scheduled ? `scheduled-send:${scheduled.id}` : `scheduled-send-new:${company_id}`,
+    names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),
       interval: (value) => (isWithin(value, 1, 99) ? null : number(1, 99)()),

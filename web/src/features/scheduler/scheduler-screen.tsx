@@ -8,9 +8,9 @@ import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -60,11 +60,11 @@ export function SchedulerScreen(): ReactNode {
       <PageHeader title={say("title")} line={say("line")} action={add} />
       <ListTools>
         <SearchField label={say("search")} value={list.typed} onChange={list.search} />
-        <Select
+        <FilterSelect
+          list={list}
+          name="status"
           label={say("status")}
-          value={list.filters.status ?? ""}
-          placeholder={say("status.all")}
-          onChange={(status: string) => list.filter("status", status)}
+          all={say("status.all")}
           options={scheduledSendFilterStatuses.map((value) => ({
             value,
             label: say(value === "failed" ? "run.failed" : `status.${value}`),

@@ -5,28 +5,26 @@ import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
-import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
-import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
+import {
+  pageOf,
+  readListState,
+  useListState,
+  type ListControls,
+  type ListState,
+} from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import {
-  ChosenBar,
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { ChosenBar, ListTools, type Column } from "#web/ui/data-table.tsx";
+import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
-
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -81,9 +79,8 @@ export function SendsListScreen(): ReactNode {
   );
 }
 
-function Sends({ list }: { list: ReturnType<typeof useListState<"status" | "kind" | "author">> }) {
+function Sends({ list }: { list: ListControls<(typeof filterNames)[number]> }) {
   const say = sendsTexts.useTexts();
-  const sayMemo = memoTexts.useTexts();
   const companyId = useCompanyId();
   const query = useCall("listSends", inputOf(companyId, list), { keepPrevious: true });
   const [chosen, setChosen] = useState(nothing);
@@ -95,43 +92,27 @@ function Sends({ list }: { list: ReturnType<typeof useListState<"status" | "kind
     <>
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <Select
-          label={say("list.kind")}
-          value={list.filters.kind ?? ""}
-          placeholder={say("list.kind.all")}
-          onChange={(kind: string) => list.filter("kind", kind)}
-          options={memoTypes.map((value) => ({ value, label: sayMemo(`kind.${value}`) }))}
-        />
-        <Select
+        <KindFilter list={list} />
+        <FilterSelect
+          list={list}
+          name="author"
           label={say("list.author")}
-          value={list.filters.author ?? ""}
-          placeholder={say("list.author.all")}
-          onChange={(author: string) => list.filter("author", author)}
-          options={(query.data?.filters.authors ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
+          all={say("list.author.all")}
+          options={namedOptions(query.data?.filters.authors)}
         />
       </ListTools>
-      <ListStates
+      <PagedTable
+        label={say("list.title")}
+        columns={columnsIn(say)}
+        rows={sends}
+        rowId={(send) => send.id}
+        rowName={(send) => send.title}
         query={query}
-        count={sends?.length ?? 0}
         list={list}
+        selection={{ ids, onChange: setChosen }}
+        counted={(count) => say("list.count", { count })}
         empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
-      >
-        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
-        <DataTable
-          label={say("list.title")}
-          columns={columnsIn(say)}
-          rows={sends}
-          rowId={(send) => send.id}
-          rowName={(send) => send.title}
-          list={list}
-          selection={{ ids, onChange: setChosen }}
-          stale={query.isPlaceholderData}
-        />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
       {ids.size > 0 && (
         <ChosenBar text={say("chosen", { count: ids.size })}>
           <IconButton label={say("chosen.none")} onClick={() => setChosen(nothing)}>

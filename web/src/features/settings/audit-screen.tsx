@@ -11,9 +11,10 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { type ListControls, readListState, useListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ListTools } from "#web/ui/data-table.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField, TextField } from "#web/ui/text-fields.tsx";
 import { AuditEntryCard } from "./audit-entry.tsx";
@@ -57,20 +58,19 @@ export function AuditScreen(): ReactNode {
       />
       <Tools list={list} />
       <Narrowed list={list} entries={entries} />
-      <ListStates
+      <PagedList
         query={query}
         count={entries?.length ?? 0}
         list={list}
+        counted={(count) => say("audit.count", { count })}
         empty={<EmptyState title={say("audit.empty.title")} text={say("audit.empty.text")} />}
       >
-        <ListCount text={say("audit.count", { count: query.data?.total ?? 0 })} />
         <ol className={styles.entries} aria-busy={query.isPlaceholderData || undefined}>
           {entries?.map((entry) => (
             <AuditEntryCard key={entry.id} entry={entry} companyId={company.id} />
           ))}
         </ol>
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      </PagedList>
     </>
   );
 }
@@ -81,11 +81,11 @@ function Tools({ list }: { list: List }): ReactNode {
   return (
     <ListTools>
       <SearchField label={say("audit.search")} value={list.typed} onChange={list.search} />
-      <Select
+      <FilterSelect
+        list={list}
+        name="kind"
         label={say("audit.kind")}
-        value={list.filters.kind ?? ""}
-        placeholder={say("audit.kind.all")}
-        onChange={(kind: string) => list.filter("kind", kind)}
+        all={say("audit.kind.all")}
         options={auditKinds.map((kind) => ({ value: kind, label: auditKindWords[kind][language] }))}
       />
       {(["from", "to"] as const).map((name) => (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
-import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { CategoryFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
@@ -13,8 +13,9 @@ import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
-import { ListCount, ListStates, ListTools, Pager } from "#web/ui/data-table.tsx";
+import { ListTools } from "#web/ui/data-table.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import styles from "./templates.module.css";
@@ -31,8 +32,6 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
 /** What companies share with each other, to look through. */
 export function CommunityScreen(): ReactNode {
   const say = templatesTexts.useTexts();
-  const sayMemo = memoTexts.useTexts();
-  const categoryName = useCategoryName();
   const list = useListState(filterNames);
   const input = inputOf(useCompanyId(), list);
   const query = useCall("listSharedTemplates", input, { keepPrevious: true });
@@ -42,23 +41,8 @@ export function CommunityScreen(): ReactNode {
       <PageHeader title={say("community.title")} line={say("community.line")} />
       <ListTools>
         <SearchField label={say("community.search")} value={list.typed} onChange={list.search} />
-        <Select
-          label={say("list.kind")}
-          value={list.filters.kind ?? ""}
-          placeholder={say("list.kind.all")}
-          onChange={(kind: string) => list.filter("kind", kind)}
-          options={memoTypes.map((value) => ({ value, label: sayMemo(`kind.${value}`) }))}
-        />
-        <Select
-          label={say("list.category")}
-          value={list.filters.category ?? ""}
-          placeholder={say("list.category.all")}
-          onChange={(category: string) => list.filter("category", category)}
-          options={(query.data?.filters.categories ?? []).map((value) => ({
-            value,
-            label: categoryName(value),
-          }))}
-        />
+        <KindFilter list={list} />
+        <CategoryFilter list={list} categories={query.data?.filters.categories} />
         <Select
           label={say("community.sort")}
           value={input.sort_by ?? "shared_at"}
@@ -66,15 +50,15 @@ export function CommunityScreen(): ReactNode {
           options={sortable.map((value) => ({ value, label: say(`community.sort.${value}`) }))}
         />
       </ListTools>
-      <ListStates
+      <PagedList
         query={query}
         count={templates.length}
         list={list}
+        counted={(count) => say("community.count", { count })}
         empty={
           <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
         }
       >
-        <ListCount text={say("community.count", { count: query.data?.total ?? 0 })} />
         <ul className={styles.cards} aria-label={say("community.title")}>
           {templates.map((template) => (
             <li key={template.id}>
@@ -82,8 +66,7 @@ export function CommunityScreen(): ReactNode {
             </li>
           ))}
         </ul>
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      </PagedList>
     </>
   );
 }

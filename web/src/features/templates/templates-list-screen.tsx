@@ -3,10 +3,10 @@ import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCompany } from "#web/entities/company.ts";
+import { useCompanyId } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
-import { memoTexts } from "#web/entities/memos/memo-texts.ts";
+import { CategoryFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -14,16 +14,10 @@ import { pageOf, readListState, useListState, type ListState } from "#web/lib/li
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Select } from "#web/ui/choice-fields.tsx";
-import {
-  DataTable,
-  ListCount,
-  ListStates,
-  ListTools,
-  Pager,
-  type Column,
-} from "#web/ui/data-table.tsx";
+import { ListTools, type Column } from "#web/ui/data-table.tsx";
+import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PagedTable } from "#web/ui/paged-list.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
@@ -43,11 +37,8 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
 /** The company's templates, searched, filtered and sorted; what is chosen stands in the address. */
 export function TemplatesListScreen(): ReactNode {
   const say = templatesTexts.useTexts();
-  const sayMemo = memoTexts.useTexts();
-  const { company } = useCompany();
   const list = useListState(filterNames);
-  const query = useCall("listTemplates", inputOf(company.id, list), { keepPrevious: true });
-  const templates = query.data?.memo_templates;
+  const query = useCall("listTemplates", inputOf(useCompanyId(), list), { keepPrevious: true });
   const filters = query.data?.filters;
   const categoryName = useCategoryName();
   return (
@@ -55,62 +46,44 @@ export function TemplatesListScreen(): ReactNode {
       <PageHeader title={say("list.title")} line={say("list.line")} action={<NewTemplateLink />} />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <Select
-          label={say("list.kind")}
-          value={list.filters.kind ?? ""}
-          placeholder={say("list.kind.all")}
-          onChange={(kind: string) => list.filter("kind", kind)}
-          options={memoTypes.map((value) => ({ value, label: sayMemo(`kind.${value}`) }))}
-        />
-        <Select
+        <KindFilter list={list} />
+        <FilterSelect
+          list={list}
+          name="status"
           label={say("list.status")}
-          value={list.filters.status ?? ""}
-          placeholder={say("list.status.all")}
-          onChange={(status: string) => list.filter("status", status)}
+          all={say("list.status.all")}
           options={templateStatuses.map((value) => ({ value, label: say(`status.${value}`) }))}
         />
-        <Select
-          label={say("list.category")}
-          value={list.filters.category ?? ""}
-          placeholder={say("list.category.all")}
-          onChange={(category: string) => list.filter("category", category)}
-          options={(filters?.categories ?? []).map((value) => ({
-            value,
-            label: categoryName(value),
-          }))}
-        />
-        <Select
+        <CategoryFilter list={list} categories={filters?.categories} />
+        <FilterSelect
+          list={list}
+          name="creator"
           label={say("list.creator")}
-          value={list.filters.creator ?? ""}
-          placeholder={say("list.creator.all")}
-          onChange={(creator: string) => list.filter("creator", creator)}
-          options={(filters?.creators ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
+          all={say("list.creator.all")}
+          options={namedOptions(filters?.creators)}
         />
       </ListTools>
-      <ListStates
+      <PagedTable
+        label={say("list.title")}
+        columns={columnsIn(say, categoryName)}
+        rows={query.data?.memo_templates}
+        rowId={(template) => template.id}
+        rowName={(template) => template.title}
         query={query}
-        count={templates?.length ?? 0}
         list={list}
+        counted={(count) => say("list.count", { count })}
         empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
-      >
-        <ListCount text={say("list.count", { count: query.data?.total ?? 0 })} />
-        <TemplateTable templates={templates} list={list} stale={query.isPlaceholderData} />
-        <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
-      </ListStates>
+      />
     </>
   );
 }
 
 function NewTemplateLink(): ReactNode {
   const say = templatesTexts.useTexts();
-  const { company } = useCompany();
   return (
     <Link
       to="/$company_id/memo-template/$id"
-      params={{ company_id: String(company.id), id: "new" }}
+      params={{ company_id: String(useCompanyId()), id: "new" }}
       search={{}}
       className={buttonClass({})}
     >
@@ -120,18 +93,11 @@ function NewTemplateLink(): ReactNode {
   );
 }
 
-function TemplateTable({
-  templates,
-  list,
-  stale,
-}: {
-  templates: readonly MemoTemplateRow[] | undefined;
-  list: React.ComponentProps<typeof DataTable>["list"];
-  stale: boolean;
-}): ReactNode {
-  const say = templatesTexts.useTexts();
-  const categoryName = useCategoryName();
-  const columns: readonly Column<MemoTemplateRow>[] = [
+function columnsIn(
+  say: ReturnType<typeof templatesTexts.useTexts>,
+  categoryName: ReturnType<typeof useCategoryName>,
+): readonly Column<MemoTemplateRow>[] {
+  return [
     { key: "title", label: say("col.title"), sort: "title", lead: true, cell: titleCell },
     { key: "status", label: say("col.status"), cell: statusCell },
     {
@@ -154,17 +120,6 @@ function TemplateTable({
     },
     { key: "actions", label: say("col.actions"), corner: true, cell: actionsCell },
   ];
-  return (
-    <DataTable
-      label={say("list.title")}
-      columns={columns}
-      rows={templates}
-      rowId={(template) => template.id}
-      rowName={(template) => template.title}
-      list={list}
-      stale={stale}
-    />
-  );
 }
 
 function titleCell(template: MemoTemplateRow): ReactNode {

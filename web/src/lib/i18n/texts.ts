@@ -44,13 +44,6 @@ type Loaders<T> = {
   es: () => Promise<{ readonly es: Translation<T> }>;
 };
 
-const areas: (() => Promise<void>)[] = [];
-
-/** Fetches the texts, in the language of the moment, of every area that code on this page speaks from. */
-export async function loadTexts(): Promise<void> {
-  await Promise.all(areas.map((load) => load()));
-}
-
 /**
  * The texts of one area of the product, loaded when a screen of it is first opened.
  * @param loaders a dynamic import per language
@@ -82,7 +75,6 @@ export function defineTexts<const T extends Entries>(loaders: Loaders<T>): Texts
     return promise;
   }
 
-  areas.push(() => load());
   onLanguageChange.beforeSwitch((language) => (waiting.size > 0 ? load(language) : undefined));
 
   const says: Record<Language, Say<T>> = {

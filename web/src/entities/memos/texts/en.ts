@@ -158,4 +158,8 @@ export const en = {
     "Your answer is anonymous: it is counted, and nobody can find out that it is yours.",
   "survey.anonymous.done":
     "You have answered. It was counted, and nobody can find out what you said.",
+  "filter.kind": "Kind",
+  "filter.kind.all": "All kinds",
+  "filter.category": "Category",
+  "filter.category.all": "All categories",
 } as const;

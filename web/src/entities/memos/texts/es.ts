@@ -159,4 +159,8 @@ export const es: Translation<typeof en> = {
   "category.Team milestone": "Hito del equipo",
   "survey.anonymous": "Tu respuesta es anónima: se cuenta y nadie puede saber que es tuya.",
   "survey.anonymous.done": "Ya respondiste. Se contó y nadie puede saber qué dijiste.",
+  "filter.kind": "Tipo",
+  "filter.kind.all": "Todos los tipos",
+  "filter.category": "Categoría",
+  "filter.category.all": "Todas",
 };

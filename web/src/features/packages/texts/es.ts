@@ -6,8 +6,6 @@ export const es: Translation<typeof en> = {
   "list.line": "Plantillas que salen una tras otra, como el lanzamiento de una semana",
   "list.search": "Buscar paquetes",
   "list.new": "Nuevo paquete",
-  "list.category": "Categoría",
-  "list.category.all": "Todas las categorías",
   "list.author": "Autor",
   "list.author.all": "Todos los autores",
   "list.count_one": "{count} paquete",

@@ -4,8 +4,6 @@ export const en = {
   "list.search": "Search sends",
   "list.new": "New send",
   "list.tabs": "How far they are",
-  "list.kind": "Kind",
-  "list.kind.all": "All kinds",
   "list.author": "Author",
   "list.author.all": "All authors",
   "list.count_one": "{count} send",

@@ -7,8 +7,6 @@ export const es: Translation<typeof en> = {
   "list.search": "Buscar envíos",
   "list.new": "Nuevo envío",
   "list.tabs": "En qué punto están",
-  "list.kind": "Tipo",
-  "list.kind.all": "Todos los tipos",
   "list.author": "Autor",
   "list.author.all": "Todos los autores",
   "list.count_one": "{count} envío",

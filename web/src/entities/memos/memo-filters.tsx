@@ -1,0 +1,40 @@
+import { memoTypes } from "@lineup/contract/constants";
+import type { ReactNode } from "react";
+import { type Filtered, FilterSelect } from "#web/ui/filter-select.tsx";
+import { useCategoryName } from "./category-name.ts";
+import { memoTexts } from "./memo-texts.ts";
+
+/** Narrows a list to memos, surveys or celebrations; the list's `kind` in the address is one of `memoTypes`. */
+export function KindFilter({ list }: { list: Filtered<"kind"> }): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    <FilterSelect
+      list={list}
+      name="kind"
+      label={say("filter.kind")}
+      all={say("filter.kind.all")}
+      options={memoTypes.map((value) => ({ value, label: say(`kind.${value}`) }))}
+    />
+  );
+}
+
+/** Narrows a list to one of `categories`; the list's `category` in the address is its name. */
+export function CategoryFilter({
+  list,
+  categories = [],
+}: {
+  list: Filtered<"category">;
+  categories: readonly string[] | undefined;
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  const categoryName = useCategoryName();
+  return (
+    <FilterSelect
+      list={list}
+      name="category"
+      label={say("filter.category")}
+      all={say("filter.category.all")}
+      options={categories.map((value) => ({ value, label: categoryName(value) }))}
+    />
+  );
+}
