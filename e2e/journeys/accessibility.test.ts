@@ -39,7 +39,9 @@ const more: readonly (readonly [Person | null, readonly string[]])[] = [
       ...["/1/memo/{anonymous}", "/1/memo-scheduler?view=week", "/1/flags?state=all"],
       ...["/1/memo-scheduler?view=list", "/1/memo/{celebration}", "/1/flags/hand-{hand}"],
       ...["/1/memo-scheduler?open={scheduled}", "/1/memo-package/1?use=yes"],
-      "/1/memo/{survey}?edit=yes",
+      ...["/1/memo/{survey}?edit=yes", "/1/memo-send/{draft}", "/1/flags/{flag}"],
+      ...["/1/memo-template/{template}?edit=yes", "/1/memo-scheduler?form=new"],
+      ...["/1/memo-send/{sent}", "/1/flags/checkin-{checkin}", "/1/memo-template/new"],
     ],
   ],
   ["admin", ["/1/employees/bulk-edit?ids=20,21"]],
@@ -48,27 +50,43 @@ const more: readonly (readonly [Person | null, readonly string[]])[] = [
     [
       ...["/1", "/1/memo/{memo}", "/1/memos", "/1/memo/{survey}", "/1/memo/{rating}"],
       ...["/1/memo/{anonymous}", "/1/memo/{celebration}", "/1/memo/{shut}"],
+      ...["/1/memo/{several}", "/1/memo/{words}", "/1/memo/{theirs}"],
     ],
   ],
 ];
 
 /** Ids of what there is to look at, by what stands for them in an address. */
 const ids: Record<string, number> = {};
-const memos = ["survey", "rating", "anonymous", "celebration", "shut"] as const;
+const celebrations = ["celebration", "theirs"] as const;
+const surveys = ["survey", "rating", "several", "words", "anonymous"] as const;
+const memos = [...surveys, ...celebrations, "shut"] as const;
+const sends = ["draft", "sent"] as const;
+/** What is a survey in two languages. */
+const translated = {
+  title: "Seen: template",
+  translations: [{ title: "Vista: plantilla", options: ["Temprano", "Tarde"] }],
+};
 
 test.beforeAll(async () => {
   const company_id = 1;
   const as = async <T extends object>(person: Person, path: string, input: object): Promise<T> =>
     api<T>(await tokenOf(person), "POST", path, { company_id, ...input });
   const survey = { display_type: "survey", options: ["Early", "Late"] };
+  const celebration = {
+    ...{ display_type: "celebration", type: "anniversary", recipient_title: "Thank you!" },
+    recipient_content: "<p>From all of us.</p>",
+  };
+  const { employee } = await api<{ employee: { id: number } }>(
+    ...([await tokenOf("employee"), "GET", `/api/company/details?company_id=1`] as const),
+  );
   const sent: Record<(typeof memos)[number], object> = {
     survey,
     rating: { ...survey, answer_type: "rating" },
+    several: { ...survey, answer_type: "multiple" },
+    words: { ...survey, answer_type: "text" },
     anonymous: { ...survey, is_anonymous: true },
-    celebration: {
-      ...{ display_type: "celebration", celebrated_ids: [20] },
-      ...{ recipient_title: "Thank you!", recipient_content: "<p>From all of us.</p>" },
-    },
+    celebration: { ...celebration, celebrated_ids: [20] },
+    theirs: { ...celebration, celebrated_ids: [employee.id] },
     shut: { reveal_at: new Date(Date.now() + 86_400_000).toISOString() },
   };
   for (const name of memos) ids[name] = await sendMemo({ title: `Seen: ${name}`, ...sent[name] });
@@ -80,7 +98,7 @@ test.beforeAll(async () => {
     ...(["employee", "/api/app/employee-hand/raise", { content: "The freezer is warm" }] as const),
   );
   const { template } = await as<{ template: { id: number } }>(
-    ...(["manager", "/api/memo-templates/create", { title: "Seen", content: "<p>x</p>" }] as const),
+    ...(["manager", "/api/memo-templates/create", { ...survey, ...translated }] as const),
   );
   const { scheduled_send } = await as<{ scheduled_send: { id: number } }>(
     "manager",
@@ -90,16 +108,49 @@ test.beforeAll(async () => {
       ...{ frequency: "weekly", send_time: "09:00", timezone: null },
     },
   );
+  // It did not go out the last time.
+  await query(
+    `update scheduled_runs set done_at = now(), due_at = date_trunc('minute', now()),
+      failure = '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'
+      where scheduled_send_id = $1 and done_at is null`,
+    [scheduled_send.id],
+  );
+  const { checkin } = await as<{ checkin: { id: number } }>(
+    ...(["manager", "/api/company/employee/checkin", { id: 20, topic: "workload" }] as const),
+  );
+  const [flag] = await query<{ id: number }>(
+    "select min(id) as id from memo_flags where company_id = 1",
+  );
+  for (const name of sends) {
+    const { memo_template_send: made } = await as<{ memo_template_send: { id: number } }>(
+      "manager",
+      "/api/memo-template-sends/create",
+      {
+        ...{ title: `Seen: ${name}`, content: "For all kitchens", location_ids: [1] },
+        memos: [
+          { title: "Seen: first", content: "<p>x</p>" },
+          { title: "Seen: second", ...survey },
+        ],
+      },
+    );
+    ids[name] = made.id;
+  }
+  await as("manager", "/api/memo-template-sends/publish", { id: ids["sent"] });
+  ids["checkin"] = checkin.id;
+  ids["flag"] = Number(flag?.id);
   ids["hand"] = raised_hand.id;
   ids["template"] = template.id;
   ids["scheduled"] = scheduled_send.id;
 });
 test.afterAll(async () => {
   await query("delete from raised_hands where id = $1", [ids["hand"]]);
+  await query("delete from checkins where id = $1", [ids["checkin"]]);
   await query("update memos set deleted_at = now() where title like 'Seen: %'");
   for (const [path, name] of [
     ["scheduled-sends", "scheduled"],
     ["memo-templates", "template"],
+    ["memo-template-sends", "draft"],
+    ["memo-template-sends", "sent"],
   ] as const)
     await api(await tokenOf("manager"), "DELETE", `/api/${path}/delete`, {
       ...{ company_id: 1, id: ids[name] },

@@ -16,6 +16,37 @@ interface Memo {
 
 const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("one two") });
 
+for (const looks of [desk, phone])
+  test(`by keys alone, nothing in the composer takes the focus under its buttons (${looks.viewport.width} px)`, async ({
+    browser,
+  }) => {
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    await page.goto("/1/memos/new");
+    await page.getByRole("switch", { name: /Also in Spanish/ }).check();
+    await page.getByLabel("Title", { exact: true }).focus();
+    const send = page.getByRole("button", { name: "Send now" });
+    const under: string[] = [];
+    let seen = 0;
+    while (!(await send.evaluate((button) => button === document.activeElement))) {
+      expect(++seen).toBeLessThan(80);
+      const covered = await send.evaluate((button) => {
+        const bar = button.parentElement;
+        const one = document.activeElement;
+        if (!bar || !one || bar.contains(one)) return null;
+        const { top, height } = one.getBoundingClientRect();
+        // Of a text its first line.
+        const isClear = top + Math.min(height, 44) <= bar.getBoundingClientRect().top;
+        return isClear ? null : one.outerHTML.slice(0, 120);
+      });
+      if (covered !== null) under.push(covered);
+      await page.keyboard.press("Tab");
+    }
+    expect(seen).toBeGreaterThan(20);
+    expect(under).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
 test("a memo for a location, an audience and a person keeps all three when it is changed", async ({
   browser,
 }) => {

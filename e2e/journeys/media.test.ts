@@ -1,9 +1,9 @@
 import { type Page, type Request, expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { compose, endMemos, sendMemo } from "./memos.ts";
+import { compose, endMemos, sendMemo, uploadFile } from "./memos.ts";
 import { brokenVideo, pdf, sound, video } from "./sample-files.ts";
-import { desk, phone, sit, tokenOf } from "./session.ts";
+import { desk, phone, sit } from "./session.ts";
 import { texts } from "./texts.ts";
 
 const MB = 1024 * 1024;
@@ -87,11 +87,11 @@ for (const [language, looks] of [
     const say = texts[language].memo;
     const handbook = pdf(["First the hands", "Then the knives", "Then the floor"], 2 * MB);
     const media_ids = [
-      await upload("oven.mp4", video(3 * MB)),
-      await upload("bell.wav", sound(6)),
-      await upload("handbook.pdf", handbook),
-      await upload("broken.mp4", brokenVideo()),
-      await upload("shifts.csv", Buffer.from("name,shift\nAna,1\n")),
+      await uploadFile("oven.mp4", video(3 * MB)),
+      await uploadFile("bell.wav", sound(6)),
+      await uploadFile("handbook.pdf", handbook),
+      await uploadFile("broken.mp4", brokenVideo()),
+      await uploadFile("shifts.csv", Buffer.from("name,shift\nAna,1\n")),
     ];
     const id = await sendMemo({ title: `Media ${Date.now()}`, location_ids: [], media_ids });
     const seat = await sit(browser, "employee", { ...looks, language });
@@ -217,18 +217,4 @@ function countBytes(
 const named = (text: string, name: string): string => text.replace("{name}", name);
 function filled(text: string, values: Readonly<Record<string, number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
-}
-
-async function upload(name: string, content: Buffer): Promise<number> {
-  const form = new FormData();
-  form.append("company_id", "1");
-  form.append("file", new Blob([new Uint8Array(content)]), name);
-  const answered = await fetch(`${process.env["E2E_URL"]}/api/company/upload`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${await tokenOf("manager")}` },
-    body: form,
-  });
-  const body = (await answered.json()) as { content: { media: { id: number } } };
-  expect(answered.ok, JSON.stringify(body)).toBe(true);
-  return body.content.media.id;
 }

@@ -20,6 +20,21 @@ export async function sendMemo(extra: object): Promise<number> {
   return made.id;
 }
 
+/** Uploads a file as the demo manager. @returns its id */
+export async function uploadFile(name: string, content: Buffer): Promise<number> {
+  const form = new FormData();
+  form.append("company_id", "1");
+  form.append("file", new Blob([new Uint8Array(content)]), name);
+  const answered = await fetch(`${process.env["E2E_URL"]}/api/company/upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await tokenOf("manager")}` },
+    body: form,
+  });
+  const body = (await answered.json()) as { content: { media: { id: number } } };
+  expect(answered.ok, JSON.stringify(body)).toBe(true);
+  return body.content.media.id;
+}
+
 /** Ends memos, so that they stand on top of nobody's list any more. */
 export async function endMemos(ids: readonly number[]): Promise<void> {
   const token = await tokenOf("manager");

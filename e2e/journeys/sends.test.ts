@@ -81,6 +81,25 @@ test("two memos are written, go out together, are answered, put away and brought
   }
 });
 
+test("a send without a memo is not asked about: why it can't go out comes into view", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title: `Empty ${Date.now()}` },
+  );
+  await page.goto(`/1/memo-send/${send.id}`);
+  await page.getByLabel("Note for managers").scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Send now" }).tap();
+  await expect(page.getByRole("alert").getByText("This can't go out yet:")).toBeInViewport();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(troubles.splice(0).join(" ")).toContain("422");
+  await context.close();
+});
+
 test("a send's date that does not go with its start is refused beside it, when it is saved", async ({
   browser,
 }) => {

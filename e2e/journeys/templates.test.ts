@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
+import { picture, uploadFile } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a template is written, found, used, put away and brought back, while another manager's list follows", async ({
@@ -130,13 +131,17 @@ test("a template is shared, found by another company on a phone, and taken", asy
     await tokenOf("admin"),
     "POST",
     "/api/memo-templates/create",
-    { company_id: 1, title, content: "<p>Never walk away.</p>", category: "Safety" },
+    {
+      ...{ company_id: 1, title, content: "<p>Never walk away.</p>", category: "Safety" },
+      media_ids: [await uploadFile("oil.png", picture)],
+    },
   );
   await page.goto(`/1/memo-template/${template.id}`);
   await page.getByRole("button", { name: "Share with the community" }).click();
   const dialog = page.getByRole("dialog", { name: "Share with the community" });
   await dialog.getByLabel("What it is good for (optional)").fill("For whoever fries");
   await dialog.getByLabel("By", { exact: true }).fill("Grill House");
+  await dialog.getByRole("checkbox", { name: "oil.png" }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByText("Shared with the community")).toBeVisible();
@@ -156,6 +161,9 @@ test("a template is shared, found by another company on a phone, and taken", asy
   await taker.page.getByRole("link", { name: title }).click();
   await expect(taker.page.getByText("For whoever fries")).toBeVisible();
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
+  // Five points wide, and not another company's picture of the same number.
+  const shown = taker.page.getByRole("button", { name: /oil\.png/ }).locator("img");
+  await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
   await expectAccessible(taker.page);
   await taker.page.getByRole("button", { name: "Añadir a nuestras plantillas" }).click();
   await expect(taker.page).toHaveURL(/memo-template\/\d+/);

@@ -56,7 +56,7 @@ export function formatBirthday(born: { day: number; month: number; year: number 
 /** @returns day and time; names the zone when it isn't the reader's */
 export function formatDateTime(iso: string, timezone?: string): string {
   const foreign = timezone !== undefined && zoneOf(timezone) !== readerZone();
-  return intl({
+  const text = intl({
     month: "short",
     day: "numeric",
     year: "numeric",
@@ -65,6 +65,8 @@ export function formatDateTime(iso: string, timezone?: string): string {
     ...(foreign ? { timeZoneName: "short" } : {}),
     ...inZone(timezone),
   }).format(new Date(iso));
+  // A line does not end within a time.
+  return text.replace(/ (?=[AP]M\b)/, "\u00a0");
 }
 
 /** @returns how long ago or until, such as "2 hours ago" or "in 3 days" */

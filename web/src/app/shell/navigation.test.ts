@@ -1,6 +1,6 @@
 import { permissionsOf } from "@lineup/contract/permissions";
 import { describe, expect, test } from "vitest";
-import { mayOpen, navigationFor, type Standing, switchedOff } from "./navigation.ts";
+import { belongsTo, mayOpen, navigationFor, type Standing, switchedOff } from "./navigation.ts";
 
 const counts = { unread_memos: 0, open_tasks: 0, unread_chat: 0, awaiting_follow_ups: 0 };
 const flags = ["tasks", "chat", "files", "checkins"].map((key) => ({ key, enabled: true }));
@@ -59,6 +59,19 @@ describe("navigationFor", () => {
     expect(dots(employee)).toEqual(["nav.home", "nav.tasks"]);
     expect(dots(manager)).toEqual(["nav.memos", "nav.tasks"]);
   });
+});
+
+test.each([
+  ["MemoDetail", "MemosList"],
+  ["MemoSendDetail", "MemoSendsList"],
+  ["MemoTemplateDetail", "MemoTemplatesList"],
+  ["MemoPackageDetail", "MemoPackagesList"],
+  ["CommunityDetail", "Community"],
+  ["FlaggedMessageList", "FlaggedMessageList"],
+])("%s lies under %s, and nothing else", (screen, route) => {
+  const items = navigationFor(admin, everything).flatMap((item) => [item, ...(item.items ?? [])]);
+  const over = items.filter((item) => belongsTo(screen, item.route)).map((item) => item.route);
+  expect(over).toEqual([route]);
 });
 
 describe("mayOpen", () => {

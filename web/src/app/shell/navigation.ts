@@ -77,6 +77,23 @@ export function navigationFor(standing: Standing, isBuilt: (route: HomeOr) => bo
     .map((item) => (item.items ? { ...item, items: item.items.filter(isOpen) } : item));
 }
 
+/** @returns whether a screen lies under a navigation item: a memo under Memos */
+export function belongsTo(screen: string, item: string): boolean {
+  const family = {
+    MemosList: /^Memo(Detail|New)$/,
+    MemoSendsList: /^MemoSendDetail$/,
+    MemoTemplatesList: /^MemoTemplateDetail$/,
+    MemoPackagesList: /^MemoPackageDetail$/,
+    Community: /^CommunityDetail$/,
+    // One of them has the same screen.
+    FlaggedMessageList: /^FlaggedMessageList$/,
+    TasksList: /^Task/,
+    EmployeeList: /^Employee/,
+    Settings: /^Settings./,
+  };
+  return family[item as keyof typeof family]?.test(screen) ?? false;
+}
+
 /** @returns whether a screen is open to this person; the server decides again on every call */
 export function mayOpen(route: string, standing: Pick<Standing, "permissions" | "flags">): boolean {
   return isTheirs(route, standing) && hasItsFeature(route, standing);

@@ -1,4 +1,4 @@
-import { IconBell, IconVolume, IconVolumeOff } from "@tabler/icons-react";
+import { IconBell, IconCheck, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useRef, useState, type ReactNode } from "react";
 import type { Notice } from "#web/entities/notifications.ts";
@@ -125,10 +125,11 @@ function NoticeRow({
         <Button
           variant="link"
           size="small"
+          icon={<IconCheck size={20} aria-hidden="true" />}
           aria-label={say("tray.markRead.of", { title: notice.title || what })}
           onClick={onRead}
         >
-          {say("tray.markRead")}
+          <span className={styles["notice-mark"]}>{say("tray.markRead")}</span>
         </Button>
       )}
     </li>

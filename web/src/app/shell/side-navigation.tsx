@@ -15,7 +15,7 @@ import { UnreadDot } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { routePaths } from "../route-names.ts";
 import { shellTexts } from "../texts/shell-texts.ts";
-import type { NavItem, NavKey } from "./navigation.ts";
+import { belongsTo, type NavItem, type NavKey } from "./navigation.ts";
 import styles from "./shell.module.css";
 
 const icons: Partial<Record<NavKey, Icon>> = {
@@ -98,15 +98,4 @@ function NavLink({ item, companyId, mobile }: NavLinkProps): ReactNode {
       {item.dot && <UnreadDot label={say("nav.unread")} />}
     </Link>
   );
-}
-
-/** @returns whether a screen lies under a navigation item: a memo under Memos */
-function belongsTo(screen: string, item: string): boolean {
-  const family = {
-    MemosList: /^Memo(Detail|New)$/,
-    TasksList: /^Task/,
-    EmployeeList: /^Employee/,
-    Settings: /^Settings./,
-  };
-  return family[item as keyof typeof family]?.test(screen) ?? false;
 }

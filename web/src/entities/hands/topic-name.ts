@@ -16,13 +16,13 @@ export function useTopicName(): (topic: Topic) => string {
   };
 }
 
-/** @returns says a topic by its key; as it is for one that the company has no more, null for none */
-export function useTopicOf(): (key: string | null) => string | null {
+/** @returns says a topic by its key, or by its name as a history keeps it; as it is for one that the company has no more, null for none */
+export function useTopicOf(): (known: string | null) => string | null {
   const { company } = useCompany();
   const topicName = useTopicName();
-  return (key) => {
-    const found = company.checkin_topics.find((topic) => topic.key === key);
-    return found ? topicName(found) : key;
+  return (known) => {
+    const found = company.checkin_topics.find(({ key, label }) => key === known || label === known);
+    return found ? topicName(found) : known;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import { afterEach, expect, test, vi } from "vitest";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { saveMedia } from "./file-access.ts";
+import { isShared, saveMedia } from "./file-access.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,4 +14,19 @@ test.each([
   vi.stubGlobal("fetch", async () => new Response(new Blob([])));
   const media = { id: 3, company_id: 1, filepath } as Media;
   await expect(saveMedia(media)).rejects.toThrow("Invalid file");
+});
+
+test("a file of the community is not taken for the company's own of the same number", async () => {
+  const shared = { id: 3, filepath: "/api/memo-templates/share/files/3/original?company_id=1" };
+  expect(isShared(shared)).toBe(true);
+  expect(isShared({ id: 3, filepath: "/api/files/3/original?company_id=1" })).toBe(false);
+  const asked: string[] = [];
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return new Response(new Blob([]));
+  });
+  await coreTexts.load();
+  await saveMedia({ ...shared, company_id: 1 } as Media).catch(() => undefined);
+  expect(asked).toEqual([shared.filepath]);
 });

@@ -1,3 +1,5 @@
+import { fillPath } from "@lineup/contract/endpoint";
+import { endpoints } from "@lineup/contract/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Media } from "@lineup/contract/media/schemas";
@@ -7,21 +9,28 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 
 type Variant = "original" | "min" | "thumb";
+type FileCall = "downloadFile" | "downloadSharedFile";
 const keptForMs = 5 * 60_000;
+
+/** @returns whether a file is one of the community's, which are numbered apart from the company's own */
+export function isShared({ id, filepath }: Pick<Media, "id" | "filepath">): boolean {
+  const { path } = fillPath(endpoints.downloadSharedFile.path, { id, variant: "original" });
+  return filepath.split("?")[0] === path;
+}
 
 /**
  * A picture's address for `<img src>`, fetched with the reader's own token.
  * @returns null while it is on its way, and where it failed
  */
 export function usePicture(media: Media, variant: Variant): string | null {
-  return useFileAddress("downloadFile", inputOf(media, variant)).url;
+  return useFileAddress(callOf(media), inputOf(media, variant)).url;
 }
 
 /**
  * The same for any call that answers with a file.
  * @returns no address while it is on its way, and where it failed
  */
-export function useFileAddress<K extends "downloadFile" | "getSignature">(
+export function useFileAddress<K extends FileCall | "getSignature">(
   name: K,
   input: Input<K>,
 ): { url: string | null; error: Error | null; retry: () => void } {
@@ -83,7 +92,7 @@ export async function fetchPart(
 /** Fetches a file and hands it to the device under its own name. @throws ApiError, also where there is no content */
 export async function saveMedia(media: Media): Promise<void> {
   if (!media.filepath) throw invalidFile();
-  const { blob } = await download("downloadFile", inputOf(media, "original"));
+  const { blob } = await download(callOf(media), inputOf(media, "original"));
   if (blob.size === 0) throw invalidFile();
   saveBlob(blob, media.original_filename || media.name);
 }
@@ -101,6 +110,10 @@ export function saveBlob(blob: Blob, filename: string): void {
 
 function invalidFile(): ApiError {
   return new ApiError(coreTexts.say("error.invalidFile"), { code: "unreadable" });
+}
+
+function callOf(media: Media): FileCall {
+  return isShared(media) ? "downloadSharedFile" : "downloadFile";
 }
 
 function inputOf(media: Media, variant: Variant): Input<"downloadFile"> {

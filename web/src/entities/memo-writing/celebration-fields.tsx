@@ -40,13 +40,12 @@ export function CelebrationFields({
         onChange={(occasion) => set({ occasion })}
         options={celebrationTypes.map((value) => ({ value, label: say(`form.type.${value}`) }))}
       />
-      <OwnWordsFields writing={writing} />
     </>
   );
 }
 
 /** What those read whom it celebrates, in place of what everybody reads. */
-function OwnWordsFields({ writing: { form, set } }: { writing: Writing }): ReactNode {
+export function OwnWordsFields({ writing: { form, set } }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
   const words = form.own_words ?? null;
   // Turned off and on again, what was written is there again.

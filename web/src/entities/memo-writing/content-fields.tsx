@@ -4,7 +4,7 @@ import { useCompany } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
-import { CelebrationFields } from "./celebration-fields.tsx";
+import { CelebrationFields, OwnWordsFields } from "./celebration-fields.tsx";
 import { MemoFiles } from "./memo-files.tsx";
 import styles from "./writing.module.css";
 import { writingTexts } from "./writing-texts.ts";
@@ -67,6 +67,7 @@ export function ContentFields({
         errors={errors}
         onChange={set}
       />
+      {celebrates && <OwnWordsFields writing={writing} />}
       <TranslationFields writing={writing} />
       {asks && <SurveyFields writing={writing} />}
       <MemoFiles writing={writing} />

@@ -98,7 +98,7 @@ function InternalNote({ flag, answer }: { flag: FollowUp; answer: Answer }): Rea
   if (draft.value === null)
     return (
       <div ref={place} tabIndex={-1} className="stack tight">
-        <strong className="small">{say("flags.note")}</strong>
+        <strong>{say("flags.note")}</strong>
         {flag.internal_note && <p className={styles.note}>{flag.internal_note}</p>}
         <div>
           <Button variant="link" size="small" onClick={() => draft.set(flag.internal_note ?? "")}>
@@ -153,7 +153,7 @@ function History({ flag }: { flag: FollowUp }): ReactNode {
   if (!one.history) return <SkeletonList rows={2} />;
   return (
     <>
-      <strong className="small">{say("flags.history")}</strong>
+      <strong>{say("flags.history")}</strong>
       {one.history.length === 0 && <p className="dim small">{say("flags.history.none")}</p>}
       <ol className={styles.history}>
         {one.history.map((step) => (

@@ -6,7 +6,7 @@ import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { ListTools } from "#web/ui/data-table.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -33,7 +33,11 @@ export function FollowUpsScreen(): ReactNode {
   const { id } = useParams({ strict: false }) as { id?: string };
   return (
     <>
-      <PageHeader title={say("flags.title")} line={say("flags.line")} />
+      {id === undefined ? (
+        <PageHeader title={say("flags.title")} line={say("flags.line")} />
+      ) : (
+        <PageHeader title={say("flags.title")} back={<ToInbox />} />
+      )}
       {id === undefined ? <Inbox /> : <One name={id} />}
     </>
   );
@@ -110,27 +114,25 @@ function InboxCard({
 }
 
 function One({ name }: { name: string }): ReactNode {
-  const say = followUpsTexts.useTexts();
   const companyId = useCompanyId();
   const known = fromKey(name);
   const one = useFollowUp(known ?? { kind: "flagged_message", id: 0 }, known !== null);
-  const all = (
-    <Link
-      to="/$company_id/flags/{-$id}"
-      params={{ company_id: String(companyId), id: undefined }}
-      search={{}}
-    >
-      {say("flags.showAll")}
-    </Link>
-  );
-  if (known === null) return <MissingState back={all} />;
+  if (known === null) return <MissingState back={<ToInbox />} />;
   if (one.isPending) return <SkeletonList rows={1} />;
   if (!one.followUp || one.isGone)
-    return <ErrorState error={one.error} back={all} onRetry={one.refetch} />;
+    return <ErrorState error={one.error} back={<ToInbox />} onRetry={one.refetch} />;
+  return <FollowUpCard key={one.followUp.key} flag={one.followUp} companyId={companyId} alone />;
+}
+
+function ToInbox(): ReactNode {
+  const say = followUpsTexts.useTexts();
   return (
-    <div className="stack">
-      <div>{all}</div>
-      <FollowUpCard key={one.followUp.key} flag={one.followUp} companyId={companyId} alone />
-    </div>
+    <Link
+      to="/$company_id/flags/{-$id}"
+      params={{ company_id: String(useCompanyId()), id: undefined }}
+      search={{}}
+    >
+      <BackArrow /> {say("flags.showAll")}
+    </Link>
   );
 }

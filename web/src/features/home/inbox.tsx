@@ -13,6 +13,7 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { useLayer } from "#web/lib/use-layer.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { errorText } from "#web/ui/show-error.ts";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -47,7 +48,7 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
   const next = useFocusKept<HTMLLIElement>(waiting.memos.length);
   useEffect(preloadReading, []);
   return (
-    <section aria-labelledby="home-waiting" className="stack">
+    <section aria-labelledby="home-waiting" className={classNames("stack", styles.inbox)}>
       <h2 id="home-waiting" ref={heading} tabIndex={-1} aria-live="polite">
         {waiting.count > 0
           ? say("home.waiting.count", { count: waiting.count })

@@ -59,7 +59,7 @@ export function MemoCard({
       {text && <p className={whole ? "dim" : styles.excerpt}>{text}</p>}
       <Answer memo={memo} />
       {memo.media.length > 0 && (
-        <span className="row small dim">
+        <span className={classNames("small dim", styles.files)}>
           <IconPaperclip size={16} aria-hidden="true" />
           {say("memo.files", { count: memo.media.length })}
         </span>

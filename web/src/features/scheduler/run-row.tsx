@@ -36,9 +36,12 @@ export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void 
         <Parts run={run} />
       </div>
       <span className="row">
-        <Badge tone={tones[run.status]} icon={<Icon size={14} aria-hidden="true" />}>
-          {say(`run.${run.status}`)}
-        </Badge>
+        {/* That it is to come, the heading above says. */}
+        {run.status !== "upcoming" && (
+          <Badge tone={tones[run.status]} icon={<Icon size={14} aria-hidden="true" />}>
+            {say(`run.${run.status}`)}
+          </Badge>
+        )}
         <RunMenu run={run} onMove={onMove} />
       </span>
     </li>

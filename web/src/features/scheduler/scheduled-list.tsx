@@ -57,7 +57,6 @@ export function ScheduledList({
       label: say("col.next"),
       sort: "next_send_at",
       align: "end",
-      unbroken: true,
       cell: ({ next_send_at: next, timezone }) =>
         next && formatDateTime(next, timezone ?? undefined),
     },

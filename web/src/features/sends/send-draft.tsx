@@ -1,7 +1,7 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { IconSend } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
@@ -41,6 +41,8 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const ask = (): void => {
     const found = { ...dateErrors(values, new Date()) };
     if (Object.keys(found).length > 0) return form.setErrors(found);
+    // What lacks all its memos is refused, with the reason: there is nothing to ask.
+    if (send.memos.length === 0) return save(true);
     setAsking(true);
   };
   return (
@@ -124,8 +126,11 @@ function Reach({ count }: { count: number }): ReactNode {
 /** Why it can't go out: each memo that lacks something is named. */
 function Problems({ problems }: { problems: readonly string[] }): ReactNode {
   const say = sendsTexts.useTexts();
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever pressed the button is at the other end of the form.
+  useEffect(() => place.current?.scrollIntoView({ block: "center" }), [problems]);
   return (
-    <div role="alert">
+    <div ref={place} role="alert">
       <Note level="warn">
         {say("draft.problems")}
         <ul className={styles.problems}>

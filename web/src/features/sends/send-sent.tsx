@@ -110,17 +110,20 @@ function TitleCell({ memo }: { memo: Memo }): ReactNode {
 function About({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const names = [...send.locations, ...send.audiences, ...send.recipients].map(({ name }) => name);
-  const isOut = send.status === "published";
   const starts = send.start_at ?? send.published_at;
   const went =
     send.start_at !== null && send.published_at !== null && send.start_at < send.published_at
       ? send.published_at
       : starts;
+  // One that was put away before its time never went out.
+  const { archived_at: archived } = send;
+  const isOut =
+    send.status === "published" || (went !== null && archived !== null && went <= archived);
   const dates = [
     [say(isOut ? "sent.sent" : "sent.start"), went],
     [say("sent.due"), send.due_at],
     [say("sent.end"), send.end_at],
-    [say("sent.archived"), send.archived_at],
+    [say("sent.archived"), archived],
   ] as const;
   return (
     <section className="card stack" aria-labelledby="send-facts">

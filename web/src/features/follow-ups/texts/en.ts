@@ -39,7 +39,7 @@ export const en = {
   "flags.somebody": "Someone else",
   "flags.gone": "This question is no longer there. What you wrote has not been sent.",
   "flags.failed": "Not saved",
-  "flags.showAll": "Show all",
+  "flags.showAll": "All follow-ups",
   "flags.is.asked": "Their turn",
   "flags.is.deferred": "Put off",
   "flags.urgent": "Urgent",

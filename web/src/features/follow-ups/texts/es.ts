@@ -43,7 +43,7 @@ export const es: Translation<typeof en> = {
   "flags.somebody": "Otra persona",
   "flags.gone": "Esta pregunta ya no está. Lo que escribiste no se ha enviado.",
   "flags.failed": "No se guardó",
-  "flags.showAll": "Mostrar todos",
+  "flags.showAll": "Todos los seguimientos",
   "flags.is.asked": "Es su turno",
   "flags.is.deferred": "Aplazado",
   "flags.urgent": "Urgente",

@@ -105,7 +105,7 @@ export const en = {
   "sent.zone": "Only in",
   "sent.files": "Files",
   "sent.note": "Note",
-  "sent.archived": "Put away",
+  "sent.archived": "Archived",
   "sent.none.fact": "–",
   "sent.answers": "Answers",
   "sent.answered": "{done} of {all} answered",
