@@ -145,16 +145,15 @@ export async function countAnswers(
       join counted c on ${isSameGroup(sql`c`, sql`g`)}
       cross join chance
       join survey_tallies t on ${theSurveys} and ${isSameGroup(sql`t`, sql`g`)} and t.slot = floor(chance.p * c.slots)
-      order by t.location_id, t.audience_id for update of t)
+      order by t.location_id, t.audience_id for update of t),
+    acknowledged as (
+      update memo_counts set acknowledged = acknowledged + ${answers.length}
+      where company_id = ${company} and memo_id = ${memoId} and slot = (select floor(random() * ${countSlots})))
     update survey_tallies t set answered = t.answered + meant.answered, counts = array(
       select o.count + (select count(*) from member g where ${isSameGroup(sql`g`, sql`meant`)}
         and o.place - 1 = any(g.options))::int
       from unnest(t.counts) with ordinality o (count, place) order by o.place)
     from meant where ${theSurveys} and ${isSameGroup(sql`t`, sql`meant`)} and t.slot = meant.slot`.execute(
-    tx,
-  );
-  await sql`update memo_counts set acknowledged = acknowledged + ${answers.length}
-    where company_id = ${company} and memo_id = ${memoId} and slot = (select floor(random() * ${countSlots}))`.execute(
     tx,
   );
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);

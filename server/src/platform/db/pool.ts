@@ -30,6 +30,7 @@ export function createPool({
     options: "-c timezone=UTC",
     types: valueTypes(),
     connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: idleForMs,
   });
   // An idle connection that is cut emits here; without a handler it would end the process.
   // The driver hangs the whole connection on its error; why it was cut is all that is worth a line.
@@ -40,6 +41,9 @@ export function createPool({
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
+
+/** A new connection knows no statement, and plans each of them anew: that is not to be done in the midst of a rush hour. */
+const idleForMs = 5 * 60_000;
 
 /**
  * Checks that the database is there and one that the app supports.
