@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { picture, uploadFile } from "./memos.ts";
+import { pdf } from "./sample-files.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a template is written, found, used, put away and brought back, while another manager's list follows", async ({
@@ -133,7 +134,10 @@ test("a template is shared, found by another company on a phone, and taken", asy
     "/api/memo-templates/create",
     {
       ...{ company_id: 1, title, content: "<p>Never walk away.</p>", category: "Safety" },
-      media_ids: [await uploadFile("oil.png", picture)],
+      media_ids: [
+        await uploadFile("oil.png", picture),
+        await uploadFile("fire.pdf", pdf(["Put the lid on"])),
+      ],
     },
   );
   await page.goto(`/1/memo-template/${template.id}`);
@@ -141,7 +145,7 @@ test("a template is shared, found by another company on a phone, and taken", asy
   const dialog = page.getByRole("dialog", { name: "Share with the community" });
   await dialog.getByLabel("What it is good for (optional)").fill("For whoever fries");
   await dialog.getByLabel("By", { exact: true }).fill("Grill House");
-  await dialog.getByRole("checkbox", { name: "oil.png" }).check();
+  for (const name of ["oil.png", "fire.pdf"]) await dialog.getByRole("checkbox", { name }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByText("Shared with the community")).toBeVisible();
@@ -164,6 +168,9 @@ test("a template is shared, found by another company on a phone, and taken", asy
   // Five points wide, and not another company's picture of the same number.
   const shown = taker.page.getByRole("button", { name: /oil\.png/ }).locator("img");
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
+  await taker.page.getByRole("button", { name: "Mostrar: fire.pdf" }).tap();
+  const pages = taker.page.getByRole("group", { name: "fire.pdf" });
+  await expect(pages.getByRole("status")).toContainText("1");
   await expectAccessible(taker.page);
   await taker.page.getByRole("button", { name: "Añadir a nuestras plantillas" }).click();
   await expect(taker.page).toHaveURL(/memo-template\/\d+/);

@@ -13,6 +13,11 @@ let reader: TestCompany;
 
 beforeAll(async () => {
   server = await startTestApp(undefined, { PUBLIC_URL: publicUrl });
+  // So that no other number is taken for one of the company's own.
+  for (const table of ["companies", "locations", "audiences", "employees", "media"])
+    await sql`alter table ${sql.table(table)} alter column id restart with 7000001`.execute(
+      server.database.db,
+    );
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -79,6 +84,37 @@ test("What is shared is read by every management, as it was when it was shared",
   expect(
     (await server.act(reader.manager, "updateSharedTemplate", { id, shared: false })).status,
   ).toBe(404);
+});
+
+test("A shared file opens by an address without a header, to whoever asked, while it is shared", async () => {
+  const file = await upload("soup.txt", "0123456789");
+  const id = await shared({ media_ids: [file.id] }, { media_ids: [file.id] });
+  const [theirs] = (await read(id)).media;
+  const asked = { id: theirs?.id ?? 0 };
+  const { url } = (await server.done(reader.manager, "getSharedFileLink", asked)) as {
+    url: string;
+  };
+  const open = (address: string, range = "bytes=4-5") =>
+    server.app.http.inject({ url: address, headers: { range } });
+  const part = await open(url);
+  expect([part.statusCode, part.body]).toEqual([206, "45"]);
+  // The same words open nothing of the company's own files.
+  const elsewhere = url.replace("/api/memo-templates/share", "/api");
+  expect(elsewhere).toMatch(/^\/api\/file-links\//);
+  expect((await open(elsewhere)).statusCode).toBe(404);
+  expect((await server.act(reader.employee, "getSharedFileLink", asked)).status).toBe(403);
+  expect(
+    (await server.act(reader.manager, "getSharedFileLink", { id: file.id + 1e6 })).status,
+  ).toBe(404);
+
+  const { db } = server.database;
+  const place = db.updateTable("employees").where("id", "=", reader.manager.id);
+  await place.set({ role: "employee" }).execute();
+  expect((await open(url)).statusCode).toBe(404);
+  await place.set({ role: "manager" }).execute();
+  expect((await open(url)).statusCode).toBe(206);
+  await server.done(company.manager, "updateSharedTemplate", { id, shared: false });
+  expect((await open(url)).statusCode).toBe(404);
 });
 
 test("Nothing of the company goes along but what was chosen", async () => {

@@ -117,8 +117,12 @@ test("What was not signed here, or was changed, opens nothing", async () => {
   const other = url.replace(link, [companyPart, (file.id + 1).toString(36), ...rest].join("."));
   const named = { companyId: company.id, fileId: file.id, tokenId: 1 };
   const until = new Date(TEST_START.getTime() + 60_000);
-  const forged = signFileLink("another-secret-of-40-characters-and-more", { ...named, until });
-  const nobodys = signFileLink(TEST_SECRET, { ...named, tokenId: 999_999_999, until });
+  const forged = signFileLink("another-secret-of-40-characters-and-more", "file-link", {
+    ...{ ...named, until },
+  });
+  const nobodys = signFileLink(TEST_SECRET, "file-link", {
+    ...{ ...named, tokenId: 999_999_999, until },
+  });
   const changed = [other, `${url}x`, url.slice(0, -1), url.toUpperCase()];
   const made = [forged, nobodys, "x", "a.b.c.d.e", "%2e%2e", "x".repeat(200)];
   for (const address of [...changed, ...made.map((one) => url.replace(link, one))])

@@ -28,7 +28,12 @@ const ofOthers = new Set(["socket_id", "company_ext_id"]);
 const isId = (field: string): boolean => /(^|_)ids?$/.test(field) && !ofOthers.has(field);
 /** What one company shares, all may read and take. */
 const ofTheCommunity = new Set([
-  ...["listSharedTemplates.id", "useSharedTemplate.id", "downloadSharedFile.id"],
+  ...[
+    "listSharedTemplates.id",
+    "useSharedTemplate.id",
+    "downloadSharedFile.id",
+    "getSharedFileLink.id",
+  ],
 ]);
 const withIds = names.flatMap((name) =>
   Object.keys(calls[name].input.shape)

@@ -175,6 +175,9 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   listSharedTemplates: management,
   useSharedTemplate: management,
   downloadSharedFile: management,
+  getSharedFileLink: management,
+  // What opens it is the link, which the management of any company may ask for.
+  openSharedFileLink: [404, 404, 404, 200, 200, 200, 404],
   beginUpload: management,
   sendUploadPiece: management,
   getUpload: management,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { growCompany } from "./support/many-records.ts";
 import { type SampleCompany, sampleCompany } from "./support/sample-company.ts";
+import { preparedInputs } from "./support/prepared-inputs.ts";
 import { sampleInputs } from "./support/sample-inputs.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -16,8 +17,8 @@ const { query } = pg.Client.prototype;
 let server: TestApp;
 let company: SampleCompany;
 let token: string;
-/** Opens a file to whoever has it. */
-let link: string;
+/** Of those that a signed address opens. */
+const prepared = new Map<CallName, object>();
 const few = new Map<CallName, number>();
 
 /** Calls that only read, each of which could fall for a query per row. */
@@ -35,10 +36,8 @@ beforeAll(async () => {
   server = await startTestApp();
   company = await sampleCompany(server);
   token = await server.signIn(company.admin);
-  const { content } = await server.call("getFileLink", sampleInputs.getFileLink(company), {
-    as: token,
-  });
-  link = String(content["url"]).split("/").at(-1) ?? "";
+  for (const name of ["openFileLink", "openSharedFileLink"] as const)
+    prepared.set(name, (await preparedInputs[name]?.(server, company.admin)) ?? {});
   await announce();
   // With one of everything: what isn't there at all is not looked up.
   await grow(1);
@@ -85,7 +84,7 @@ test("a person comes to many locations, and leaves them, by as many questions as
 /** How often a call asks the database, counted at the driver; what runs beside it does not count. */
 async function countQueries(
   name: CallName,
-  input: object = name === "openFileLink" ? { link } : sampleInputs[name](company),
+  input: object = prepared.get(name) ?? sampleInputs[name](company),
 ): Promise<number> {
   const counter = { queries: 0 };
   const ask = () => server.call(name, input, { as: token });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { count, id, inCompany, instant, line } from "../schemas.ts";
+import { count, id, inCompany, line } from "../schemas.ts";
 import { memo } from "../memos/schemas.ts";
 import { mediaEndpoints } from "./endpoints.ts";
-import { media, upload } from "./schemas.ts";
+import { fileLink, media, upload } from "./schemas.ts";
 
 export const mediaCalls = defineCalls(mediaEndpoints, {
   uploadFile: {
@@ -57,7 +57,7 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
     summary:
       "An address that opens a file without a header for some minutes, for whoever asked and while they may see it.",
     input: z.object({ ...inCompany, id }),
-    output: z.object({ url: z.string(), expires_at: instant }),
+    output: fileLink,
   },
   openFileLink: {
     summary: "The file that a signed address opens.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "../schemas.ts";
 
 /** An uploaded file. The `filepath*` addresses answer only to those who may see it. */
 export const media = z.object({
@@ -27,3 +28,6 @@ export const upload = z.object({
   piece_bytes: z.number().int(),
 });
 export type UploadState = z.infer<typeof upload>;
+
+/** An address that opens a file without a header, and until when. */
+export const fileLink = z.object({ url: z.string(), expires_at: instant });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { memoTypes } from "../constants.ts";
+import { fileLink } from "../media/schemas.ts";
 import {
   blankAsAbsent,
   flag,
@@ -79,5 +80,17 @@ export const communityCalls = defineCalls(communityEndpoints, {
     input: z.object({ ...inCompany, id, variant: z.enum(["original", "min", "thumb"]) }),
     output: z.object({}),
     errors: ["range_not_satisfiable"],
+  },
+  getSharedFileLink: {
+    summary:
+      "An address that opens a file of a shared template without a header for some minutes, for whoever asked and while it is shared.",
+    input: z.object({ ...inCompany, id }),
+    output: fileLink,
+  },
+  openSharedFileLink: {
+    summary: "The file of a shared template that a signed address opens.",
+    input: z.object({ link: z.string().max(200) }),
+    output: z.object({}),
+    errors: ["not_found", "range_not_satisfiable"],
   },
 });

@@ -65,4 +65,17 @@ export const communityEndpoints = {
     answer: "file",
     own: true,
   },
+  getSharedFileLink: {
+    method: "GET",
+    path: "/api/memo-templates/share/files/{id}/link",
+    access: "management",
+    own: true,
+  },
+  openSharedFileLink: {
+    method: "GET",
+    path: "/api/memo-templates/share/file-links/{link}",
+    access: "public",
+    answer: "file",
+    own: true,
+  },
 } as const satisfies Endpoints;

@@ -4,7 +4,7 @@ import type { CallName } from "@lineup/contract/calls";
 import type { Insertable } from "kysely";
 
 import { hashCode, hashPairingCode, newPairingCode, newToken } from "#server/platform/auth/codes";
-import { signFileLink } from "#server/platform/auth/file-links";
+import { type FileLink, signFileLink } from "#server/platform/auth/file-links";
 import { hashPassword } from "#server/platform/auth/passwords";
 import { pinsOf } from "#server/platform/auth/pins";
 import type { Database } from "#server/platform/db/schema";
@@ -136,19 +136,21 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   sendUploadPiece: async (test, caller) => ({ id: await begunUpload(test, caller) }),
   getUpload: async (test, caller) => ({ id: await begunUpload(test, caller) }),
   openFileLink: async (test, caller) => {
-    const { db } = test.database;
-    const token = await db
-      .selectFrom("auth_tokens")
-      .select("id")
-      .where("token_hash", "=", hashToken(await test.signIn(caller)))
-      .executeTakeFirstOrThrow();
-    const file = await db
+    const file = await test.database.db
       .selectFrom("media")
       .select("id")
       .where("company_id", "=", caller.companyId)
       .executeTakeFirst();
-    const named = { companyId: caller.companyId, fileId: file?.id ?? 0, tokenId: token.id };
-    return { link: signFileLink(TEST_SECRET, { ...named, until: later }) };
+    const link = await linkOf(test, caller, file?.id ?? 0);
+    return { link: signFileLink(TEST_SECRET, "file-link", link) };
+  },
+  openSharedFileLink: async (test, caller) => {
+    const file = await test.database.db
+      .selectFrom("shared_template_files")
+      .select("id")
+      .executeTakeFirst();
+    const link = await linkOf(test, caller, file?.id ?? 0);
+    return { link: signFileLink(TEST_SECRET, "shared-file-link", link) };
   },
   acceptInvite: async (test) => ({ token: await invite(test, freePhone()) }),
   ignoreInvite: async (test, caller) => {
@@ -242,4 +244,14 @@ let phones = 0;
 function freePhone(): string {
   phones += 1;
   return `773555${String(phones).padStart(4, "0")}`;
+}
+
+/** @returns what an address that somebody asked for opens a file with */
+async function linkOf(test: TestApp, caller: TestEmployee, fileId: number): Promise<FileLink> {
+  const token = await test.database.db
+    .selectFrom("auth_tokens")
+    .select("id")
+    .where("token_hash", "=", hashToken(await test.signIn(caller)))
+    .executeTakeFirstOrThrow();
+  return { companyId: caller.companyId, fileId, tokenId: token.id, until: later };
 }

@@ -47,6 +47,8 @@ export const templateInputs = {
     ...{ company_id: id, id: sharedFile },
     variant: "original",
   }),
+  getSharedFileLink: ({ id, sharedFile }) => ({ company_id: id, id: sharedFile }),
+  openSharedFileLink: () => ({ link: "unsigned" }),
 } as const satisfies Partial<Record<CallName, Sample>>;
 
 /** @param media the company's file */

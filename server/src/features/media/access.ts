@@ -28,7 +28,7 @@ export async function requireVisibleMedia(
  * @throws CallError `not_found` for everything else
  */
 export async function requireLinkedMedia(ctx: PublicContext, signed: string): Promise<StoredMedia> {
-  const link = readFileLink(ctx.config.secret, signed, ctx.now);
+  const link = readFileLink(ctx.config.secret, "file-link", signed, ctx.now);
   const place = link && (await findPlace(ctx.tx, link, ctx.now));
   if (!place) throw new CallError("not_found");
   return requireVisibleMedia({ ...ctx, ...place }, link.fileId);

@@ -182,7 +182,7 @@ export function fileLink(
 ): CallOutput<"getFileLink"> {
   const until = linkEnds(now);
   const named = { companyId: scope.companyId, fileId, tokenId: user.tokenId, until };
-  const link = signFileLink(config.secret, named);
+  const link = signFileLink(config.secret, "file-link", named);
   const { path } = fillPath(mediaEndpoints.openFileLink.path, { link });
   return { url: path, expires_at: until.toISOString() };
 }

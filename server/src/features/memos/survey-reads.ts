@@ -17,15 +17,26 @@ export interface GroupRow extends Tally {
   readonly name: string;
 }
 
+/** How many people chose the same options, by their places. */
+type Alike = readonly [options: readonly number[], people: number];
+
 /** @returns how often each option was chosen, in all */
 export async function readTally(db: Db, scope: CompanyScope, memoId: number): Promise<Tally> {
-  const { rows } = await sql<Tally>`${planAnew}
-    select (select count(*) from survey_answers a where ${ofSurvey(scope, memoId)})::int as answered_count,
-      coalesce((select json_object_agg(c.place, c.count) from (select o as place, count(*) as count
-        from survey_answers a, unnest(a.options) o where ${ofSurvey(scope, memoId)} group by o) c), '{}') as chosen`.execute(
-    db,
-  );
-  return rows[0] ?? { answered_count: 0, chosen: {} };
+  const { rows } = await sql<{ options: number[]; people: number }>`${planAnew}
+    select a.options::int[] as options, count(*)::int as people from survey_answers a where ${ofSurvey(scope, memoId)}
+    group by a.options`.execute(db);
+  return {
+    answered_count: rows.reduce((sum, { people }) => sum + people, 0),
+    chosen: chosenBy(rows.map(({ options, people }) => [options, people])),
+  };
+}
+
+/** @returns how often each option was chosen, by its place: those who chose the same were counted together, which is quick */
+function chosenBy(alike: readonly Alike[]): Record<string, number> {
+  const chosen: Record<string, number> = {};
+  for (const [options, people] of alike)
+    for (const place of options) chosen[place] = (chosen[place] ?? 0) + people;
+  return chosen;
 }
 
 const groups = {
@@ -41,20 +52,19 @@ export async function readTallies(
   by: keyof typeof groups,
 ): Promise<GroupRow[]> {
   const { table, link, key } = groups[by];
-  const { rows } = await sql<GroupRow>`${planAnew}
-    with given as (
-      select g.id, g.name, a.employee_id, a.options from survey_answers a
+  const { rows } = await sql<Omit<GroupRow, "chosen"> & { alike: Alike[] }>`${planAnew}
+    with alike as (
+      select g.id, g.name, a.options, count(*)::int as people from survey_answers a
       left join (${sql.table(link)} x join ${sql.table(table)} g on g.company_id = x.company_id
         and g.id = ${sql.ref(`x.${key}`)} and g.deleted_at is null)
         on x.company_id = a.company_id and x.employee_id = a.employee_id
-      where ${ofSurvey(scope, memoId)}),
-    answered as (select id, name, count(*)::int as count from given group by id, name
-      order by count(*) desc, lower(name) limit 200),
-    chosen as (select given.id, o as place, count(*) as count from given, unnest(given.options) o group by given.id, o)
-    select n.id, coalesce(n.name, '') as name, n.count as answered_count,
-      coalesce((select json_object_agg(c.place, c.count) from chosen c where c.id is not distinct from n.id), '{}') as chosen
-    from answered n order by n.count desc, lower(n.name), n.id`.execute(db);
-  return rows;
+      where ${ofSurvey(scope, memoId)} group by g.id, g.name, a.options)
+    select id, coalesce(name, '') as name, sum(people)::int as answered_count,
+      json_agg(json_build_array(options, people)) as alike
+    from alike group by id, name order by answered_count desc, lower(name), id limit 200`.execute(
+    db,
+  );
+  return rows.map(({ alike, ...row }) => ({ ...row, chosen: chosenBy(alike) }));
 }
 
 type ListInput = Omit<CallArguments<"listSurveyAnswers">, "company_id">;

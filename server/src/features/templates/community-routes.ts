@@ -13,19 +13,17 @@ import {
   takeShared,
   withdraw,
 } from "#server/features/templates/community-service";
+import {
+  readLinkedFile,
+  sharedFileLink,
+  sharedFileReply,
+} from "#server/features/templates/shared-file-service";
 import { asTemplate } from "#server/features/templates/routes";
 import type { Wording } from "#server/features/templates/rules";
-import { CallError } from "#server/platform/http/errors";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
-import { downloadHeaders } from "#server/platform/uploads/download-headers";
 
 const onePage = { page: 1, per_page: 1 };
-const keys = {
-  original: "storage_key",
-  min: "storage_key_min",
-  thumb: "storage_key_thumb",
-} as const;
 
 /** @param parts what they need of others; given from outside, because features do not call each other */
 export function communityRoutes({
@@ -40,6 +38,8 @@ export function communityRoutes({
   | "updateSharedTemplate"
   | "useSharedTemplate"
   | "downloadSharedFile"
+  | "getSharedFileLink"
+  | "openSharedFileLink"
 > {
   return {
     listSharedTemplates: async (ctx, input) => {
@@ -69,22 +69,10 @@ export function communityRoutes({
     useSharedTemplate: inTwoSteps(copyShared, (ctx, input, taking) =>
       asTemplate(takeShared(ctx, wording, noteCopy, input, taking)),
     ),
-    downloadSharedFile: async ({ tx, scope }, { id, variant }) => {
-      const file = await readSharedFile(tx, scope, id);
-      const key = file?.[keys[variant]] ?? null;
-      if (file === undefined || key === null) throw new CallError("not_found");
-      return {
-        key,
-        etag: `"${file.sha256.slice(0, 32)}-${variant}"`,
-        headers: {
-          ...downloadHeaders({
-            name: file.original_filename,
-            // The smaller renditions of a picture are always WebP.
-            type: variant === "original" ? file.type : "image/webp",
-          }),
-          "cache-control": "private, max-age=3600",
-        },
-      };
-    },
+    downloadSharedFile: async ({ tx, scope }, { id, variant }) =>
+      sharedFileReply(await readSharedFile(tx, scope, id), variant),
+    getSharedFileLink: (ctx, { id }) => sharedFileLink(ctx, id),
+    openSharedFileLink: async (ctx, { link }) =>
+      sharedFileReply(await readLinkedFile(ctx, link), "original"),
   };
 }

@@ -57,15 +57,17 @@ const linkIsFreshMs = 5 * 60_000;
  * An address that opens a file for what sends no token of its own: a player, another tab. It ends after some minutes; while
  * it is used nothing changes it, unless whoever uses it asks again.
  */
-export function useFileLink({ company_id, id }: Media): {
+export function useFileLink(media: Media): {
   url: string | null;
   error: Error | null;
   /** @returns the address now; null where there is none */
   refresh: () => Promise<string | null>;
 } {
+  const name = isShared(media) ? "getSharedFileLink" : "getFileLink";
+  const { company_id, id } = media;
   const { data, error, refetch } = useQuery({
-    queryKey: ["getFileLink", { company_id, id }],
-    queryFn: ({ signal }) => call("getFileLink", { company_id, id }, { signal }),
+    queryKey: [name, { company_id, id }],
+    queryFn: ({ signal }) => call(name, { company_id, id }, { signal }),
     staleTime: linkIsFreshMs,
     gcTime: linkIsFreshMs,
     refetchOnWindowFocus: false,

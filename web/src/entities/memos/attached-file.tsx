@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import type { Media } from "@lineup/contract/media/schemas";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { isShared, saveMedia } from "#web/entities/media/file-access.ts";
+import { saveMedia } from "#web/entities/media/file-access.ts";
 import { useMedia } from "#web/lib/use-media.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -30,8 +30,7 @@ const PdfPages = lazyPart(() => import("./pdf-pages.tsx"), "PdfPages", {
  * loaded before that is asked for; on a desk they begin once they are in view.
  */
 export function AttachedFile({ media }: { media: Media }): ReactNode {
-  // What the community shares opens by no link, which players need: it is saved, or taken first.
-  const preview = isShared(media) ? null : previewOf(media);
+  const preview = previewOf(media);
   const [asked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const seen = useSeen(place, useRoomyLine() && preview !== null);
