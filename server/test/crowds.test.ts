@@ -145,7 +145,8 @@ test("one person's two answers at once are two calls, and the same one again cha
   const twice = ["Yes", "No"].map((option) => act(first, "answerSurvey", { id, option }));
   const again = [1, 2, 3].map(() => act(second, "answerSurvey", { id, option: "No" }));
   expect(statuses(await Promise.all(crowd))).toEqual(all(others.length, 200));
-  expect(statuses(await Promise.all(twice))).toEqual([200, 409]);
+  // Which of the two comes first is the network's to say.
+  expect(new Set(statuses(await Promise.all(twice)))).toEqual(new Set([200, 409]));
   const bodies = (await Promise.all(again)).map(({ body }) => JSON.stringify(body));
   expect(new Set(bodies).size).toBe(1);
   expect(await countOf(id)).toBe(staff.length);
