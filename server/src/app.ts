@@ -15,11 +15,11 @@ import { migrations } from "#server/migrations/index";
 import { serveDevPages } from "#server/dev-pages";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { sealPlainPins } from "#server/platform/auth/pins";
-import { createPresence } from "#server/platform/auth/presence";
 import { createDatabase } from "#server/platform/db/database";
 import { checkSecret } from "#server/platform/db/known-secret";
 import { migrate } from "#server/platform/db/migrate";
 import { checkServer, createPool } from "#server/platform/db/pool";
+import { createCallers } from "#server/platform/http/authenticate";
 import { type CallServices, tokensEnded } from "#server/platform/http/create-context";
 import { type Troubles, createHttpServer } from "#server/platform/http/http-server";
 import { clientAddress } from "#server/platform/http/network";
@@ -119,8 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox.wake();
     jobs.wake(enqueued);
   };
-  const presence = createPresence({ db, log });
-  const services: CallServices = { db, config, adapters, apart, jobs, presence, clock, wake };
+  const callers = createCallers({ db, log });
+  const services: CallServices = { db, config, adapters, apart, jobs, callers, clock, wake };
   const http = await createHttpServer({
     config,
     log,
@@ -161,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // After the last call, so that its events still go out.
       await gateway.close();
       await http.close();
-      await presence.settle();
+      await callers.settle();
       await jobs.stop(jobsMayTakeMs);
       await apart.close();
       await outbox.stop();

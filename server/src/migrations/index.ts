@@ -38,6 +38,7 @@ import { templates } from "#server/migrations/0031-templates";
 import { scheduler } from "#server/migrations/0034-scheduler";
 import { runsOfSends } from "#server/migrations/0040-runs-of-sends";
 import { rushHours } from "#server/migrations/0041-rush-hours";
+import { logInARush } from "#server/migrations/0042-log-in-a-rush";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   "0039-template-own-words": templateOwnWords,
   "0040-runs-of-sends": runsOfSends,
   "0041-rush-hours": rushHours,
+  "0042-log-in-a-rush": logInARush,
 };

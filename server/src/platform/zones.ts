@@ -5,13 +5,14 @@ import type { Db } from "#server/platform/context";
 
 /**
  * The zone that `employees e` works in: of their first location by name; null for who belongs to none. The documents'
- * `America/Honolulu` is no zone that can be computed with. By a key that no index has, as the planner might else walk all
- * of a company's locations for each of its people.
+ * `America/Honolulu` is no zone that can be computed with. Each location is looked up by itself, and the order is by a key that no
+ * index has, as the planner might else walk all of a company's locations for each of its people.
  */
 export const zoneOfEmployee: RawBuilder<string | null> = sql<string | null>`(
   select case l.timezone when 'America/Honolulu' then 'Pacific/Honolulu' else l.timezone end
-  from employee_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
-    and l.deleted_at is null
+  from employee_locations x cross join lateral (
+    select l.name, l.timezone from locations l
+    where l.company_id = x.company_id and l.id = x.location_id and l.deleted_at is null limit 1) l
   where x.company_id = e.company_id and x.employee_id = e.id order by lower(l.name) || '' limit 1)`;
 
 /**

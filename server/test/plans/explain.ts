@@ -81,8 +81,12 @@ function sequentialScans(node: PlanNode): string[] {
 function literal(client: pg.Client, value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value))
-    return client.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join()}}`);
+    return client.escapeLiteral(`{${value.map((item) => JSON.stringify(plain(item))).join()}}`);
   if (value instanceof Date) return client.escapeLiteral(value.toISOString());
-  if (Buffer.isBuffer(value)) return client.escapeLiteral(`\\x${value.toString("hex")}`);
-  return client.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
+  const text = plain(value);
+  return client.escapeLiteral(typeof text === "string" ? text : JSON.stringify(text));
+}
+
+function plain(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value;
 }

@@ -94,7 +94,7 @@ export async function startTestApp(
   await app.start();
   const inject = async (request: InjectOptions): Promise<Answer> => {
     const response = await app.http.inject(request);
-    await app.services.presence.settle();
+    await app.services.callers.settle();
     const body = parsed(response.body);
     return {
       status: response.statusCode,

@@ -222,14 +222,16 @@ export async function acknowledge(
   if (!first) return new Set();
   const given = all.map(({ answer, ...what }) => ({ ...what, ...answer }));
   // Each counter's row is one of several, as a whole staff may do so in the same minute.
-  const { rows } = await sql<{ employee_id: number }>`with given as (
-      select * from json_to_recordset(${JSON.stringify(given)}) as x ("memoId" bigint, "employeeId" bigint, version int,
+  // The company stands among what is given, whose values the planner does not know: where nobody has counted the tables yet, it
+  // would take a company's recipients for few, and read them all.
+  const { rows } = await sql<{ employee_id: number }>`with given as materialized (
+      select ${scope.companyId}::bigint as "companyId", x.* from json_to_recordset(${JSON.stringify(given)}) as x ("memoId" bigint, "employeeId" bigint, version int,
         locale text, hash text, "signatureKey" text, at timestamptz, options smallint[], content text)),
     noted as (
       update memo_recipients r set acknowledged_at = x.at, acknowledged_version = x.version,
         read_at = coalesce(r.read_at, x.at), read_version = x.version
       from given x
-      where r.company_id = ${scope.companyId} and r.memo_id = x."memoId" and r.employee_id = x."employeeId"
+      where r.company_id = x."companyId" and r.memo_id = x."memoId" and r.employee_id = x."employeeId"
         and r.acknowledged_at is null
       returning r.company_id, r.memo_id, r.employee_id, x.*),
     kept as (

@@ -6,9 +6,11 @@ import { hasFeature } from "@lineup/contract/flags";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 
-import { type Presence, isPresenceDue, isUseDue } from "#server/platform/auth/presence";
+import { createPresence, isPresenceDue, isUseDue } from "#server/platform/auth/presence";
 import type { Actor, CompanyContext, Db, SignedIn } from "#server/platform/context";
 import type { RoleColumn } from "#server/platform/db/column-types";
+import type { DbLog } from "#server/platform/db/db-log";
+import { createGather } from "#server/platform/gather";
 import { CallError } from "#server/platform/http/errors";
 import { companyScope } from "#server/platform/scope";
 
@@ -24,30 +26,43 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/**
- * Finds the caller by the bearer token and, in the same query, their place in the company.
- * @param companyId the company the call names, or null where it names none
- * @returns null without a token; a caller without `actor` when they don't work for the company
- * @throws CallError `unauthenticated` for a token that is unknown or has expired
- */
-export async function findCaller(
-  { db, presence }: { readonly db: Db; readonly presence: Presence },
-  request: FastifyRequest,
-  companyId: number | null,
-  now: Date,
-): Promise<Caller | null> {
-  const token = bearerToken(request);
-  if (token === null) return null;
-  const row = await callerRow(db, hashToken(token), companyId, now);
-  if (row === undefined) throw new CallError("unauthenticated");
-  const { id, employee_id } = row;
-  const isSeen = employee_id !== null && companyId !== null && isPresenceDue(row.last_seen_at, now);
-  const sighting = {
-    tokenId: isUseDue(row.last_used_at, now) ? id : null,
-    employee: isSeen ? { companyId, id: employee_id } : null,
+export interface Callers {
+  /**
+   * Finds the caller by the bearer token and, in the same query, their place in the company.
+   * @param companyId the company the call names, or null where it names none
+   * @returns null without a token; a caller without `actor` when they don't work for the company
+   * @throws CallError `unauthenticated` for a token that is unknown or has expired
+   */
+  find(request: FastifyRequest, companyId: number | null, now: Date): Promise<Caller | null>;
+  /** Notes at once who was there, and waits for it. */
+  settle(): Promise<void>;
+}
+
+/** Callers who come at the same moment are looked up together: a whole staff takes few queries more than one of them. */
+export function createCallers({ db, log }: { readonly db: Db; readonly log: DbLog }): Callers {
+  const presence = createPresence({ db, log });
+  const lookUp = createGather<"callers", Asked, CallerRow | null>({
+    handle: (asked) => readCallers(db, asked),
+    most: mostTogether,
+  });
+  return {
+    async find(request, companyId, now) {
+      const token = bearerToken(request);
+      if (token === null) return null;
+      const row = await lookUp("callers", { hash: hashToken(token), companyId, now });
+      if (row === null) throw new CallError("unauthenticated");
+      const { id, employee_id } = row;
+      const isSeen =
+        employee_id !== null && companyId !== null && isPresenceDue(row.last_seen_at, now);
+      const sighting = {
+        tokenId: isUseDue(row.last_used_at, now) ? id : null,
+        employee: isSeen ? { companyId, id: employee_id } : null,
+      };
+      presence.note(sighting, now);
+      return { ...asSignedIn(row), companyId: companyId ?? 0, actor: asActor(row) };
+    },
+    settle: () => presence.settle(),
   };
-  presence.note(sighting, now);
-  return { ...asSignedIn(row), companyId: companyId ?? 0, actor: asActor(row) };
 }
 
 /**
@@ -139,18 +154,31 @@ interface CallerRow extends PlaceRow {
   last_used_at: Date;
 }
 
-async function callerRow(
-  db: Db,
-  hash: Buffer,
-  companyId: number | null,
-  now: Date,
-): Promise<CallerRow | undefined> {
-  const { rows } = await sql<CallerRow>`
-    select t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id, ${roleThere} as role, e.name, e.last_seen_at
-    from auth_tokens t
-    left join employees e on e.company_id = ${companyId} and e.user_id = t.user_id and ${isOpenThere}
-    where t.token_hash = ${hash} and t.expires_at > ${now}`.execute(db);
-  return rows[0];
+/** Whose token, and where they say to work. */
+interface Asked {
+  readonly hash: Buffer;
+  readonly companyId: number | null;
+  readonly now: Date;
+}
+
+/** Callers of one query. */
+const mostTogether = 100;
+
+/** @returns whom each token belongs to, in their order; null for one that is unknown or has expired */
+async function readCallers(db: Db, asked: readonly Asked[]): Promise<(CallerRow | null)[]> {
+  // Each is looked up by itself, by the index, however many the planner takes them for.
+  const { rows } = await sql<CallerRow & { place: number }>`
+    select x.place::int as place, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id, ${roleThere} as role,
+      e.name, e.last_seen_at
+    from unnest(${asked.map(({ hash }) => hash)}::bytea[], ${asked.map(({ companyId }) => companyId)}::bigint[],
+      ${asked.map(({ now }) => now)}::timestamptz[]) with ordinality x (hash, company_id, now, place)
+    cross join lateral (select t.* from auth_tokens t where t.token_hash = x.hash limit 1) t
+    left join lateral (
+      select e.* from employees e where e.company_id = x.company_id and e.user_id = t.user_id and ${isOpenThere} limit 1) e on true
+    where t.expires_at > x.now`.execute(db);
+  const callers = Array.from<CallerRow | null>({ length: asked.length }).fill(null);
+  for (const row of rows) callers[row.place - 1] = row;
+  return callers;
 }
 
 function asSignedIn({ user_id, id, device_id }: CallerRow): SignedIn {

@@ -4,12 +4,7 @@ import { inCompany } from "@lineup/contract/schemas";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import {
-  type Caller,
-  checkAccess,
-  checkFlag,
-  findCaller,
-} from "#server/platform/http/authenticate";
+import { type Caller, checkAccess, checkFlag } from "#server/platform/http/authenticate";
 import {
   type AnyHandler,
   type BoundCall,
@@ -113,7 +108,7 @@ async function signedIn(
   now: Date,
 ): Promise<Caller | null> {
   if (call.access === "public") return null;
-  const caller = await findCaller(services, request, companyId, now);
+  const caller = await services.callers.find(request, companyId, now);
   if (caller === null) throw new CallError("unauthenticated");
   return caller;
 }

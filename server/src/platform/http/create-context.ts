@@ -9,8 +9,7 @@ import type {
   PreparingContext,
   PublicContext,
 } from "#server/platform/context";
-import type { Presence } from "#server/platform/auth/presence";
-import type { Caller } from "#server/platform/http/authenticate";
+import type { Caller, Callers } from "#server/platform/http/authenticate";
 import type { AuditSource } from "#server/platform/audit";
 import type { CallNotes } from "#server/platform/http/call-notes";
 import type { Jobs } from "#server/platform/jobs/jobs";
@@ -25,7 +24,7 @@ export interface CallServices {
   readonly adapters: Adapters;
   readonly apart: Apart;
   readonly jobs: Pick<Jobs<JobPayloads>, "enqueue">;
-  readonly presence: Presence;
+  readonly callers: Callers;
   /** The time now; a test sets it. */
   clock(): Date;
   /** To be called after a commit: its events, and its jobs of these kinds, are picked up at once. */
