@@ -210,6 +210,23 @@ test("Those who have not answered are reminded, and nothing notes who that was",
   expect(unreminded.rows).toEqual([]);
 });
 
+test("Who comes later is not reminded by themselves, which would tell whether they have answered", async () => {
+  await server.database.db
+    .updateTable("employees")
+    .set((eb) => ({ email: sql<string>`'p' || ${eb.ref("id")} || '@bakery.example'` }))
+    .where("company_id", "=", company.id)
+    .execute();
+  const id = await send(company.manager, { location_ids: [company.north] });
+  await done(company.manager, "remindMemoRecipients", { id });
+  await done(company.manager, "listMemoRecipients", { id, recipient_ids: [company.outsider.id] });
+  const again = await done(company.manager, "remindMemoRecipients", { id });
+  expect(again["reminded"]).toBe(0);
+  server.setTime(new Date("2026-03-02T16:00:01Z"));
+  const later = await done(company.manager, "remindMemoRecipients", { id });
+  expect(later["reminded"]).toBe(12 + 3 + 1);
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+});
+
 /** The rows of every table of ours, by table, with where and by which transaction they were written. */
 async function copy(): Promise<Map<string, string[]>> {
   const { db } = server.database;

@@ -102,6 +102,44 @@ test("Two nodes that look at the same moment send each once", async () => {
   expect(await sent()).toHaveLength(2);
 });
 
+test("A day that somebody celebrates in their own words does not go out by itself as well, and says so", async () => {
+  await born(company.employee, { ...day(3, 3), work_anniversary: "2024-03-05" });
+  await born(company.outsider, day(3, 3));
+  const near = async () => {
+    const { content } = await act(company.manager, "listCelebrations", { days: 7 });
+    const { birthdays, anniversaries } = content["celebrations"] as Record<
+      "birthdays" | "anniversaries",
+      { employee: { id: number }; is_celebrated: boolean }[]
+    >;
+    return [...birthdays, ...anniversaries]
+      .filter((one) => one.is_celebrated)
+      .map(({ employee }) => employee.id);
+  };
+  expect(await near()).toEqual([]);
+  const own = { title: "Eli is 30!", type: "birthday", celebrated_ids: [company.employee.id] };
+  const drafted = await act(company.manager, "createCelebration", own);
+  expect(await near()).toEqual([]);
+  const { id } = drafted.content["celebration"] as Memo;
+  const out = { id, status: "published" };
+  expect((await act(company.manager, "updateCelebration", out)).status).toBe(200);
+  expect(await near()).toEqual([company.employee.id]);
+  expect(await run("2026-03-03T18:00:00Z")).toBe(1);
+  expect(await sent()).toEqual(["Eli is 30!", "Happy birthday, Otto Test!"]);
+  // The anniversary is another day; next year's birthday, another one.
+  expect(await run("2026-03-05T18:00:00Z")).toBe(1);
+  expect(await run("2027-03-03T18:00:00Z")).toBe(2);
+});
+
+test("A celebration that comes too late, or long before, leaves the day to go out by itself", async () => {
+  await born(company.employee, day(3, 12));
+  await born(company.outsider, day(3, 1));
+  const ids = [company.employee.id, company.outsider.id];
+  const own = { title: "Two days", type: "birthday", celebrated_ids: ids, status: "published" };
+  expect((await act(company.manager, "createCelebration", own)).status).toBe(200);
+  expect(await run("2026-03-12T18:00:00Z")).toBe(1);
+  expect(await run("2027-03-01T18:00:00Z")).toBe(1);
+});
+
 test("February 29 is celebrated on the 28th where there is none, and on the 29th where there is", async () => {
   await born(company.employee, day(2, 29));
   expect(await run("2026-02-27T15:00:00Z")).toBe(0);

@@ -152,6 +152,8 @@ export const celebration = z.object({
   due_next: text,
   /** Where they work, it is that day now. */
   is_today: z.boolean(),
+  /** A memo has gone out about it already, or will on its day: by itself, or because somebody wrote it. */
+  is_celebrated: z.boolean(),
 });
 export type Celebration = z.infer<typeof celebration>;
 

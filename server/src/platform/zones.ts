@@ -37,3 +37,20 @@ export async function readDayIn(db: Db, timezone: string, at: Date): Promise<str
   );
   return rows[0]?.day ?? "";
 }
+
+/**
+ * The days from one to another, with the `month` and `day_of_month` that come each year on it: February 29 as well, on the 28th of a
+ * year that has no 29th.
+ */
+export function yearlyDays(
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select d::date as day, k.month, k.day_of_month from generate_series(${from}, ${to}, interval '1 day') d
+      cross join lateral (
+        select extract(month from d)::int as month, extract(day from d)::int as day_of_month
+        union all
+        select 2, 29 where extract(month from d) = 2 and extract(day from d) = 28
+          and extract(month from d + interval '1 day') = 3) k`;
+}

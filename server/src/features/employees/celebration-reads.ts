@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Named, locationsOfPerson } from "#server/features/employees/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneOfEmployee } from "#server/platform/zones";
+import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
 
 /** Of which locations (none: all), and how many days beside today. */
 export type Near = Pick<CallArguments<"listCelebrations">, "locations" | "days">;
@@ -21,7 +21,7 @@ export async function readBirthdays(
   now: Date,
 ): Promise<Celebration[]> {
   const at = sql<boolean>`e.birth_date_month = k.month and e.birth_date_day = k.day_of_month`;
-  return readNear(db, scope, whom, now, { at, years: sql<number>`0` });
+  return readNear(db, scope, whom, now, { occasion: "birthday", at, years: sql<number>`0` });
 }
 
 /** @returns who has worked here for a whole number of years soon, the nearest first; never their first day itself */
@@ -35,7 +35,7 @@ export async function readAnniversaries(
     and extract(day from e.work_anniversary) = k.day_of_month::numeric
     and extract(year from e.work_anniversary) < extract(year from k.day)`;
   const years = sql<number>`(extract(year from k.day) - extract(year from e.work_anniversary))::int`;
-  return readNear(db, scope, whom, now, { at, years });
+  return readNear(db, scope, whom, now, { occasion: "anniversary", at, years });
 }
 
 interface NearRow {
@@ -45,6 +45,7 @@ interface NearRow {
   readonly locations: Named[];
   readonly day: string;
   readonly is_today: boolean;
+  readonly is_celebrated: boolean;
   readonly years: number;
 }
 
@@ -57,30 +58,36 @@ async function readNear(
   scope: CompanyScope,
   whom: Near,
   now: Date,
-  { at, years }: { at: RawBuilder<boolean>; years: RawBuilder<number> },
+  {
+    occasion,
+    at,
+    years,
+  }: {
+    occasion: "birthday" | "anniversary";
+    at: RawBuilder<boolean>;
+    years: RawBuilder<number>;
+  },
 ): Promise<Anniversary[]> {
   const { locations = [], days } = whom;
   const there = locations.length
     ? sql`exists (select from employee_locations x where x.company_id = e.company_id and x.employee_id = e.id
         and x.location_id = any(${[...locations]}::bigint[]))`
     : sql`true`;
-  const { rows } = await sql<NearRow>`with days as (
-      select d::date as day from generate_series((${now}::timestamptz at time zone 'UTC')::date - 1,
-        (${now}::timestamptz at time zone 'UTC')::date + ${days}::int + 2, interval '1 day') d),
-    keys as (
-      select day, extract(month from day)::int as month, extract(day from day)::int as day_of_month from days
-      union all
-      select day, 2, 29 from days where extract(month from day) = 2 and extract(day from day) = 28
-        and extract(month from day + 1) = 3)
+  const { rows } = await sql<NearRow>`with keys as (${yearlyDays(
+    sql`(${now}::timestamptz at time zone 'UTC')::date - 1`,
+    sql`(${now}::timestamptz at time zone 'UTC')::date + ${days}::int + 2`,
+  )})
     select e.id, e.name, coalesce(nullif(e.name, ''), e.phone, e.email, '') as display_name,
-      ${locationsOfPerson} as locations, k.day::text as day, k.day = here.today as is_today, ${years} as years
+      ${locationsOfPerson} as locations, k.day::text as day, k.day = here.today as is_today, ${years} as years,
+      exists (select from celebrated_days c where c.company_id = e.company_id and c.employee_id = e.id and c.occasion = ${occasion}
+        and c.year = extract(year from k.day)::int) as is_celebrated
     from keys k join employees e on e.company_id = ${scope.companyId} and e.celebrates and e.is_active
         and e.deleted_at is null and ${at}
       cross join lateral (select (${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}))::date
         as today) here
     where k.day between here.today and here.today + ${days}::int and ${there}
     order by k.day, lower(e.name), e.id limit 500`.execute(db);
-  return rows.map(({ day, is_today, years: count, ...employee }) => ({
-    ...{ employee, due_next: day, is_today, years: count },
+  return rows.map(({ day, is_today, is_celebrated, years: count, ...employee }) => ({
+    ...{ employee, due_next: day, is_today, is_celebrated, years: count },
   }));
 }

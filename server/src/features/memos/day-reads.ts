@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Company } from "@lineup/contract/companies/schemas";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
-import { zoneOfEmployee } from "#server/platform/zones";
+import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
 
 /** Somebody whose day it is where they work. */
 export interface DueDay {
@@ -38,14 +38,10 @@ export async function readDueDays(
 ): Promise<DueDay[]> {
   const theirs = sql`e.company_id = ${scope.companyId} and e.celebrates and e.is_active and e.deleted_at is null
     and e.name <> ''`;
-  const { rows } = await sql<DueDay>`with days as (
-      select d::date as day from generate_series((${now}::timestamptz at time zone 'UTC')::date - 1,
-        (${now}::timestamptz at time zone 'UTC')::date + 1, interval '1 day') d),
-    keys as (
-      select day, extract(month from day)::int as month, extract(day from day)::int as day_of_month from days
-      union all
-      select day, 2, 29 from days where extract(month from day) = 2 and extract(day from day) = 28
-        and extract(month from day + 1) = 3)
+  const { rows } = await sql<DueDay>`with keys as (${yearlyDays(
+    sql`(${now}::timestamptz at time zone 'UTC')::date - 1`,
+    sql`(${now}::timestamptz at time zone 'UTC')::date + 1`,
+  )})
     select e.id as "employeeId", e.name, e.occasion, extract(year from k.day)::int as year, e.years,
       array(select l.id from employee_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
         and l.deleted_at is null where x.company_id = e.company_id and x.employee_id = e.id order by l.id) as "locationIds"

@@ -1,5 +1,6 @@
 import { fewest } from "#server/features/memos/anonymous-rules";
 import { openTallies } from "#server/features/memos/anonymous-store";
+import { claimCelebrated } from "#server/features/memos/day-store";
 import { isOver } from "#server/features/memos/announce-service";
 import type { MemoRecord } from "#server/features/memos/present";
 import { type Outgoing, readOutgoing } from "#server/features/memos/publish-reads";
@@ -46,6 +47,8 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
   for (const { id, options, is_anonymous } of memos)
     if (is_anonymous) await openTallies(tx, scope, id, options.length);
   await markPublished(tx, scope, reached, now);
+  if (memos.some(({ kind }) => kind === "celebration"))
+    await claimCelebrated(tx, scope, memoIds, now);
 }
 
 /**

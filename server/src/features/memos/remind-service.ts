@@ -27,7 +27,7 @@ export async function remind(
   if (named !== null) await requireRecipients(ctx, memo.id, named);
   // Whether one of them is reminded would tell whether they have answered.
   if (memo.is_anonymous && named !== null) throw nobodyKnows();
-  const marked = await markReminded(ctx.tx, ctx.scope, memo.id, named, ctx.adapters, ctx.now);
+  const marked = await markReminded(ctx.tx, ctx.scope, memo, named, ctx.adapters, ctx.now);
   const { config } = ctx;
   const answered = memo.is_anonymous
     ? await readAnsweredAmong(ctx.tx, ctx.scope, memo.id, marked.reminded, config.secret)

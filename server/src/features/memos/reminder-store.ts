@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Adapters } from "#server/adapters/create-adapters";
+import type { MemoRecord } from "#server/features/memos/present";
 import { reached } from "#server/features/memos/recipients-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -10,14 +11,15 @@ export type Ways = Pick<Adapters, "mail" | "sms">;
 
 /**
  * Notes who is reminded now: those who wait, can be reached, and were not reminded within the hour.
- * Of an anonymous survey that is everybody: the note must not tell who has answered.
+ * Of an anonymous survey that is everybody, or nobody where anybody was within the hour: neither the note nor how many are reminded
+ * must tell who has answered, not even of somebody who came later.
  * @param employeeIds null for everyone who waits
  * @returns who is, and how many can't be
  */
 export async function markReminded(
   tx: Db,
   scope: CompanyScope,
-  memoId: number,
+  { id: memoId, is_anonymous }: Pick<MemoRecord, "id" | "is_anonymous">,
   employeeIds: readonly number[] | null,
   ways: Ways,
   now: Date,
@@ -27,11 +29,15 @@ export async function markReminded(
   const waiting = sql`r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
     and e.company_id = r.company_id and e.id = r.employee_id and e.is_active and e.deleted_at is null and ${among}`;
   const hourAgo = new Date(now.getTime() - 3_600_000);
+  const nobodyWas = sql`not exists (select from memo_recipients x
+    where x.company_id = ${scope.companyId} and x.memo_id = ${memoId} and x.reminded_at >= ${hourAgo})`;
   const marked = await sql<{
     id: number;
   }>`update memo_recipients r set reminded_at = ${now} from employees e ${reached}
     where ${waiting} and (r.reminded_at is null or r.reminded_at < ${hourAgo})
-      and ${reachable(ways)} returning r.employee_id as id`.execute(tx);
+      and ${is_anonymous ? nobodyWas : sql`true`} and ${reachable(ways)} returning r.employee_id as id`.execute(
+    tx,
+  );
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count from memo_recipients r, employees e ${reached}

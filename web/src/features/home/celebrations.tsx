@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
@@ -19,57 +19,76 @@ const most = 5;
 export function Celebrations({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { data } = useCall("listCelebrations", { company_id: companyId, days });
+  const [areAllShown, setAllShown] = useState(false);
   const near = data ? inOrder(data.celebrations) : [];
   if (near.length === 0) return null;
-  const more = near.length - most;
+  const hidden = areAllShown ? 0 : Math.max(near.length - most, 0);
   return (
     <section aria-labelledby="home-celebrations" className="card">
       <h2 id="home-celebrations">{say("home.celebrations")}</h2>
       <ul className={styles.rows}>
-        {near.slice(0, most).map(({ employee, due_next, is_today, years }) => (
-          <li key={`${employee.id} ${years}`}>
-            <div className={styles.words}>
-              <Link
-                to="/$company_id/employee/$id"
-                params={{ company_id: String(companyId), id: String(employee.id) }}
-                search={{}}
-              >
-                {employee.display_name}
-              </Link>{" "}
-              <span className="dim small">
-                {years === 0 ? say("home.birthday") : say("home.years", { count: years })}
-              </span>
-            </div>
-            <div className="row">
-              {is_today ? (
-                <Badge tone="accent">{say("home.today")}</Badge>
-              ) : (
-                <span className="dim small">{dayOf(due_next)}</span>
-              )}
-              <Link
-                to="/$company_id/memos/new"
-                params={{ company_id: String(companyId) }}
-                search={{}}
-                state={{
-                  celebrate: {
-                    person: { id: employee.id, name: employee.display_name },
-                    occasion: years === 0 ? "birthday" : "anniversary",
-                  },
-                }}
-                className={classNames(
-                  styles.beside,
-                  buttonClass({ variant: "link", size: "small" }),
-                )}
-                aria-label={say("home.celebrate.who", { name: employee.display_name })}
-              >
-                {say("home.celebrate")}
-              </Link>
-            </div>
-          </li>
+        {near.slice(0, near.length - hidden).map((one) => (
+          <Day key={`${one.employee.id} ${one.years}`} day={one} companyId={companyId} />
         ))}
       </ul>
-      {more > 0 && <p className="dim small">{say("home.celebrations.more", { count: more })}</p>}
+      {hidden > 0 && (
+        <Button variant="link" onClick={() => setAllShown(true)}>
+          {say("home.celebrations.more", { count: hidden })}
+        </Button>
+      )}
     </section>
+  );
+}
+
+function Day({
+  day: { employee, due_next, is_today, is_celebrated, years },
+  companyId,
+}: {
+  day: Celebrations["anniversaries"][number];
+  companyId: number;
+}): ReactNode {
+  const say = homeTexts.useTexts();
+  return (
+    <li>
+      <div className={styles.words}>
+        <Link
+          to="/$company_id/employee/$id"
+          params={{ company_id: String(companyId), id: String(employee.id) }}
+          search={{}}
+        >
+          {employee.display_name}
+        </Link>{" "}
+        <span className="dim small">
+          {years === 0 ? say("home.birthday") : say("home.years", { count: years })}
+        </span>
+      </div>
+      <div className="row">
+        {is_today ? (
+          <Badge tone="accent">{say("home.today")}</Badge>
+        ) : (
+          <span className="dim small">{dayOf(due_next)}</span>
+        )}
+        {is_celebrated ? (
+          <span className="dim small">{say("home.celebrate.done")}</span>
+        ) : (
+          <Link
+            to="/$company_id/memos/new"
+            params={{ company_id: String(companyId) }}
+            search={{}}
+            state={{
+              celebrate: {
+                person: { id: employee.id, name: employee.display_name },
+                occasion: years === 0 ? "birthday" : "anniversary",
+              },
+            }}
+            className={classNames(styles.beside, buttonClass({ variant: "link", size: "small" }))}
+            aria-label={say("home.celebrate.who", { name: employee.display_name })}
+          >
+            {say("home.celebrate")}
+          </Link>
+        )}
+      </div>
+    </li>
   );
 }
 
