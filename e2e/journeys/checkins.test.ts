@@ -39,8 +39,9 @@ test("a check-in, from being asked to being acknowledged; both sides see it live
   await card.getByRole("textbox").fill("The 12th is yours.");
   await card.getByRole("button", { name: "Send answer" }).click();
   await expect(card).toHaveCount(0);
-  await page.getByText(/^\d+ earlier ones?$/).tap();
   await expect(page.getByText("The 12th is yours.")).toBeVisible();
+  await page.getByRole("button", { name: /^Notifications/ }).tap();
+  await expect(page.getByText(/answered what you said in your check-in/).first()).toBeVisible();
   await manager.page.goto(`/1/employee/${employee.id}`);
   await expect(manager.page.getByText(/The next one is due on/)).toBeVisible();
   expect([...troubles, ...manager.troubles]).toEqual([]);

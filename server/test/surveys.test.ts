@@ -208,9 +208,9 @@ test("The files tell who answered what, and how often each option was chosen", a
   const summary = await csv("downloadSurveySummary", id);
   expect(summary.name).toBe("survey summary.csv");
   expect(summary.lines.slice(0, 3)).toEqual([
-    "Group,Name,Answers,Early,Late,Any",
-    "Everyone,,1,0,1,0",
-    "Location,North,1,0,1,0",
+    "Group,Name,Answers,Early,Late,Any,Early (%),Late (%),Any (%)",
+    "Everyone,,1,0,1,0,0,100,0",
+    "Location,North,1,0,1,0,0,100,0",
   ]);
 });
 

@@ -165,10 +165,16 @@ test("a raised hand is told of to management, and its answer and a due check-in 
   };
   const own = {
     raised_hands: [{ ...hand, ...told, ...given } as unknown as OwnHand],
-    ...{ checkins: [], checkin: checkin as unknown as OwnCheckin },
+    checkin: checkin as unknown as OwnCheckin,
+    checkins: [
+      { ...checkin, acknowledged_at: null },
+      { ...told, ...given, id: 3, content: "Too much", acknowledged_at: since.flagged_at },
+      { ...told, ...given, id: 2, content: "Fine", acknowledged_at: since.flagged_at },
+    ] as unknown as OwnCheckin[],
   };
   expect(noticesOf({ memos: [], questions: [], own }, nothing, "en")).toMatchObject([
     { type: "HAND_ANSWER", type_id: 9, person: "Mara", title: "Mended" },
+    { type: "CHECKIN_ANSWER", type_id: 3, person: "Mara", title: "Mended", content: "Too much" },
     { type: "CHECKIN_DUE", type_id: 4, person: null },
   ]);
 });

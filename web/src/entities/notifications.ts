@@ -18,6 +18,7 @@ export type NoticeType =
   | "HAND_ANSWER"
   | "CHECKIN"
   | "CHECKIN_DUE"
+  | "CHECKIN_ANSWER"
   | "SCHEDULED_FAILED";
 
 export interface Notice {
@@ -152,7 +153,7 @@ function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
   };
 }
 
-/** What was answered to one's raised hands, and a check-in that waits for one's word. */
+/** What was answered to one's raised hands and to what one said last, and a check-in that waits for one's word. */
 function ownNotices(own: OwnFollowUps | undefined): Notice[] {
   if (own === undefined) return [];
   const answered = own.raised_hands.flatMap((hand): Notice[] => {
@@ -162,6 +163,19 @@ function ownNotices(own: OwnFollowUps | undefined): Notice[] {
     const about = { type: "HAND_ANSWER", type_id: hand.id, created_at: at } as const;
     return [{ id: `hand-answer-${hand.id}-${at}`, ...about, ...said, read: false }];
   });
+  const said = own.checkins.find(({ acknowledged_at }) => acknowledged_at !== null);
+  if (said?.manager_note && said.manager_acknowledged_at) {
+    const at = said.manager_acknowledged_at;
+    answered.push({
+      ...{ id: `checkin-answer-${said.id}-${at}`, type: "CHECKIN_ANSWER", type_id: said.id },
+      ...{
+        person: said.manager?.name ?? null,
+        title: said.manager_note,
+        content: said.content ?? "",
+      },
+      ...{ created_at: at, read: false },
+    });
+  }
   const { checkin } = own;
   if (!checkin?.is_awaiting_employee) return answered;
   const about = { type: "CHECKIN_DUE", type_id: checkin.id } as const;

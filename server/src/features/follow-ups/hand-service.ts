@@ -90,7 +90,9 @@ export async function acknowledgeHand(
   if (before?.employee_id !== actor.employeeId) throw new CallError("not_found");
   const isSaid = fixed && before.acknowledgement === "fixed" && before.resolved_at !== null;
   if (!isSaid) {
-    if (awaits(before).is_awaiting_manager) throw new CallError("conflict", { text: waits });
+    // Who raised it may take it back; only an answer can have failed to fix it.
+    if (!fixed && awaits(before).is_awaiting_manager)
+      throw new CallError("conflict", { text: waits });
     const after = replied(before, { fixed, content: content ?? null, now });
     await updateHand(tx, scope, id, after);
     await ctx.audit({

@@ -95,9 +95,9 @@ test("who raised it sees the answer and the owner, and never the internal note",
   expect(raised_hand).toMatchObject({ owner: null, internal_note: null });
 });
 
-test("only its owner says whether it is fixed, and only once somebody has answered", async () => {
+test("only its owner says whether it is fixed, and that it is not only once somebody has answered", async () => {
   const id = await raise();
-  expect((await ask(eli, "acknowledgeHand", { id })).status).toBe(409);
+  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(409);
   expect((await ask(mara, "acknowledgeHand", { id })).status).toBe(404);
   const stranger = await server.company();
   const theirs = await server.signIn(stranger.admin);
@@ -106,6 +106,18 @@ test("only its owner says whether it is fixed, and only once somebody has answer
     expect(status, name).toBe(404);
   }
   await made(mara, "answerRaisedHand", { id, resolved: true });
+  expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
+});
+
+test("a hand that has settled itself is taken back before anybody answers, and waits for nobody", async () => {
+  const id = await raise();
+  const { raised_hand } = await made(eli, "acknowledgeHand", { id });
+  expect(raised_hand).toMatchObject({
+    ...{ acknowledgement: "fixed", is_awaiting_manager: false, manager_note: null },
+    resolved_at: expect.any(String) as string,
+  });
+  const { raised_hands } = await made(mara, "listFollowUps", {});
+  expect(raised_hands.map((one) => one.id)).not.toContain(id);
   expect((await ask(eli, "acknowledgeHand", { id, fixed: false })).status).toBe(200);
 });
 

@@ -39,7 +39,8 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
 }
 
 /**
- * How often each option was chosen: in all, then by location and by audience; of ratings their average, of words how many.
+ * How often each option was chosen, and in how many percent of the answers: in all, then by location and by audience; of ratings
+ * their average, of words how many.
  * @throws CallError `nothing_to_download` where nobody has answered
  */
 export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
@@ -52,7 +53,9 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
   return { filename: "survey summary.csv", rows: rows() };
 
   async function* rows(): AsyncGenerator<readonly string[]> {
-    yield [...say.summary, ...results.options, ...(results.average === null ? [] : [say.average])];
+    const shares = results.options.map((option) => `${option} (%)`);
+    const rated = results.average === null ? [] : [say.average];
+    yield [...say.summary, ...results.options, ...shares, ...rated];
     yield line(say.everyone, "", results);
     for (const one of results.locations) yield line(say.location, one.name, one);
     for (const one of results.audiences) yield line(say.audience, one.name, one);
@@ -68,7 +71,8 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
     }: Pick<typeof results, "answered_count" | "counts" | "average">,
   ): readonly string[] {
     const rated = results.average === null ? [] : [average?.toString() ?? ""];
-    return [group, name, ...[answered_count, ...counts].map(String), ...rated];
+    const shares = counts.map((count) => Math.round((count * 100) / Math.max(answered_count, 1)));
+    return [group, name, ...[answered_count, ...counts, ...shares].map(String), ...rated];
   }
 }
 

@@ -12,7 +12,7 @@ export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">
       ...({ to: "/$company_id/flags/{-$id}", search: {} } as const),
       params: { id: keyOf(kind[type], type_id) },
     } as const;
-  if (type === "HAND_ANSWER" || type === "CHECKIN_DUE")
+  if (type === "HAND_ANSWER" || type === "CHECKIN_DUE" || type === "CHECKIN_ANSWER")
     return { to: "/$company_id", params: {}, search: {} } as const;
   if (type === "SCHEDULED_FAILED") {
     const search = { view: "list", open: id };

@@ -145,6 +145,7 @@ function useWhat({ type, person }: Notice): string {
   if (type === "HAND") return say("tray.hand", { name });
   if (type === "HAND_ANSWER") return say("tray.handAnswer", { name });
   if (type === "CHECKIN") return say("tray.checkin", { name });
+  if (type === "CHECKIN_ANSWER") return say("tray.checkinAnswer", { name });
   if (type === "SCHEDULED_FAILED") return say("tray.scheduledFailed");
   if (type === "CHECKIN_DUE")
     return person === null ? say("tray.checkinDue") : say("tray.checkinAsked", { name });

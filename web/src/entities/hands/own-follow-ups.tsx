@@ -40,7 +40,8 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const open = others.filter(({ resolved_at }) => resolved_at === null);
   const closed = others.filter(({ resolved_at }) => resolved_at !== null);
   const checkins = own.data?.checkins.filter(({ acknowledged_at }) => acknowledged_at) ?? [];
-  if (others.length === 0 && checkins.length === 0) return null;
+  const [latest, ...earlier] = checkins;
+  if (others.length === 0 && !latest) return null;
   return (
     <section aria-labelledby={id} className="stack">
       <h2 id={id}>{say(others.length > 0 ? "own.title" : "own.checkins")}</h2>
@@ -51,16 +52,18 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
           <Cards hands={closed} />
         </details>
       )}
-      {checkins.length > 0 && (
+      {/* The heading says already what it is, where there is nothing else. */}
+      {latest && others.length > 0 && <h3>{say("own.checkins")}</h3>}
+      {latest && (
+        <ul className={styles.cards}>
+          <Told checkin={latest} />
+        </ul>
+      )}
+      {earlier.length > 0 && (
         <details className="stack">
-          {/* Its own heading says already what it is. */}
-          <summary>
-            {others.length > 0
-              ? say("own.checkins")
-              : say("own.earlier", { count: checkins.length })}
-          </summary>
+          <summary>{say("own.earlier", { count: earlier.length })}</summary>
           <ul className={styles.cards}>
-            {checkins.map((checkin) => (
+            {earlier.map((checkin) => (
               <Told key={checkin.id} checkin={checkin} />
             ))}
           </ul>
@@ -92,7 +95,7 @@ function Cards({ hands }: { hands: readonly OwnHand[] }): ReactNode {
 function Told({ checkin }: { checkin: OwnCheckin }): ReactNode {
   const say = handsTexts.useTexts();
   const topicOf = useTopicOf();
-  const { manager, manager_note: note, acknowledged_at: at, closed_at } = checkin;
+  const { manager, manager_note: note, acknowledged_at: at } = checkin;
   return (
     <li className="card stack tight">
       <div className="row between">
@@ -110,7 +113,11 @@ function Told({ checkin }: { checkin: OwnCheckin }): ReactNode {
           <p className={styles.words}>{note}</p>
         </div>
       )}
-      {!closed_at && !note && <p className="dim small">{say("own.checkin.waiting")}</p>}
+      {!note && (
+        <p className="dim small">
+          {say(checkin.is_awaiting_manager ? "own.checkin.waiting" : "own.checkin.seen")}
+        </p>
+      )}
     </li>
   );
 }

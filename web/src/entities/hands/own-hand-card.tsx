@@ -23,6 +23,7 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
   const acknowledge = useAcknowledgeHand(hand);
   const place = useFocusKept<HTMLElement>(stateOf(hand));
   const waits = hand.is_awaiting_manager;
+  const isSaid = hand.manager_note !== null || hand.resolved_at !== null;
   return (
     <article ref={place} tabIndex={-1} aria-labelledby={id} className="card stack tight">
       <div className="row between">
@@ -48,7 +49,20 @@ export function OwnHandCard({ hand }: { hand: OwnHand }): ReactNode {
           <strong>{say("own.still")}</strong> <LinkedText text={hand.employee_note} />
         </p>
       )}
-      {!waits && <Fixed hand={hand} acknowledge={acknowledge} />}
+      {isSaid && !waits ? (
+        <Fixed hand={hand} acknowledge={acknowledge} />
+      ) : (
+        <div>
+          <Button
+            variant="link"
+            size="small"
+            loading={acknowledge.busy}
+            onClick={() => acknowledge.say(true, "", () => {})}
+          >
+            {say("own.solved")}
+          </Button>
+        </div>
+      )}
     </article>
   );
 }

@@ -14,7 +14,7 @@ import { choosesFrom, longestTitle } from "./memo-form.ts";
 import { writingTexts } from "./writing-texts.ts";
 import { withTranslation, writtenIn, type Translations } from "./memo-translations.ts";
 import { useWrittenLanguages } from "./translation-fields.tsx";
-import { inSpanish } from "./usual-answers.ts";
+import { inSpanish, nameOfSet } from "./usual-answers.ts";
 import type { Writing } from "./use-writing.ts";
 
 /** How a survey is answered, and what there is to choose from. */
@@ -112,7 +112,7 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
           });
         }}
         options={[
-          ...sets.map(({ key, label }) => ({ value: key, label })),
+          ...sets.map(({ key, label }) => ({ value: key, label: nameOfSet(label) })),
           { value: customOptionsKey, label: say("survey.set.custom") },
         ]}
       />

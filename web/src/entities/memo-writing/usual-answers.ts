@@ -1,3 +1,20 @@
+import { currentLanguage } from "#web/lib/i18n/language.ts";
+
+/** How the sets of answers that every company starts with are called in Spanish. */
+const spanishSets: Readonly<Record<string, string>> = {
+  "Yes / No": "Sí / No",
+  "True / False": "Verdadero / Falso",
+  Agreement: "Acuerdo",
+  Satisfaction: "Satisfacción",
+  "Rating 1-5": "Valoración del 1 al 5",
+  Frequency: "Frecuencia",
+};
+
+/** @returns a set's name in the reader's language where every company starts with it, else as the company wrote it */
+export function nameOfSet(label: string): string {
+  return (currentLanguage() === "es" && spanishSets[label]) || label;
+}
+
 /** What the sets of answers that every company starts with say in Spanish. */
 const spanish: Readonly<Record<string, string>> = {
   Yes: "Sí",
