@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CallName } from "@lineup/contract/calls";
 
 import { callOver } from "../support/http-caller.ts";
+import type { CallOptions } from "../support/test-app.ts";
 
 /** Someone who takes part, and what they sign their calls with. */
 export interface Participant {
@@ -17,7 +18,12 @@ export interface PersistentCaller {
    * Makes a call with a key, and makes it again until there is an answer, as a client on a bad line does.
    * @returns the answer's content; null when it is neither "done" nor "not now"
    */
-  call(name: CallName, input: object, by: Participant): Promise<Record<string, unknown> | null>;
+  call(
+    name: CallName,
+    input: object,
+    by: Participant,
+    files?: CallOptions["files"],
+  ): Promise<Record<string, unknown> | null>;
   /** Answers that nobody should get. */
   readonly surprises: readonly string[];
   /** How many calls had to be made again. */
@@ -30,8 +36,8 @@ export function persistentCaller(port: number, companyId: number): PersistentCal
   return {
     surprises,
     retries: () => retries,
-    async call(name, input, { token }) {
-      const options = { as: token, idempotencyKey: randomUUID() };
+    async call(name, input, { token }, files) {
+      const options = { as: token, idempotencyKey: randomUUID(), files };
       for (; ; retries += 1, await sleep(100)) {
         const fields = { company_id: companyId, ...input };
         const answer = await callOver(port, name, fields, options).catch(() => null);

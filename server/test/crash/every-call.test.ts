@@ -1,0 +1,107 @@
+// The server is killed while everything that can be written in a company is written: each call is made again until it is answered, and
+// the log says that it was done, once. CRASH_SEED=<number> repeats a run's random choices.
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { type WritingCall, auditEntries } from "@lineup/contract/audit-entries";
+import type { Call } from "@lineup/contract/call";
+import { type CallName, calls } from "@lineup/contract/calls";
+import { expect, test } from "vitest";
+
+import { preparedInputs } from "../support/prepared-inputs.ts";
+import { freePort, startProduct } from "../support/product-process.ts";
+import { sampleCompany } from "../support/sample-company.ts";
+import { sampleFiles, sampleInputs } from "../support/sample-inputs.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+import { TEST_SECRET, type TestApp, startTestApp } from "../support/test-app.ts";
+import { type PersistentCaller, persistentCaller } from "./persistent-caller.ts";
+
+const seed = Number(process.env["CRASH_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+const atOnce = 6;
+/** So many answers at the most between a start and the next kill. */
+const answersPerLife = 30;
+
+/** What writes in a company and enters what it did. */
+const names = (Object.keys(auditEntries) as WritingCall[]).filter((name) => {
+  const said = auditEntries[name];
+  const { access }: Call = calls[name];
+  return !["public", "user"].includes(access) && !("none" in said || "only" in said);
+});
+
+interface Due {
+  readonly name: CallName;
+  readonly companyId: number;
+  readonly input: object;
+  readonly by: { readonly employeeId: number; readonly token: string };
+}
+
+test(`each writes once, whenever the server is killed (CRASH_SEED=${seed})`, async () => {
+  const random = seededRandom(seed);
+  const server = await startTestApp();
+  const port = await freePort();
+  const env = {
+    ...{ PORT: String(port), NODE_ENV: "test", DEMO: "0", SECRET: TEST_SECRET },
+    ...{ DATABASE_URL: server.database.url, DATA_DIR: server.app.services.config.dataDir },
+  };
+  let life = await startProduct(env);
+  try {
+    const due: Due[] = [];
+    for (const name of names) due.push(await prepare(server, name));
+    await server.database.db.deleteFrom("audit_entries").execute();
+    const queue = due.values();
+    const callers: PersistentCaller[] = [];
+    let answered = 0;
+    const worker = async (): Promise<void> => {
+      for (const { name, companyId, input, by } of queue) {
+        const caller = persistentCaller(port, companyId);
+        callers.push(caller);
+        await caller.call(name, input, by, sampleFiles[name]);
+        answered += 1;
+      }
+    };
+    const working = Promise.all(Array.from({ length: atOnce }, worker));
+    let kills = 0;
+    while (answered < due.length) {
+      await life.healthy();
+      const until = answered + random.between(1, answersPerLife);
+      while (answered < until && answered < due.length) await sleep(5);
+      await sleep(random.between(0, 40));
+      await life.end("SIGKILL");
+      kills += 1;
+      life = await startProduct(env);
+    }
+    await working;
+    expect(callers.flatMap(({ surprises }) => surprises)).toEqual([]);
+    // Otherwise nothing was put to the test.
+    expect(kills).toBeGreaterThanOrEqual(names.length / answersPerLife);
+    expect(callers.reduce((sum, { retries }) => sum + retries(), 0)).toBeGreaterThan(kills);
+    const entered = await server.database.db
+      .selectFrom("audit_entries")
+      .select(["company_id", "action"])
+      .execute();
+    const key = (companyId: number, name: string): string => `${companyId} ${name}`;
+    expect(entered.map((one) => key(one.company_id, one.action)).sort()).toEqual(
+      due.map((one) => key(one.companyId, one.name)).sort(),
+    );
+  } finally {
+    await life.end("SIGKILL");
+    await server.stop();
+  }
+}, 240_000);
+
+/** A company in which there is something to do, and somebody who may. */
+async function prepare(server: TestApp, name: CallName): Promise<Due> {
+  const company = await sampleCompany(server);
+  const input = {
+    ...sampleInputs[name](company),
+    ...(await preparedInputs[name]?.(server, company.admin)),
+  };
+  // The sample is of a day long ago.
+  await server.database.db
+    .updateTable("employee_batches")
+    .set({ undo_until: new Date(Date.now() + 3_600_000) })
+    .where("company_id", "=", company.id)
+    .execute();
+  server.setTime(new Date());
+  const token = await server.signIn(company.admin);
+  return { name, companyId: company.id, input, by: { employeeId: company.admin.id, token } };
+}
