@@ -1,9 +1,9 @@
-import type { SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
+import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
-import { Select } from "#web/ui/choice-fields.tsx";
+import { type Option, Select } from "#web/ui/choice-fields.tsx";
 import { Pager } from "#web/ui/data-table.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -14,11 +14,20 @@ import styles from "./survey.module.css";
 
 const settleMs = 250;
 
-/** Who answered what, the newest first; searched by name and words, narrowed to an option. */
-export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
+/** By what the answers are narrowed; empty: not by that. */
+const unnarrowed = { option: "", location_id: "", audience_id: "" };
+
+/** Who answered what, the newest first; searched by name and words, narrowed to an option, a location or an audience. */
+export function SurveyAnswers({
+  memo,
+  results,
+}: {
+  memo: Memo;
+  results: Pick<SurveyResults, "locations" | "audiences">;
+}): ReactNode {
   const say = memosTexts.useTexts();
   const [typed, setTyped] = useState("");
-  const [option, setOption] = useState("");
+  const [narrowed, setNarrowed] = useState(unnarrowed);
   const [page, setPage] = useState(1);
   const terms = useSettled(typed, settleMs);
   const narrow = (change: () => void): void => {
@@ -27,7 +36,12 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
   };
   const query = useCall(
     "listSurveyAnswers",
-    { company_id: memo.company_id, id: memo.id, terms, option, page, per_page: 10 },
+    {
+      ...{ company_id: memo.company_id, id: memo.id, terms, page, per_page: 10 },
+      ...{ option: narrowed.option },
+      ...(narrowed.location_id && { location_id: Number(narrowed.location_id) }),
+      ...(narrowed.audience_id && { audience_id: Number(narrowed.audience_id) }),
+    },
     { keepPrevious: true },
   );
   const answers = query.data?.answers;
@@ -41,16 +55,29 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
           value={typed}
           onChange={(text) => narrow(() => setTyped(text))}
         />
-        {!anonymous && memo.options.length > 0 && (
-          <Select
-            label={say("answers.option")}
-            labelHidden
-            value={option}
-            placeholder={say("answers.option.all")}
-            onChange={(chosen: string) => narrow(() => setOption(chosen))}
-            options={memo.options.map((value) => ({ value, label: value }))}
-          />
-        )}
+        {!anonymous &&
+          (
+            [
+              ["option", memo.options.map((value) => ({ value, label: value }))],
+              ["location_id", groupOptions(results.locations)],
+              ["audience_id", groupOptions(results.audiences)],
+            ] as const
+          ).map(
+            ([by, options]) =>
+              options.length > 1 && (
+                <Select
+                  key={by}
+                  label={say(`answers.${by}`)}
+                  labelHidden
+                  value={narrowed[by]}
+                  placeholder={say(`answers.${by}.all`)}
+                  onChange={(chosen: string) =>
+                    narrow(() => setNarrowed({ ...narrowed, [by]: chosen }))
+                  }
+                  options={options}
+                />
+              ),
+          )}
       </div>
       {query.isPending && <SkeletonList />}
       {query.error && !answers && (
@@ -66,6 +93,13 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
       </ul>
       <Pager page={page} pages={query.data?.total_pages ?? 1} onPage={setPage} />
     </div>
+  );
+}
+
+/** Those who are of none are no choice. */
+function groupOptions(groups: SurveyResults["locations"]): Option[] {
+  return groups.flatMap(({ id, name }) =>
+    id === null ? [] : [{ value: String(id), label: name }],
   );
 }
 

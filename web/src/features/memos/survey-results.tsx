@@ -86,7 +86,7 @@ export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
               )}
             </>
           )}
-          <SurveyAnswers memo={memo} />
+          <SurveyAnswers memo={memo} results={results} />
         </>
       )}
     </section>
