@@ -49,21 +49,21 @@ test(`each writes once, whenever the server is killed (CRASH_SEED=${seed})`, asy
     await server.database.db.deleteFrom("audit_entries").execute();
     const queue = due.values();
     const callers: PersistentCaller[] = [];
-    let answered = 0;
+    const work = { answered: 0 };
     const worker = async (): Promise<void> => {
       for (const { name, companyId, input, by } of queue) {
         const caller = persistentCaller(port, companyId);
         callers.push(caller);
         await caller.call(name, input, by, sampleFiles[name]);
-        answered += 1;
+        work.answered += 1;
       }
     };
     const working = Promise.all(Array.from({ length: atOnce }, worker));
     let kills = 0;
-    while (answered < due.length) {
+    while (work.answered < due.length) {
       await life.healthy();
-      const until = answered + random.between(1, answersPerLife);
-      while (answered < until && answered < due.length) await sleep(5);
+      const until = work.answered + random.between(1, answersPerLife);
+      while (work.answered < until && work.answered < due.length) await sleep(5);
       await sleep(random.between(0, 40));
       await life.end("SIGKILL");
       kills += 1;
