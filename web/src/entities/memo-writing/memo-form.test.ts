@@ -226,5 +226,8 @@ describe("a survey", () => {
     expect(translations?.[0]?.options).toEqual(["Mañana", "Tarde"]);
     const half = { ...es, options: ["Mañana", "", ""] };
     expect(send({ ...survey, translations: { es: half } })).toHaveProperty("es-options");
+    const twice = { ...es, options: ["Turno", "", "turno "] };
+    const twiceSaid = { ...survey, translations: { es: twice } };
+    expect(problemsOf(twiceSaid, false, 5, "required")).toHaveProperty("es-options");
   });
 });

@@ -40,10 +40,13 @@ export function translationErrors(
   const errors: FormErrors = {};
   for (const [locale, { title, content, options }] of writtenIn(form.translations)) {
     if (!title.trim()) errors[`${locale}-title`] = required;
+    const translated = options.map((option) => option.trim().toLowerCase()).filter(Boolean);
+    // Two answers can be the same word in another language, as a machine says them.
+    if (answers > 0 && new Set(translated).size < translated.length)
+      errors[`${locale}-options`] = writingTexts.say("survey.twice");
     if (!sent) continue;
     if (isBlank(content) && !isBlank(form.content)) errors[`${locale}-content`] = required;
-    const translated = options.filter((option) => option.trim()).length;
-    if (translated > 0 && translated < answers)
+    if (translated.length > 0 && translated.length < answers)
       errors[`${locale}-options`] = writingTexts.say("survey.half");
   }
   return errors;
@@ -89,12 +92,15 @@ export function translationsOf(translations: Memo["translations"]): Translations
 }
 
 /** @param own the answers to choose from, where there are any @returns what is sent */
-export function translationFields(translations: Translations, own: readonly string[]) {
-  return writtenIn(translations).map(([locale_code, { is_outdated: _old, ...words }]) => ({
+export function translationFields(form: MemoForm, own: readonly string[]) {
+  const nobodys = { recipient_title: null, recipient_content: null };
+  return writtenIn(form.translations).map(([locale_code, { is_outdated: _old, ...words }]) => ({
     ...words,
     locale_code,
     title: words.title.trim(),
     options: optionsIn(words.options, own),
+    // What was written for whom it celebrates, and then given up, is kept for second thoughts alone.
+    ...(ownWordsIn(form) === null && nobodys),
   }));
 }
 
@@ -106,11 +112,21 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
   return kept.every(Boolean) ? kept : [];
 }
 
-/** @returns the words of a celebration for whom it celebrates; null where they read what everybody reads */
+/** @returns the words of a celebration for whom it celebrates, in whatever language; null where they read what everybody reads */
 export function ownWordsOf({
   recipient_title = null,
   recipient_content = null,
-}: Partial<Pick<Memo, "recipient_title" | "recipient_content">>): OwnWords | null {
-  if (recipient_title === null && recipient_content === null) return null;
+  translations = [],
+}: Partial<Pick<Memo, "recipient_title" | "recipient_content" | "translations">>): OwnWords | null {
+  const all = [{ recipient_title, recipient_content }, ...translations];
+  if (all.every((one) => !one.recipient_title && !one.recipient_content)) return null;
   return { title: recipient_title ?? "", content: recipient_content ?? "" };
+}
+
+/** @returns the words of a form for whom it celebrates; null where it is no celebration, or they read what everybody reads */
+export function ownWordsIn({
+  display_type,
+  own_words,
+}: Pick<MemoForm, "display_type" | "own_words">): OwnWords | null {
+  return display_type === "celebration" ? own_words : null;
 }

@@ -9,13 +9,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import {
   isOutdated,
+  ownWordsIn,
   withTranslation,
   writtenIn,
   type TranslationForm,
 } from "./memo-translations.ts";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslateButton } from "./translate-button.tsx";
-import { inSpanish } from "./usual-answers.ts";
+import { usualAnswers } from "./usual-answers.ts";
 import styles from "./writing.module.css";
 import type { Writing } from "./use-writing.ts";
 import { writingTexts } from "./writing-texts.ts";
@@ -59,7 +60,7 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
         checked={translation !== null}
         onChange={(on) => {
           if (translation) given.current = translation;
-          const options = locale === "es" ? inSpanish(form.options) : [];
+          const options = usualAnswers(locale, form.options);
           keep(on ? (given.current ?? { ...blank, options }) : null);
         }}
       />
@@ -112,7 +113,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
       )}
       {can_translate && (
         <TranslateButton
-          source={form}
+          form={form}
           locale={locale}
           written={translation}
           onTranslated={(words) => {
@@ -123,9 +124,8 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
       )}
       <div className={styles.sides}>
         <Original writing={writing} />
-        <div className="stack">
+        <div key={round} className="stack">
           <TitleAndText
-            key={round}
             name={`${locale}-title`}
             labels={{
               title: say("form.also.title", { language }),
@@ -136,7 +136,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
             errors={{ title: errors[`${locale}-title`], content: errors[`${locale}-content`] }}
             onChange={onChange}
           />
-          {form.own_words && (
+          {ownWordsIn(form) && (
             <TitleAndText
               name={`${locale}-own-title`}
               optional
@@ -167,6 +167,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
 /** What is translated, as it reads; where there is no room beside it, it stands above in its own fields. */
 function Original({ writing: { form } }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
+  const own = ownWordsIn(form);
   const id = useId();
   return (
     <section className={styles.original} aria-labelledby={id}>
@@ -175,6 +176,13 @@ function Original({ writing: { form } }: { writing: Writing }): ReactNode {
       </h3>
       <strong>{form.title}</strong>
       <RichText html={form.content} media={form.media} />
+      {own && (
+        <>
+          <h4 className="dim small">{say("celebration.own")}</h4>
+          <strong>{own.title}</strong>
+          <RichText html={own.content} media={form.media} />
+        </>
+      )}
     </section>
   );
 }

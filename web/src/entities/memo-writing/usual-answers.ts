@@ -1,3 +1,5 @@
+import type { TranslationLocale } from "@lineup/contract/constants";
+
 /** What the sets of answers that every company starts with say in Spanish. */
 const spanish: Readonly<Record<string, string>> = {
   Yes: "Sí",
@@ -20,8 +22,9 @@ const spanish: Readonly<Record<string, string>> = {
   Never: "Nunca",
 };
 
-/** @returns the answers in Spanish where all of them are known; else none */
-export function inSpanish(options: readonly string[]): string[] {
-  const known = options.map((option) => spanish[option] ?? "");
+/** @returns the answers in a language where all of them are known in it; else none */
+export function usualAnswers(locale: TranslationLocale, answers: readonly string[]): string[] {
+  if (locale !== "es") return [];
+  const known = answers.map((answer) => spanish[answer] ?? "");
   return known.every(Boolean) ? known : [];
 }

@@ -12,7 +12,7 @@ export const en = {
   translate: "Translate",
   "translate.done": "A machine translated this: please read it before you send it",
   "translate.ask": "Replace what is written?",
-  "translate.ask.text": "The translation takes the place of the title and text in {language}.",
+  "translate.ask.text": "The translation takes the place of all that is written in {language}.",
   "translate.replace": "Replace",
   "translate.failed": "This could not be translated",
   "form.also.title": "Title in {language}",

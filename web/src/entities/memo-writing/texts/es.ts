@@ -14,7 +14,7 @@ export const es: Translation<typeof en> = {
   translate: "Traducir",
   "translate.done": "Lo tradujo una máquina: léelo antes de enviarlo",
   "translate.ask": "¿Reemplazar lo que hay escrito?",
-  "translate.ask.text": "La traducción ocupa el lugar del título y del texto en {language}.",
+  "translate.ask.text": "La traducción ocupa el lugar de todo lo escrito en {language}.",
   "translate.replace": "Reemplazar",
   "translate.failed": "No se pudo traducir",
   "form.also.title": "Título en {language}",
