@@ -135,6 +135,33 @@ describe("what a memo says in other languages", () => {
     const old = formOf({ ...memo, translations: [{ ...spanish, is_outdated: true }] } as Memo);
     expect(isOutdated(old, old, "es")).toBe(true);
   });
+
+  it("is old, too, once those whom a celebration celebrates read something else", () => {
+    const own = { title: "Thank you!", content: "" };
+    const party = { ...form, display_type: "celebration", own_words: own } as const;
+    expect(isOutdated({ ...party, own_words: { ...own, title: "Thanks!" } }, party, "es")).toBe(
+      true,
+    );
+    expect(isOutdated({ ...party, own_words: null }, party, "es")).toBe(true);
+    const empty = { ...party, own_words: { title: " ", content: "<p></p>" } };
+    expect(isOutdated(empty, { ...party, own_words: null }, "es")).toBe(false);
+    // It was turned into something that celebrates nobody.
+    const message = { ...party, display_type: "memo" } as const;
+    expect(isOutdated({ ...message, own_words: null }, message, "es")).toBe(false);
+  });
+
+  it("has words for whom it celebrates where they are told apart", () => {
+    const gracias = { ...spanish, recipient_title: "¡Gracias!" };
+    const kind = { display_type: "celebration", celebrated: [] } as const;
+    const party = formOf({ ...memo, ...kind, translations: [gracias] } as unknown as Memo);
+    // Nobody else would find them.
+    expect(party.own_words).toEqual({ title: "", content: "" });
+    const sent = (change: object) =>
+      creationOf({ ...party, ...change }, 7, "draft").translations?.[0];
+    expect(sent({})).toMatchObject({ recipient_title: "¡Gracias!" });
+    expect(sent({ own_words: null })).toMatchObject({ recipient_title: null });
+    expect(sent({ display_type: "memo" })).toMatchObject({ recipient_title: null });
+  });
 });
 
 describe("what is in the way of saving", () => {

@@ -78,8 +78,11 @@ export function isOutdated(form: MemoForm, base: MemoForm, locale: TranslationLo
   return now.is_outdated || originalOf(form) !== originalOf(base);
 }
 
-function originalOf({ title, content, options }: MemoForm): string {
-  return JSON.stringify([title, content, options]);
+function originalOf(form: MemoForm): string {
+  const { title, content, options } = form;
+  const own = ownWordsIn(form);
+  const hasOwn = own !== null && (own.title.trim() !== "" || !isBlank(own.content));
+  return JSON.stringify([title, content, options, ...(hasOwn ? [own] : [])]);
 }
 
 /** @returns the translations of a memo as they are written on */
