@@ -1,7 +1,12 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { describe, expect, it, test } from "vitest";
 import { changeOf, creationOf, formOf, problemsOf, targetOf } from "./memo-form.ts";
-import { isOutdated, withTranslation, type TranslationForm } from "./memo-translations.ts";
+import {
+  isOutdated,
+  readWords,
+  withTranslation,
+  type TranslationForm,
+} from "./memo-translations.ts";
 
 const draft = {
   id: 4,
@@ -161,6 +166,24 @@ describe("what a memo says in other languages", () => {
     expect(sent({})).toMatchObject({ recipient_title: "¡Gracias!" });
     expect(sent({ own_words: null })).toMatchObject({ recipient_title: null });
     expect(sent({ display_type: "memo" })).toMatchObject({ recipient_title: null });
+  });
+
+  it("reads for whom it celebrates as they will get it, and else as for everybody", () => {
+    const gracias = { ...spanish, recipient_title: "¡Gracias!" };
+    const party = {
+      ...formOf({ ...memo, display_type: "celebration", translations: [french, gracias] } as Memo),
+      own_words: { title: "", content: "<p>Thank you</p>" },
+    };
+    const read = (locale: "es" | "fr" | "pt" | null, isCelebrated = true) =>
+      readWords(party, locale, isCelebrated);
+    const common = { locale: "en", title: "Fryer", content: "<p>Clean it</p>" };
+    expect(read(null, false)).toEqual(common);
+    expect(read(null)).toEqual({ ...common, content: "<p>Thank you</p>" });
+    expect(read("es")).toEqual({ locale: "es", title: "¡Gracias!", content: "<p>Límpiala</p>" });
+    expect(read("es", false)).toMatchObject({ title: "Freidora" });
+    expect(read("fr")).toEqual({ locale: "fr", title: "Friteuse", content: "" });
+    expect(read("pt", false)).toEqual(common);
+    expect(readWords({ ...party, own_words: null }, "es", true).title).toBe("Freidora");
   });
 });
 

@@ -1,4 +1,8 @@
-import { translationLocales, type TranslationLocale } from "@lineup/contract/constants";
+import {
+  defaultLocale,
+  translationLocales,
+  type TranslationLocale,
+} from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { FormErrors, MemoForm } from "./memo-form.ts";
@@ -124,6 +128,36 @@ export function ownWordsOf({
   const all = [{ recipient_title, recipient_content }, ...translations];
   if (all.every((one) => !one.recipient_title && !one.recipient_content)) return null;
   return { title: recipient_title ?? "", content: recipient_content ?? "" };
+}
+
+/** What somebody reads of what is written, and in which language. */
+interface ReadWords extends OwnWords {
+  readonly locale: string;
+}
+
+/**
+ * @param locale null: untranslated, and so where it is not written in the language
+ * @param isCelebrated it celebrates them: where they have no words of their own, they read what everybody reads
+ * @returns what a reader of the form reads
+ */
+export function readWords(
+  form: MemoForm,
+  locale: TranslationLocale | null,
+  isCelebrated: boolean,
+): ReadWords {
+  const translation = locale && form.translations[locale];
+  const { title, content } = translation ?? form;
+  const shown = { title, content, locale: translation ? locale : defaultLocale };
+  const own = ownWordsIn(form);
+  if (!isCelebrated || own === null) return shown;
+  const theirs = translation
+    ? { title: translation.recipient_title ?? "", content: translation.recipient_content ?? "" }
+    : own;
+  return {
+    ...shown,
+    title: theirs.title.trim() || title,
+    content: isBlank(theirs.content) ? content : theirs.content,
+  };
 }
 
 /** @returns the words of a form for whom it celebrates; null where it is no celebration, or they read what everybody reads */

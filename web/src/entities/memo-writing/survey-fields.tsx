@@ -163,6 +163,7 @@ function AlsoFields({
       labelHidden
       name={`${locale}-option-${place}`}
       maxLength={longestTitle}
+      lang={locale}
       value={row.also[locale] ?? ""}
       onChange={(words) => onChange({ ...row, also: { ...row.also, [locale]: words } })}
     />

@@ -1,4 +1,8 @@
-import { translationLocales, type TranslationLocale } from "@lineup/contract/constants";
+import {
+  defaultLocale,
+  translationLocales,
+  type TranslationLocale,
+} from "@lineup/contract/constants";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { RichText } from "#web/entities/memos/rich-text.tsx";
@@ -127,6 +131,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
         <div key={round} className="stack">
           <TitleAndText
             name={`${locale}-title`}
+            lang={locale}
             labels={{
               title: say("form.also.title", { language }),
               content: say("form.also.content", { language }),
@@ -139,6 +144,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
           {ownWordsIn(form) && (
             <TitleAndText
               name={`${locale}-own-title`}
+              lang={locale}
               optional
               labels={{
                 title: say("celebration.own.also.title", { language }),
@@ -174,13 +180,13 @@ function Original({ writing: { form } }: { writing: Writing }): ReactNode {
       <h3 id={id} className="dim small">
         {say("form.original")}
       </h3>
-      <strong>{form.title}</strong>
-      <RichText html={form.content} media={form.media} />
+      <strong lang={defaultLocale}>{form.title}</strong>
+      <RichText html={form.content} media={form.media} lang={defaultLocale} />
       {own && (
         <>
           <h4 className="dim small">{say("celebration.own")}</h4>
-          <strong>{own.title}</strong>
-          <RichText html={own.content} media={form.media} />
+          <strong lang={defaultLocale}>{own.title}</strong>
+          <RichText html={own.content} media={form.media} lang={defaultLocale} />
         </>
       )}
     </section>

@@ -111,7 +111,7 @@ function Options({
               aria-invalid={error ? true : undefined}
               onChange={(event) => toggle(place, event.target.checked)}
             />
-            <span>{option}</span>
+            <span lang={isRating ? undefined : memo.optionsLocale}>{option}</span>
           </label>
         ))}
       </div>
@@ -140,7 +140,9 @@ export function OwnAnswer({
       {shown.length > 0 && (
         <ul className={styles.given}>
           {shown.map((option) => (
-            <li key={option}>{option}</li>
+            <li key={option} lang={memo.optionsLocale}>
+              {option}
+            </li>
           ))}
         </ul>
       )}

@@ -48,6 +48,8 @@ export const en = {
   "celebration.own.hint": "They read these in place of what everybody reads",
   "celebration.own.also.title": "Title for them in {language}",
   "celebration.own.also.content": "Text for them in {language}",
+  "celebration.own.show": "Show the words for whom it celebrates",
+  "celebration.own.hide": "Show what everybody reads",
   "celebration.own.title": "Title for them",
   "celebration.own.content": "Text for them",
   "form.due": "Answer by",

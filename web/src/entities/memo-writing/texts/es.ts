@@ -51,6 +51,8 @@ export const es: Translation<typeof en> = {
   "celebration.own.hint": "Las lee en lugar de lo que leen los demás",
   "celebration.own.also.title": "Título para esa persona en {language}",
   "celebration.own.also.content": "Texto para esa persona en {language}",
+  "celebration.own.show": "Mostrar las palabras para quien se celebra",
+  "celebration.own.hide": "Mostrar lo que leen todos",
   "celebration.own.title": "Título para esa persona",
   "celebration.own.content": "Texto para esa persona",
   "form.due": "Responder antes de",
