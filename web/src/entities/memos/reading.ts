@@ -74,6 +74,14 @@ export function useNewText(memo: Memo): NewText {
   };
 }
 
+/** @returns some of a survey's options as they are shown */
+export function shownOf(
+  { options, shownOptions }: Pick<ShownMemo, "options" | "shownOptions">,
+  chosen: readonly string[],
+): string[] {
+  return chosen.map((option) => shownOptions[options.indexOf(option)] ?? option);
+}
+
 /** @returns the memo with its text in a language: its translation, or else its own text */
 export function shownIn(memo: Memo, locale: string): ShownMemo {
   const translation = memo.translations.find((each) => each.locale_code === locale);

@@ -11,7 +11,7 @@ import { LinkedText } from "#web/ui/linked-text.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
-import type { ShownMemo } from "./reading.ts";
+import { shownOf, type ShownMemo } from "./reading.ts";
 import { useAnswerSurvey } from "./use-survey.ts";
 
 const longestWords = 2000;
@@ -131,9 +131,7 @@ export function OwnAnswer({
   at: string;
 }): ReactNode {
   const say = memoTexts.useTexts();
-  const shown = answer.options.map(
-    (option) => memo.shownOptions[memo.options.indexOf(option)] ?? option,
-  );
+  const shown = shownOf(memo, answer.options);
   return (
     <Note level="ok">
       {say("survey.mine", { date: formatDateTime(at) })}

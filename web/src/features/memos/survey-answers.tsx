@@ -1,6 +1,6 @@
 import type { SurveyAnswer } from "@lineup/contract/memos/survey-schemas";
-import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
+import { shownOf, type ShownMemo } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
@@ -15,7 +15,7 @@ import styles from "./survey.module.css";
 const settleMs = 250;
 
 /** Who answered what, the newest first; searched by name and words, narrowed to an option. */
-export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
+export function SurveyAnswers({ memo }: { memo: ShownMemo }): ReactNode {
   const say = memosTexts.useTexts();
   const [typed, setTyped] = useState("");
   const [option, setOption] = useState("");
@@ -48,7 +48,10 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
             value={option}
             placeholder={say("answers.option.all")}
             onChange={(chosen: string) => narrow(() => setOption(chosen))}
-            options={memo.options.map((value) => ({ value, label: value }))}
+            options={memo.options.map((value, place) => ({
+              value,
+              label: memo.shownOptions[place] ?? value,
+            }))}
           />
         )}
       </div>
@@ -61,7 +64,7 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
       )}
       <ul className={styles.answers}>
         {answers?.map((answer) => (
-          <Answer key={answer.id} answer={answer} />
+          <Answer key={answer.id} memo={memo} answer={answer} />
         ))}
       </ul>
       <Pager page={page} pages={query.data?.total_pages ?? 1} onPage={setPage} />
@@ -69,7 +72,7 @@ export function SurveyAnswers({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-function Answer({ answer }: { answer: SurveyAnswer }): ReactNode {
+function Answer({ memo, answer }: { memo: ShownMemo; answer: SurveyAnswer }): ReactNode {
   const { employee, locations, options, content, answered_at } = answer;
   return (
     <li>
@@ -84,7 +87,7 @@ function Answer({ answer }: { answer: SurveyAnswer }): ReactNode {
           </span>
         </div>
       )}
-      {options.length > 0 && <p>{options.join(" · ")}</p>}
+      {options.length > 0 && <p lang={memo.optionsLocale}>{shownOf(memo, options).join(" · ")}</p>}
       {content && (
         <p className={styles.words}>
           <LinkedText text={content} />
