@@ -60,6 +60,16 @@ test("a survey is written, answered by three people while its manager watches, a
   await expect(third.page.getByText(/^You answered this on/)).toContainText("Early");
   await expectBar(page, "Early", "1 · 33%");
 
+  // Who manages in Spanish finds the answers by their Spanish names.
+  const spanishManager = await sit(browser, "manager", { ...desk, language: "es" });
+  await spanishManager.page.goto(`/1/memo/${id}`);
+  await expectBar(spanishManager.page, "Tarde", "2 · 67");
+  const given = spanishManager.page.getByRole("group", { name: "Respuesta por respuesta" });
+  await given.getByRole("combobox").selectOption({ label: "Tarde" });
+  await expect(given.getByRole("listitem")).toHaveText([/Tarde/, /Tarde/]);
+  await expect(given.getByText("Tarde", { exact: true }).last()).toHaveAttribute("lang", "es");
+  await expectAccessible(spanishManager.page);
+
   await page.getByRole("tab", { name: "By location" }).click();
   const results = page.getByRole("region", { name: "Results" });
   await expect(results.getByText(/Late \d/).first()).toBeVisible();
@@ -72,7 +82,7 @@ test("a survey is written, answered by three people while its manager watches, a
   const arrives = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download summary" }).click();
   expect((await arrives).suggestedFilename()).toBe("survey summary.csv");
-  for (const seat of [manager, employee, spanish, third]) {
+  for (const seat of [manager, spanishManager, employee, spanish, third]) {
     expect(seat.troubles).toEqual([]);
     await seat.context.close();
   }

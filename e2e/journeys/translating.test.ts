@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { type Browser, expect, test } from "@playwright/test";
 
 import { startLibreTranslateStandIn } from "../../server/src/adapters/translate/stand-in.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { compose } from "./memos.ts";
-import { desk, phone } from "./session.ts";
+import { type Seat, api, desk, phone, sit, tokenOf } from "./session.ts";
 
 for (const [size, looks] of Object.entries({ desk, phone })) {
   test(`a memo is translated, and what was written is not lost unasked: ${size}`, async ({
@@ -26,11 +26,7 @@ for (const [size, looks] of Object.entries({ desk, phone })) {
     expect(troubles.splice(0).every((trouble) => trouble.includes("503"))).toBe(true);
     await asked.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByLabel("Title in Spanish")).toHaveValue("A mano");
-    const service = await startLibreTranslateStandIn(
-      null,
-      Number(process.env["E2E_TRANSLATE_PORT"]),
-    );
-    try {
+    await withService(async () => {
       await translate.click();
       await asked.getByRole("button", { name: "Replace" }).click();
       await expect(page.getByText(/A machine translated this/)).toBeVisible();
@@ -41,10 +37,105 @@ for (const [size, looks] of Object.entries({ desk, phone })) {
       // It can be mended like anything else.
       await spanish.fill("Antes de cada turno.");
       await expect(spanish).toHaveText("Antes de cada turno.");
-    } finally {
-      await service.close();
-    }
+    });
     expect(troubles).toEqual([]);
     await context.close();
   });
+}
+
+test("of a survey its answers are translated too, and can be mended once it is out", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await composeAs(browser, "Survey");
+  await page.getByLabel("Question", { exact: true }).fill("Which shift?");
+  const answer = (place: number, language = "") =>
+    page.getByLabel(`Answer ${place}${language}`, { exact: true });
+  await answer(1).fill("Early");
+  await answer(2).fill("Late");
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  // What is written of an answer alone is asked about, too.
+  await answer(2, " in Spanish").fill("Tarde");
+  await page.getByRole("button", { name: "Translate" }).click();
+  await withService(async () => {
+    await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+    await expect(page.getByLabel("Title in Spanish")).toHaveValue("WHICH SHIFT?");
+    await expect(answer(1, " in Spanish")).toHaveValue("EARLY");
+    await expect(answer(2, " in Spanish")).toHaveValue("LATE");
+    // Those that every company starts with are known without a machine.
+    await page
+      .getByRole("combobox", { name: "Answers", exact: true })
+      .selectOption({ label: "Yes / No" });
+    await page.getByRole("button", { name: "Translate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(answer(1, " in Spanish")).toHaveValue("Sí");
+  });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Which shift?" })).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(answer(1)).toHaveCount(0);
+  await answer(1, " in Spanish").fill("Claro que sí");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(answer(1, " in Spanish")).toHaveValue("Claro que sí");
+  await expect(answer(2, " in Spanish")).toHaveValue("No");
+  expect(troubles).toEqual([]);
+  const sent = { company_id: 1, id: Number(/memo\/(\d+)/.exec(page.url())?.[1]) };
+  await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", sent);
+  await context.close();
+});
+
+test("of a celebration the words for whom it celebrates are translated too, and count as old with them", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await composeAs(browser, "Celebration");
+  await page.getByLabel("Title", { exact: true }).fill("Five years!");
+  await page.getByRole("switch", { name: "Other words for whom it celebrates" }).click();
+  await page.getByLabel("Title for them", { exact: true }).fill("Thank you!");
+  const text = page.getByRole("textbox", { name: "Text for them", exact: true });
+  await text.fill("For five years.");
+  await page.getByRole("switch", { name: "Also in Spanish" }).click();
+  const translate = page.getByRole("button", { name: "Translate" });
+  const own = page.getByRole("textbox", { name: "Text for them in Spanish" });
+  const older = page.getByText("The text above was changed after this was translated");
+  await withService(async () => {
+    await translate.click();
+    await expect(page.getByLabel("Title in Spanish")).toHaveValue("FIVE YEARS!");
+    await expect(page.getByLabel("Title for them in Spanish")).toHaveValue("THANK YOU!");
+    await expect(own).toHaveText("FOR FIVE YEARS.");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText("Draft saved")).toBeVisible();
+    await page.getByRole("link", { name: "Edit" }).click();
+    await expect(older).toHaveCount(0);
+    await text.fill("For all five years.");
+    await expect(older).toBeVisible();
+    await translate.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+    await expect(own).toHaveText("FOR ALL FIVE YEARS.");
+    await expect(older).toHaveCount(0);
+  });
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+/** Opens what the demo manager writes anew. */
+async function composeAs(browser: Browser, kind: "Survey" | "Celebration"): Promise<Seat> {
+  const seat = await sit(browser, "manager", desk);
+  await seat.page.goto("/1/memos/new");
+  await seat.page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+  return seat;
+}
+
+/** What is done while the translation service answers. */
+async function withService(act: () => Promise<void>): Promise<void> {
+  const service = await startLibreTranslateStandIn(null, Number(process.env["E2E_TRANSLATE_PORT"]));
+  try {
+    await act();
+  } finally {
+    await service.close();
+  }
 }

@@ -166,6 +166,39 @@ test("Nothing of the company goes along but what was chosen", async () => {
     if (!theirs.has(String(one))) expect(numbers, String(one)).not.toContain(String(one));
 });
 
+test("No line of it leads into the company either, whatever it is a line of", async () => {
+  const line = (what: string): string => `${what}: ${publicUrl}/${company.id}/memo/7`;
+  const survey = { display_type: "survey", options: [line("Yes"), line("No")] };
+  const translated = { locale_code: "es", title: line("Título"), content: "<p>Hoy.</p>" };
+  const about = {
+    author: line("Author"),
+    author_description: line("Who"),
+    description: line("Why"),
+  };
+  const question = await shared(
+    {
+      ...{ ...survey, title: line("Title"), category: line("Topic") },
+      translations: [{ ...translated, options: [line("Sí"), line("Que no")] }],
+    },
+    about,
+  );
+  const party = await shared({
+    ...{ display_type: "celebration", recipient_title: line("You") },
+    translations: [{ ...translated, recipient_title: line("Tú") }],
+  });
+  const found = await Promise.all([read(question), read(party)]);
+  expect(JSON.stringify(found)).not.toContain("lineup.example");
+  expect(found[0]).toMatchObject({
+    ...{ title: "Title: …", options: ["Yes: …", "No: …"], category: "Topic: …" },
+    ...{ author: "Author: …", author_description: "Who: …", description: "Why: …" },
+    translations: [{ title: "Título: …", options: ["Sí: …", "Que no: …"] }],
+  });
+  expect(found[1]).toMatchObject({
+    recipient_title: "You: …",
+    translations: [{ recipient_title: "Tú: …" }],
+  });
+});
+
 test("A copy is the taker's own, files and all, and outlives what it was taken from", async () => {
   const menu = await upload("menu.txt", "soup");
   const survey = { display_type: "survey", options: ["Yes", "No"], options_key: "our_own" };

@@ -1,7 +1,12 @@
 // What a memo says in other languages: several at once, and told when the original has moved on.
+import { createHash } from "node:crypto";
+
 import type { Memo } from "@lineup/contract/memos/schemas";
+import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { translatedOwnWords } from "../src/migrations/0044-translated-own-words.ts";
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { type TestApp, startTestApp } from "./support/test-app.ts";
 
@@ -56,6 +61,59 @@ test("Changed together with the original, the one that was changed is new", asyn
   const changed = await change(memo, { title, translations: [{ ...es, title: "La grande" }, fr] });
   expect(outdated(changed)).toEqual(["fr"]);
   expect(outdated(await change(memo, { title: "The fryer" }))).toEqual(["es"]);
+});
+
+const party = {
+  ...{ title: "Five years!", content: "<p>Cake at four.</p>", display_type: "celebration" },
+  ...{ type: "anniversary", recipient_title: "Thank you!" },
+};
+const inSpanish = {
+  ...{ locale_code: "es", title: "¡Cinco años!", content: "<p>Pastel a las cuatro.</p>" },
+  recipient_title: "¡Gracias!",
+};
+const celebrate = (): Promise<Memo> =>
+  send({ ...party, translations: [inSpanish], celebrated_ids: [company.employee.id] });
+
+test("A celebration's is old, too, once those whom it celebrates read something else", async () => {
+  const memo = await celebrate();
+  expect(outdated(memo)).toEqual([]);
+  expect(outdated(await change(memo, { recipient_title: "Thanks a lot!" }))).toEqual(["es"]);
+  expect(outdated(await change(memo, { recipient_title: "Thank you!" }))).toEqual([]);
+  expect(outdated(await change(memo, { recipient_content: "<p>You.</p>" }))).toEqual(["es"]);
+  const read = { ...inSpanish, reviewed: true };
+  expect(outdated(await change(memo, { translations: [read] }))).toEqual([]);
+  const nothing = { recipient_title: null, recipient_content: null };
+  expect(outdated(await change(memo, nothing))).toEqual(["es"]);
+});
+
+test("What was up to date before their words counted still is, of memos and of templates", async () => {
+  const { db } = server.database;
+  const memo = await celebrate();
+  const about = { as: await server.signIn(company.manager) };
+  const made = await server.call(
+    "createTemplate",
+    { company_id: company.id, ...party, title: 'Five "years" \\ á 🎂/', translations: [inSpanish] },
+    about,
+  );
+  const { id, title } = made.content["template"] as MemoTemplate;
+  const template = async (): Promise<boolean | undefined> => {
+    const read = await server.call("getTemplate", { company_id: company.id, id }, about);
+    return (read.content["template"] as MemoTemplate).translations[0]?.is_outdated;
+  };
+  const current = async (): Promise<unknown[]> => [
+    outdated(await memoOf(company.manager, "getMemo", { id: memo.id })),
+    await template(),
+  ];
+  // As they were kept then: of what everybody reads alone.
+  const then = createHash("sha256").update(JSON.stringify([title, party.content, []]));
+  await sql`update memo_templates set translations = jsonb_set(translations, '{0,source_hash}',
+    to_jsonb(${then.digest("base64url")}::text)) where id = ${id}`.execute(db);
+  await sql`update memo_translations t set source_hash = sha256(convert_to(
+      jsonb_build_array(m.title, m.content, m.options)::text, 'UTF8'))
+    from memos m where m.id = t.memo_id and m.id = ${memo.id}`.execute(db);
+  expect(await current()).toEqual([["es"], true]);
+  await translatedOwnWords.up(db);
+  expect(await current()).toEqual([[], false]);
 });
 
 test("Its reader is told so, and what they acknowledged is kept in the language it was shown in", async () => {

@@ -161,6 +161,19 @@ describe("a template", () => {
     expect(await outdated({ translations: [{ ...semana, title: "Semana" }] })).toBe(false);
   });
 
+  test("says so, too, where those whom a celebration celebrates read something else", async () => {
+    const { id } = await write({
+      ...{ display_type: "celebration", recipient_title: "Thank you!" },
+      translations: [{ locale_code: "es", title: "¡Cinco años!", recipient_title: "¡Gracias!" }],
+    });
+    const outdated = async (change: object): Promise<boolean | undefined> =>
+      (await done("updateTemplate", { id, ...change })).translations[0]?.is_outdated;
+    expect(await outdated({ category: "Anniversary" })).toBe(false);
+    expect(await outdated({ recipient_title: "Thanks a lot!" })).toBe(true);
+    expect(await outdated({ recipient_title: "Thank you!" })).toBe(false);
+    expect(await outdated({ recipient_content: "<p>You.</p>" })).toBe(true);
+  });
+
   test("takes files, in their order, and gives them back", async () => {
     const { id } = await write();
     const [one, two] = [await upload("one.txt"), await upload("two.txt")];

@@ -10,6 +10,8 @@ import { onEscape, useModal } from "./use-modal.ts";
 interface DialogProps {
   open: boolean;
   title: string;
+  /** The title's language, where it is what somebody wrote. */
+  lang?: string;
   onClose: () => void;
   wide?: boolean;
   /** False keeps it open on a press beside it, as for long forms. */
@@ -21,6 +23,7 @@ interface DialogProps {
 export function Dialog({
   open,
   title,
+  lang,
   onClose,
   wide,
   closeOutside = true,
@@ -47,7 +50,9 @@ export function Dialog({
     >
       <div onPointerDown={(event) => event.stopPropagation()}>
         <div className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} lang={lang}>
+            {title}
+          </h2>
           <IconButton label={say("action.close")} onClick={onClose}>
             <IconX size={20} />
           </IconButton>

@@ -5,6 +5,8 @@ import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: string;
+  /** The title's language, where it is what somebody wrote. */
+  lang?: string | undefined;
   /** One line of what this is. */
   line?: ReactNode;
   /** The one main action: at the right, at the bottom on a phone. */
@@ -16,7 +18,14 @@ interface PageHeaderProps {
 }
 
 /** The head of every screen. Takes the focus when the screen opens, so that a screen reader says where one is. */
-export function PageHeader({ title, line, action, others, back }: PageHeaderProps): ReactNode {
+export function PageHeader({
+  title,
+  lang,
+  line,
+  action,
+  others,
+  back,
+}: PageHeaderProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Focusing needs the whole page laid out: after it is on the screen, and not before.
@@ -29,7 +38,7 @@ export function PageHeader({ title, line, action, others, back }: PageHeaderProp
     <header className={styles.header}>
       <div className={styles.words}>
         {back && <div className={styles.back}>{back}</div>}
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} lang={lang} tabIndex={-1}>
           {title}
         </h1>
         {line && <p className={styles.line}>{line}</p>}

@@ -23,6 +23,8 @@ export interface TextProps extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   autoFocus?: boolean | undefined;
   maxLength?: number | undefined;
+  /** The language of what is typed, where it is known. */
+  lang?: string | undefined;
 }
 
 interface SingleLine extends TextProps {
@@ -179,7 +181,7 @@ export function SearchField({ value, onChange, ...props }: TextProps): ReactNode
 }
 
 function typing(props: Omit<TextProps, "value" | "onChange">) {
-  const { onBlur, onKeyDown, placeholder, autoComplete, autoFocus, maxLength } = props;
+  const { onBlur, onKeyDown, placeholder, autoComplete, autoFocus, maxLength, lang } = props;
   return {
     onBlur,
     onKeyDown,
@@ -187,6 +189,7 @@ function typing(props: Omit<TextProps, "value" | "onChange">) {
     autoComplete,
     autoFocus,
     maxLength,
+    lang,
     "data-autofocus": autoFocus || undefined,
   };
 }

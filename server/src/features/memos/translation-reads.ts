@@ -7,9 +7,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-/** A hash of what `memos m` say in their own words, and of their answers: what a translation was made of. */
-export const sourceHash: RawBuilder<Buffer> = sql<Buffer>`sha256(convert_to(
-  jsonb_build_array(m.title, m.content, m.options)::text, 'UTF8'))`;
+/**
+ * A hash of what `memos m` say untranslated, of their answers, and of what those read whom they celebrate, where that is something
+ * else: what a translation was made of.
+ */
+export const sourceHash: RawBuilder<Buffer> = sql<Buffer>`sha256(convert_to((
+  jsonb_build_array(m.title, m.content, m.options) || case
+    when coalesce(m.recipient_title, m.recipient_content) is null then '[]'
+    else jsonb_build_array(m.recipient_title, m.recipient_content) end)::text, 'UTF8'))`;
 
 /** @returns what each of these memos says in other languages; a memo without any has no entry */
 export async function readTranslationsOfMemos(

@@ -24,16 +24,26 @@ const [pathOfFiles] = mediaEndpoints.downloadFile.path.split("{", 1) as [string]
  * @param publicUrl where this installation is reached
  */
 export function withoutOwnAddresses(html: string, publicUrl: string): string {
-  const { host } = new URL(publicUrl);
-  const isOwn = (address: string): boolean => {
-    const url = URL.parse(address.replaceAll("&amp;", "&"));
-    if (url === null || !/^https?:$/.test(url.protocol)) return true;
-    return url.host === host || url.pathname.startsWith(pathOfFiles);
-  };
-  return html
-    .replaceAll(
-      /<a(?: href="([^"]*)")?[^>]*>(.*?)<\/a>/gs,
-      (link, href: string | undefined, words: string) => (isOwn(href ?? "") ? words : link),
-    )
-    .replaceAll(/(?<!="[^"]*)https?:\/\/[^\s<"]+/g, (address) => (isOwn(address) ? "…" : address));
+  const unlinked = html.replaceAll(
+    /<a(?: href="([^"]*)")?[^>]*>(.*?)<\/a>/gs,
+    (link, href: string | undefined, words: string) =>
+      isOwn(href ?? "", publicUrl) ? words : link,
+  );
+  return withoutSpelledOut(unlinked, publicUrl);
+}
+
+/** @param text no HTML, such as a title @returns it without addresses of this installation, as every company may read it */
+export function withoutSpelledOut(text: string, publicUrl: string): string {
+  return text.replaceAll(/(?<!="[^"]*)https?:\/\/[^\s<"]+/gi, (address) =>
+    isOwn(address, publicUrl) ? "…" : address,
+  );
+}
+
+/** @returns whether an address leads into this installation, or to a person */
+function isOwn(address: string, publicUrl: string): boolean {
+  const url = URL.parse(address.replaceAll("&amp;", "&"));
+  if (url === null || !/^https?:$/.test(url.protocol)) return true;
+  // At the end of a sentence its full stop is taken for a part of the name.
+  const host = url.host.replace(/\.$/, "");
+  return host === new URL(publicUrl).host || url.pathname.startsWith(pathOfFiles);
 }

@@ -16,7 +16,11 @@ import {
   readShared,
   readSharedFiles,
 } from "#server/features/templates/community-reads";
-import { withCopies, withoutOwnAddresses } from "#server/features/templates/community-rules";
+import {
+  withCopies,
+  withoutOwnAddresses,
+  withoutSpelledOut,
+} from "#server/features/templates/community-rules";
 import {
   type SharedFields,
   countUse,
@@ -178,9 +182,11 @@ export function takeShared(
   });
 }
 
-/** What everybody reads of it; what is left out is as it was said before, or as the template says. */
+/**
+ * What everybody reads of it, its texts not cleaned yet; what is left out is as it was said before, or as the template says.
+ */
 async function sharedFields(
-  { tx, scope }: CompanyContext,
+  { tx, scope, config }: CompanyContext,
   template: TemplateRecord,
   input: Sharing,
 ): Promise<SharedFields> {
@@ -194,17 +200,28 @@ async function sharedFields(
     description: "",
     category: template.category,
   };
+  const author =
+    (input.author === undefined ? said.author : input.author) ?? (await readCompanyName(tx, scope));
+  const about =
+    input.author_description === undefined ? said.author_description : input.author_description;
+  const category = input.category === undefined ? said.category : input.category;
+  const clean = (line: string): string => withoutSpelledOut(line, config.publicUrl);
   return {
-    ...{ kind, title, content, type, priority, signature, answer_type, is_anonymous },
-    ...{ due_after_days, expire_after_days, options, translations },
-    ...{ recipient_title, recipient_content },
-    author:
-      (input.author === undefined ? said.author : input.author) ??
-      (await readCompanyName(tx, scope)),
-    author_description:
-      input.author_description === undefined ? said.author_description : input.author_description,
-    description: input.description ?? said.description,
-    category: input.category === undefined ? said.category : input.category,
+    ...{ kind, content, type, priority, signature, answer_type, is_anonymous },
+    ...{ due_after_days, expire_after_days, recipient_content },
+    title: clean(title),
+    recipient_title: recipient_title && clean(recipient_title),
+    options: options.map(clean),
+    translations: translations.map((one) => ({
+      ...one,
+      title: clean(one.title),
+      recipient_title: one.recipient_title && clean(one.recipient_title),
+      options: one.options.map(clean),
+    })),
+    author: author && clean(author),
+    author_description: about && clean(about),
+    description: clean(input.description ?? said.description),
+    category: category && clean(category),
   };
 }
 

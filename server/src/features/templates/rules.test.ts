@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { withCopies, withoutOwnAddresses } from "#server/features/templates/community-rules";
+import {
+  withCopies,
+  withoutOwnAddresses,
+  withoutSpelledOut,
+} from "#server/features/templates/community-rules";
 import { templateDates } from "#server/features/templates/reads";
 import { daysProblem, excerptOf } from "#server/features/templates/rules";
 
@@ -34,6 +38,15 @@ describe("what goes to the community", () => {
     expect(clean("<p>Go to https://lineup.example/5/memo/7 now</p>")).toBe("<p>Go to … now</p>");
     const named = link("https://lineup.example/5/memo/7", "https://lineup.example/5/memo/7");
     expect(clean(`<p>${named}</p>`)).toBe("<p>…</p>");
+  });
+
+  test.each([
+    ["See https://lineup.example/5/memo/7 & more", "See … & more"],
+    ["Sign in at HTTPS://Lineup.example.", "Sign in at …"],
+    ["http://10.0.0.8:3000/api/files/7/original?a=1&b=2", "…"],
+    ["https://food.example/safety?a=1&b=2 <3", "https://food.example/safety?a=1&b=2 <3"],
+  ])("nor does a title or an answer: %s", (line, told) => {
+    expect(withoutSpelledOut(line, "https://lineup.example")).toBe(told);
   });
 
   test("of a link without an address its words stay", () => {

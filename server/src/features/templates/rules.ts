@@ -43,7 +43,10 @@ export interface Wording {
   lacks(words: KeptWords, hasFiles: boolean): { field: string; text: Text } | null;
 }
 
-type Original = Pick<KeptWords, "title" | "content" | "options">;
+type Original = Pick<
+  KeptWords,
+  "title" | "content" | "options" | "recipient_title" | "recipient_content"
+>;
 
 /**
  * @param reviewed languages that were looked at, and say what the original says now
@@ -53,7 +56,7 @@ type Original = Pick<KeptWords, "title" | "content" | "options">;
 export function withSources(
   words: KeptWords,
   reviewed: ReadonlySet<string>,
-  before: Pick<KeptWords, "title" | "content" | "options" | "translations"> | null,
+  before: (Original & Pick<KeptWords, "translations">) | null,
 ): WordsInLocale[] {
   return words.translations.map((one) => {
     const kept = before?.translations.find((other) => saysTheSame(one, other));
@@ -68,10 +71,17 @@ export function isOutdated({ source_hash }: WordsInLocale, original: Original): 
   return source_hash !== undefined && source_hash !== hashOf(original);
 }
 
-function hashOf({ title, content, options }: Original): string {
-  return createHash("sha256")
-    .update(JSON.stringify([title, content, options]))
-    .digest("base64url");
+/** Of what those read whom it celebrates only where that is something else: without, it hashes as it always did. */
+function hashOf(original: Original): string {
+  const { title, content, options, recipient_title, recipient_content } = original;
+  const own = recipient_title ?? recipient_content;
+  const words = [
+    title,
+    content,
+    options,
+    ...(own === null ? [] : [recipient_title, recipient_content]),
+  ];
+  return createHash("sha256").update(JSON.stringify(words)).digest("base64url");
 }
 
 function saysTheSame(one: WordsInLocale, other: WordsInLocale): boolean {

@@ -1,7 +1,12 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { describe, expect, it, test } from "vitest";
 import { changeOf, creationOf, formOf, problemsOf, targetOf } from "./memo-form.ts";
-import { isOutdated, withTranslation, type TranslationForm } from "./memo-translations.ts";
+import {
+  isOutdated,
+  readWords,
+  withTranslation,
+  type TranslationForm,
+} from "./memo-translations.ts";
 
 const draft = {
   id: 4,
@@ -135,6 +140,51 @@ describe("what a memo says in other languages", () => {
     const old = formOf({ ...memo, translations: [{ ...spanish, is_outdated: true }] } as Memo);
     expect(isOutdated(old, old, "es")).toBe(true);
   });
+
+  it("is old, too, once those whom a celebration celebrates read something else", () => {
+    const own = { title: "Thank you!", content: "" };
+    const party = { ...form, display_type: "celebration", own_words: own } as const;
+    expect(isOutdated({ ...party, own_words: { ...own, title: "Thanks!" } }, party, "es")).toBe(
+      true,
+    );
+    expect(isOutdated({ ...party, own_words: null }, party, "es")).toBe(true);
+    const empty = { ...party, own_words: { title: " ", content: "<p></p>" } };
+    expect(isOutdated(empty, { ...party, own_words: null }, "es")).toBe(false);
+    // It was turned into something that celebrates nobody.
+    const message = { ...party, display_type: "memo" } as const;
+    expect(isOutdated({ ...message, own_words: null }, message, "es")).toBe(false);
+  });
+
+  it("has words for whom it celebrates where they are told apart", () => {
+    const gracias = { ...spanish, recipient_title: "¡Gracias!" };
+    const kind = { display_type: "celebration", celebrated: [] } as const;
+    const party = formOf({ ...memo, ...kind, translations: [gracias] } as unknown as Memo);
+    // Nobody else would find them.
+    expect(party.own_words).toEqual({ title: "", content: "" });
+    const sent = (change: object) =>
+      creationOf({ ...party, ...change }, 7, "draft").translations?.[0];
+    expect(sent({})).toMatchObject({ recipient_title: "¡Gracias!" });
+    expect(sent({ own_words: null })).toMatchObject({ recipient_title: null });
+    expect(sent({ display_type: "memo" })).toMatchObject({ recipient_title: null });
+  });
+
+  it("reads for whom it celebrates as they will get it, and else as for everybody", () => {
+    const gracias = { ...spanish, recipient_title: "¡Gracias!" };
+    const party = {
+      ...formOf({ ...memo, display_type: "celebration", translations: [french, gracias] } as Memo),
+      own_words: { title: "", content: "<p>Thank you</p>" },
+    };
+    const read = (locale: "es" | "fr" | "pt" | null, isCelebrated = true) =>
+      readWords(party, locale, isCelebrated);
+    const common = { locale: "en", title: "Fryer", content: "<p>Clean it</p>" };
+    expect(read(null, false)).toEqual(common);
+    expect(read(null)).toEqual({ ...common, content: "<p>Thank you</p>" });
+    expect(read("es")).toEqual({ locale: "es", title: "¡Gracias!", content: "<p>Límpiala</p>" });
+    expect(read("es", false)).toMatchObject({ title: "Freidora" });
+    expect(read("fr")).toEqual({ locale: "fr", title: "Friteuse", content: "" });
+    expect(read("pt", false)).toEqual(common);
+    expect(readWords({ ...party, own_words: null }, "es", true).title).toBe("Freidora");
+  });
 });
 
 describe("what is in the way of saving", () => {
@@ -226,5 +276,8 @@ describe("a survey", () => {
     expect(translations?.[0]?.options).toEqual(["Mañana", "Tarde"]);
     const half = { ...es, options: ["Mañana", "", ""] };
     expect(send({ ...survey, translations: { es: half } })).toHaveProperty("es-options");
+    const twice = { ...es, options: ["Turno", "", "turno "] };
+    const twiceSaid = { ...survey, translations: { es: twice } };
+    expect(problemsOf(twiceSaid, false, 5, "required")).toHaveProperty("es-options");
   });
 });

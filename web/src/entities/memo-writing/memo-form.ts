@@ -253,7 +253,7 @@ function fieldsOf(form: MemoForm) {
   return {
     title: form.title.trim(),
     content: form.content,
-    translations: translationFields(form.translations, asks ? form.options : []),
+    translations: translationFields(form, asks ? form.options : []),
     ...kindFieldsOf(form),
     category: form.category || null,
     priority: form.priority,

@@ -1,4 +1,4 @@
-import { ratings, type TranslationLocale } from "@lineup/contract/constants";
+import { defaultLocale, ratings, type TranslationLocale } from "@lineup/contract/constants";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
@@ -8,8 +8,9 @@ import { picturesIn, RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choosesFrom, type MemoForm } from "./memo-form.ts";
-import { writtenIn } from "./memo-translations.ts";
+import { ownWordsIn, readWords, writtenIn } from "./memo-translations.ts";
 import styles from "./writing.module.css";
+import { writingTexts } from "./writing-texts.ts";
 import { languageName } from "#web/lib/formats.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
@@ -21,16 +22,18 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const sayMemo = memoTexts.useTexts();
   const { user } = useUserDetails();
   const [turnedTo, setTurnedTo] = useState<TranslationLocale | null>(null);
-  const written = writtenIn(form.translations);
+  const [isCelebrated, setCelebrated] = useState(false);
   const translation = turnedTo && form.translations[turnedTo];
-  const shown = translation ?? form;
+  const { title, locale, ...shown } = readWords(form, turnedTo, isCelebrated);
   const asks = form.display_type === "survey";
   const content = useSettled(shown.content, settleMs);
   const inside = picturesIn(content);
   return (
     <div className={styles.phone}>
       <div className="stack">
-        <h3>{shown.title || <span className="dim">{sayMemo("memo.untitled")}</span>}</h3>
+        <h3 lang={title ? locale : undefined}>
+          {title || <span className="dim">{sayMemo("memo.untitled")}</span>}
+        </h3>
         <MemoFacts
           memo={{
             author: { id: 0, name: user.name },
@@ -45,14 +48,17 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
             is_past_due: false,
           }}
         />
-        <RichText html={content} media={form.media} />
+        <RichText html={content} media={form.media} lang={locale} />
         <Attachments media={form.media.filter(({ id }) => !inside.has(id))} />
         <Turns
-          languages={written.map(([locale]) => locale)}
+          languages={writtenIn(form.translations).map(([each]) => each)}
           shown={translation ? turnedTo : null}
           onTurn={setTurnedTo}
         />
-        {asks && <PreviewOptions form={form} translated={translation?.options ?? []} />}
+        {ownWordsIn(form) && <OwnWordsTurn isCelebrated={isCelebrated} onTurn={setCelebrated} />}
+        {asks && (
+          <PreviewOptions form={form} translated={translation?.options ?? []} locale={locale} />
+        )}
         {form.display_type === "celebration" && <PreviewReactions />}
         <span className={buttonClass({ size: "large", block: true })} aria-hidden="true">
           {sayMemo(asks ? "survey.send" : form.signature ? "ack.sign" : "ack.do")}
@@ -101,6 +107,24 @@ function Turns({
   );
 }
 
+/** Turns to what those read whom it celebrates, and back. */
+function OwnWordsTurn({
+  isCelebrated,
+  onTurn,
+}: {
+  isCelebrated: boolean;
+  onTurn: (isCelebrated: boolean) => void;
+}): ReactNode {
+  const say = writingTexts.useTexts();
+  return (
+    <div>
+      <Button variant="link" size="small" onClick={() => onTurn(!isCelebrated)}>
+        {say(isCelebrated ? "celebration.own.hide" : "celebration.own.show")}
+      </Button>
+    </div>
+  );
+}
+
 /** How people will be able to react. */
 function PreviewReactions(): ReactNode {
   const { company } = useCompany();
@@ -117,18 +141,26 @@ function PreviewReactions(): ReactNode {
 function PreviewOptions({
   form,
   translated,
+  locale,
 }: {
   form: MemoForm;
   translated: readonly string[];
+  /** Of those that are translated. */
+  locale: string;
 }): ReactNode {
   if (form.answer_type === "text") return <span className={styles.sketch} aria-hidden="true" />;
   const own = choosesFrom(form) ? form.options : ratings;
-  const options = own.map((option, place) => translated[place] || option).filter(Boolean);
+  const options = own
+    .map((option, place) => ({
+      words: translated[place] || option,
+      lang: translated[place] ? locale : defaultLocale,
+    }))
+    .filter(({ words }) => words);
   return (
     <ul className={choosesFrom(form) ? "stack tight" : styles.sketches}>
-      {options.map((option) => (
-        <li key={option} className={styles.sketch}>
-          {option}
+      {options.map(({ words, lang }) => (
+        <li key={words} lang={lang} className={styles.sketch}>
+          {words}
         </li>
       ))}
     </ul>

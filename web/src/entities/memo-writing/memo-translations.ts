@@ -1,4 +1,8 @@
-import { translationLocales, type TranslationLocale } from "@lineup/contract/constants";
+import {
+  defaultLocale,
+  translationLocales,
+  type TranslationLocale,
+} from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { FormErrors, MemoForm } from "./memo-form.ts";
@@ -40,10 +44,13 @@ export function translationErrors(
   const errors: FormErrors = {};
   for (const [locale, { title, content, options }] of writtenIn(form.translations)) {
     if (!title.trim()) errors[`${locale}-title`] = required;
+    const translated = options.map((option) => option.trim().toLowerCase()).filter(Boolean);
+    // Two answers can be the same word in another language, as a machine says them.
+    if (answers > 0 && new Set(translated).size < translated.length)
+      errors[`${locale}-options`] = writingTexts.say("survey.twice");
     if (!sent) continue;
     if (isBlank(content) && !isBlank(form.content)) errors[`${locale}-content`] = required;
-    const translated = options.filter((option) => option.trim()).length;
-    if (translated > 0 && translated < answers)
+    if (translated.length > 0 && translated.length < answers)
       errors[`${locale}-options`] = writingTexts.say("survey.half");
   }
   return errors;
@@ -75,8 +82,11 @@ export function isOutdated(form: MemoForm, base: MemoForm, locale: TranslationLo
   return now.is_outdated || originalOf(form) !== originalOf(base);
 }
 
-function originalOf({ title, content, options }: MemoForm): string {
-  return JSON.stringify([title, content, options]);
+function originalOf(form: MemoForm): string {
+  const { title, content, options } = form;
+  const own = ownWordsIn(form);
+  const hasOwn = own !== null && (own.title.trim() !== "" || !isBlank(own.content));
+  return JSON.stringify([title, content, options, ...(hasOwn ? [own] : [])]);
 }
 
 /** @returns the translations of a memo as they are written on */
@@ -89,12 +99,15 @@ export function translationsOf(translations: Memo["translations"]): Translations
 }
 
 /** @param own the answers to choose from, where there are any @returns what is sent */
-export function translationFields(translations: Translations, own: readonly string[]) {
-  return writtenIn(translations).map(([locale_code, { is_outdated: _old, ...words }]) => ({
+export function translationFields(form: MemoForm, own: readonly string[]) {
+  const nobodys = { recipient_title: null, recipient_content: null };
+  return writtenIn(form.translations).map(([locale_code, { is_outdated: _old, ...words }]) => ({
     ...words,
     locale_code,
     title: words.title.trim(),
     options: optionsIn(words.options, own),
+    // What was written for whom it celebrates, and then given up, is kept for second thoughts alone.
+    ...(ownWordsIn(form) === null && nobodys),
   }));
 }
 
@@ -106,11 +119,51 @@ function optionsIn(options: readonly string[], own: readonly string[]): string[]
   return kept.every(Boolean) ? kept : [];
 }
 
-/** @returns the words of a celebration for whom it celebrates; null where they read what everybody reads */
+/** @returns the words of a celebration for whom it celebrates, in whatever language; null where they read what everybody reads */
 export function ownWordsOf({
   recipient_title = null,
   recipient_content = null,
-}: Partial<Pick<Memo, "recipient_title" | "recipient_content">>): OwnWords | null {
-  if (recipient_title === null && recipient_content === null) return null;
+  translations = [],
+}: Partial<Pick<Memo, "recipient_title" | "recipient_content" | "translations">>): OwnWords | null {
+  const all = [{ recipient_title, recipient_content }, ...translations];
+  if (all.every((one) => !one.recipient_title && !one.recipient_content)) return null;
   return { title: recipient_title ?? "", content: recipient_content ?? "" };
+}
+
+/** What somebody reads of what is written, and in which language. */
+interface ReadWords extends OwnWords {
+  readonly locale: string;
+}
+
+/**
+ * @param locale null: untranslated, and so where it is not written in the language
+ * @param isCelebrated it celebrates them: where they have no words of their own, they read what everybody reads
+ * @returns what a reader of the form reads
+ */
+export function readWords(
+  form: MemoForm,
+  locale: TranslationLocale | null,
+  isCelebrated: boolean,
+): ReadWords {
+  const translation = locale && form.translations[locale];
+  const { title, content } = translation ?? form;
+  const shown = { title, content, locale: translation ? locale : defaultLocale };
+  const own = ownWordsIn(form);
+  if (!isCelebrated || own === null) return shown;
+  const theirs = translation
+    ? { title: translation.recipient_title ?? "", content: translation.recipient_content ?? "" }
+    : own;
+  return {
+    ...shown,
+    title: theirs.title.trim() || title,
+    content: isBlank(theirs.content) ? content : theirs.content,
+  };
+}
+
+/** @returns the words of a form for whom it celebrates; null where it is no celebration, or they read what everybody reads */
+export function ownWordsIn({
+  display_type,
+  own_words,
+}: Pick<MemoForm, "display_type" | "own_words">): OwnWords | null {
+  return display_type === "celebration" ? own_words : null;
 }

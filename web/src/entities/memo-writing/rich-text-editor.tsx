@@ -38,6 +38,7 @@ const extensions = [
 
 interface EditorProps {
   label: string;
+  lang: string | undefined;
   /** HTML; later changes to it do not reach the editor. */
   initial: string;
   error: string | null | undefined;
@@ -47,7 +48,14 @@ interface EditorProps {
 }
 
 /** A text with headings, bold, italics, lists, links and pictures. */
-export function RichTextEditor({ label, initial, error, media, onChange }: EditorProps): ReactNode {
+export function RichTextEditor({
+  label,
+  lang,
+  initial,
+  error,
+  media,
+  onChange,
+}: EditorProps): ReactNode {
   const labelId = useId();
   const [wasMissing] = useState(Boolean(error));
   const editor = useEditor({
@@ -61,6 +69,7 @@ export function RichTextEditor({ label, initial, error, media, onChange }: Edito
         "aria-multiline": "true",
         "aria-labelledby": labelId,
         class: styles.text ?? "",
+        ...(lang && { lang }),
         ...(error && { "aria-invalid": "true", "aria-describedby": `${labelId}-error` }),
       },
     },

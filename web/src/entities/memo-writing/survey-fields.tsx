@@ -10,18 +10,18 @@ import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { OrderedList } from "#web/ui/ordered-list.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
-import { choosesFrom, longestTitle } from "./memo-form.ts";
+import { choosesFrom, longestTitle, type MemoForm } from "./memo-form.ts";
 import { writingTexts } from "./writing-texts.ts";
 import { withTranslation, writtenIn, type Translations } from "./memo-translations.ts";
 import { useWrittenLanguages } from "./translation-fields.tsx";
-import { inSpanish, nameOfSet } from "./usual-answers.ts";
+import { nameOfSet, usualAnswers } from "./usual-answers.ts";
 import type { Writing } from "./use-writing.ts";
 
 /** How a survey is answered, and what there is to choose from. */
 export function SurveyFields({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
   const { form, isFixed, set } = writing;
-  if (isFixed) return <Settled options={form.options} chooses={choosesFrom(form)} />;
+  if (isFixed) return <Settled writing={writing} />;
   return (
     <>
       <RadioGroup
@@ -45,26 +45,33 @@ export function SurveyFields({ writing }: { writing: Writing }): ReactNode {
   );
 }
 
-/** Once it is out, what was asked stays. */
-function Settled({
-  options,
-  chooses,
-}: {
-  options: readonly string[];
-  chooses: boolean;
-}): ReactNode {
+/** Once it is out, what was asked stays; how it is said in other languages can be mended. */
+function Settled({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
+  const { form, set } = writing;
+  const rows = rowsOf(form);
+  const keep = (next: readonly OptionRow[]): void =>
+    set({ translations: withOptions(form.translations, (locale) => inEach(next, locale)) });
   return (
-    <div>
+    <div className="stack">
       <h3>{say("survey.options")}</h3>
       <p className="dim">{say("survey.settled")}</p>
-      {chooses && (
-        <ul>
-          {options.map((option) => (
-            <li key={option}>{option}</li>
+      {choosesFrom(form) && (
+        <ul className="stack">
+          {rows.map((row, at) => (
+            <li key={row.own} className="stack tight">
+              {row.own}
+              <AlsoFields
+                writing={writing}
+                row={row}
+                place={at + 1}
+                onChange={(next) => keep(rows.with(at, next))}
+              />
+            </li>
           ))}
         </ul>
       )}
+      <AlsoErrors writing={writing} />
     </div>
   );
 }
@@ -80,21 +87,12 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
   const { company } = useCompany();
   const { form, errors, set } = writing;
-  const languages = useWrittenLanguages(writing);
   const sets = company.default_survey_options;
-  const rows: OptionRow[] = form.options.map((own, place) => ({
-    own,
-    also: Object.fromEntries(
-      writtenIn(form.translations).map(([locale, { options }]) => [locale, options[place] ?? ""]),
-    ),
-  }));
   const keep = (next: readonly OptionRow[]): void =>
     set({
       options_key: customOptionsKey,
       options: next.map(({ own }) => own),
-      translations: withOptions(form.translations, (locale) =>
-        next.map(({ also }) => also[locale] ?? ""),
-      ),
+      translations: withOptions(form.translations, (locale) => inEach(next, locale)),
     });
   return (
     <>
@@ -106,9 +104,7 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
           set({
             options_key,
             options,
-            translations: withOptions(form.translations, (locale) =>
-              locale === "es" ? inSpanish(options) : [],
-            ),
+            translations: withOptions(form.translations, (locale) => usualAnswers(locale, options)),
           });
         }}
         options={[
@@ -119,7 +115,7 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
       <OrderedList<OptionRow>
         nested
         title={say("survey.options")}
-        rows={rows}
+        rows={rowsOf(form)}
         most={maxOptions}
         blank={{ own: "", also: {} }}
         nameOf={({ own }) => own}
@@ -136,26 +132,60 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
               value={row.own}
               onChange={(own) => change({ ...row, own })}
             />
-            {languages.map(({ locale, name }) => (
-              <TextField
-                key={locale}
-                label={say("survey.option.also", { place, language: name })}
-                placeholder={say("survey.option.also", { place, language: name })}
-                labelHidden
-                name={`${locale}-option-${place}`}
-                maxLength={longestTitle}
-                value={row.also[locale] ?? ""}
-                onChange={(words) => change({ ...row, also: { ...row.also, [locale]: words } })}
-              />
-            ))}
+            <AlsoFields writing={writing} row={row} place={place} onChange={change} />
           </>
         )}
       />
-      {languages.map(({ locale }) => (
-        <FieldError key={locale} id={`survey-half-${locale}`} text={errors[`${locale}-options`]} />
-      ))}
+      <AlsoErrors writing={writing} />
     </>
   );
+}
+
+/** An answer in each language that is written. */
+function AlsoFields({
+  writing,
+  row,
+  place,
+  onChange,
+}: {
+  writing: Writing;
+  row: OptionRow;
+  /** From 1. */
+  place: number;
+  onChange: (row: OptionRow) => void;
+}): ReactNode {
+  const say = writingTexts.useTexts();
+  return useWrittenLanguages(writing).map(({ locale, name }) => (
+    <TextField
+      key={locale}
+      label={say("survey.option.also", { place, language: name })}
+      placeholder={say("survey.option.also", { place, language: name })}
+      labelHidden
+      name={`${locale}-option-${place}`}
+      maxLength={longestTitle}
+      lang={locale}
+      value={row.also[locale] ?? ""}
+      onChange={(words) => onChange({ ...row, also: { ...row.also, [locale]: words } })}
+    />
+  ));
+}
+
+function AlsoErrors({ writing: { form, errors } }: { writing: Writing }): ReactNode {
+  return writtenIn(form.translations).map(([locale]) => (
+    <FieldError key={locale} id={`survey-half-${locale}`} text={errors[`${locale}-options`]} />
+  ));
+}
+
+function rowsOf({ options, translations }: MemoForm): OptionRow[] {
+  const also = writtenIn(translations);
+  return options.map((own, place) => ({
+    own,
+    also: Object.fromEntries(also.map(([locale, one]) => [locale, one.options[place] ?? ""])),
+  }));
+}
+
+function inEach(rows: readonly OptionRow[], locale: TranslationLocale): string[] {
+  return rows.map(({ also }) => also[locale] ?? "");
 }
 
 function withOptions(

@@ -19,6 +19,8 @@ interface TitleAndTextProps {
   name: string;
   /** There need be no title. */
   optional?: boolean;
+  /** The language it is written in, where it is known. */
+  lang?: string;
   labels: Words;
   value: Words;
   /** The memo's files: its pictures can stand in the text. */
@@ -31,6 +33,7 @@ interface TitleAndTextProps {
 export function TitleAndText({
   name,
   optional = false,
+  lang,
   labels,
   value,
   media,
@@ -46,12 +49,14 @@ export function TitleAndText({
         name={name}
         required={!optional}
         maxLength={longestTitle}
+        lang={lang}
         value={value.title}
         error={errors.title}
         onChange={(title) => onChange({ title })}
       />
       <RichTextEditor
         label={labels.content}
+        lang={lang}
         initial={value.content}
         media={media}
         error={errors.content ?? null}

@@ -1,4 +1,8 @@
-import { translationLocales, type TranslationLocale } from "@lineup/contract/constants";
+import {
+  defaultLocale,
+  translationLocales,
+  type TranslationLocale,
+} from "@lineup/contract/constants";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { RichText } from "#web/entities/memos/rich-text.tsx";
@@ -9,13 +13,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choice-fields.tsx";
 import {
   isOutdated,
+  ownWordsIn,
   withTranslation,
   writtenIn,
   type TranslationForm,
 } from "./memo-translations.ts";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslateButton } from "./translate-button.tsx";
-import { inSpanish } from "./usual-answers.ts";
+import { usualAnswers } from "./usual-answers.ts";
 import styles from "./writing.module.css";
 import type { Writing } from "./use-writing.ts";
 import { writingTexts } from "./writing-texts.ts";
@@ -59,7 +64,7 @@ function InLanguage({ writing, locale }: LanguageProps): ReactNode {
         checked={translation !== null}
         onChange={(on) => {
           if (translation) given.current = translation;
-          const options = locale === "es" ? inSpanish(form.options) : [];
+          const options = usualAnswers(locale, form.options);
           keep(on ? (given.current ?? { ...blank, options }) : null);
         }}
       />
@@ -112,7 +117,7 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
       )}
       {can_translate && (
         <TranslateButton
-          source={form}
+          form={form}
           locale={locale}
           written={translation}
           onTranslated={(words) => {
@@ -123,10 +128,10 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
       )}
       <div className={styles.sides}>
         <Original writing={writing} />
-        <div className="stack">
+        <div key={round} className="stack">
           <TitleAndText
-            key={round}
             name={`${locale}-title`}
+            lang={locale}
             labels={{
               title: say("form.also.title", { language }),
               content: say("form.also.content", { language }),
@@ -136,9 +141,10 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
             errors={{ title: errors[`${locale}-title`], content: errors[`${locale}-content`] }}
             onChange={onChange}
           />
-          {form.own_words && (
+          {ownWordsIn(form) && (
             <TitleAndText
               name={`${locale}-own-title`}
+              lang={locale}
               optional
               labels={{
                 title: say("celebration.own.also.title", { language }),
@@ -167,14 +173,22 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
 /** What is translated, as it reads; where there is no room beside it, it stands above in its own fields. */
 function Original({ writing: { form } }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
+  const own = ownWordsIn(form);
   const id = useId();
   return (
     <section className={styles.original} aria-labelledby={id}>
       <h3 id={id} className="dim small">
         {say("form.original")}
       </h3>
-      <strong>{form.title}</strong>
-      <RichText html={form.content} media={form.media} />
+      <strong lang={defaultLocale}>{form.title}</strong>
+      <RichText html={form.content} media={form.media} lang={defaultLocale} />
+      {own && (
+        <>
+          <h4 className="dim small">{say("celebration.own")}</h4>
+          <strong lang={defaultLocale}>{own.title}</strong>
+          <RichText html={own.content} media={form.media} lang={defaultLocale} />
+        </>
+      )}
     </section>
   );
 }

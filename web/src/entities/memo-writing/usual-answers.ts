@@ -1,3 +1,4 @@
+import type { TranslationLocale } from "@lineup/contract/constants";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 
 /** How the sets of answers that every company starts with are called in Spanish. */
@@ -37,8 +38,9 @@ const spanish: Readonly<Record<string, string>> = {
   Never: "Nunca",
 };
 
-/** @returns the answers in Spanish where all of them are known; else none */
-export function inSpanish(options: readonly string[]): string[] {
-  const known = options.map((option) => spanish[option] ?? "");
+/** @returns the answers in a language where all of them are known in it; else none */
+export function usualAnswers(locale: TranslationLocale, answers: readonly string[]): string[] {
+  if (locale !== "es") return [];
+  const known = answers.map((answer) => spanish[answer] ?? "");
   return known.every(Boolean) ? known : [];
 }

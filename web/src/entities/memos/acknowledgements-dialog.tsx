@@ -86,9 +86,7 @@ function Shown({ one: { content, attachments, locale } }: { one: Acknowledgement
   const gone = attachments.filter((file) => file.media === null);
   return (
     <>
-      <div lang={locale}>
-        <RichText html={content} media={media} />
-      </div>
+      <RichText html={content} media={media} lang={locale} />
       <Attachments media={media.filter(({ id }) => !inside.has(id))} />
       {gone.length > 0 && (
         <p className="dim small">

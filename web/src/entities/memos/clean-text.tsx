@@ -8,7 +8,7 @@ import { sanitize } from "./sanitize.ts";
 type Places = ReadonlyMap<string, HTMLElement>;
 
 /** Rich text without what only the editor can make, its pictures in their places. */
-export function CleanText({ html, media }: RichTextProps): ReactNode {
+export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
   const clean = useMemo(() => ({ __html: sanitize(html) }), [html]);
   const text = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<Places>(new Map());
@@ -19,7 +19,7 @@ export function CleanText({ html, media }: RichTextProps): ReactNode {
   return (
     <>
       {/* oxlint-disable-next-line react/no-danger -- the one place for it: the text was just cleaned to an allow-list */}
-      <div ref={text} className={styles.rich} dangerouslySetInnerHTML={clean} />
+      <div ref={text} lang={lang} className={styles.rich} dangerouslySetInnerHTML={clean} />
       {Array.from(places, ([key, place]) => {
         const picture = media.find(({ id }) => String(id) === place.dataset["media"]);
         return (

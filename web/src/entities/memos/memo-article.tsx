@@ -9,7 +9,7 @@ import { useCategoryName } from "./category-name.ts";
 import { PriorityBadge } from "./memo-badges.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
-import type { Reading } from "./reading.ts";
+import type { Reading, ShownMemo } from "./reading.ts";
 import { picturesIn, RichText } from "./rich-text.tsx";
 import { wentOutAt, type WhenSent } from "./went-out.ts";
 
@@ -52,13 +52,14 @@ export function MemoFacts({
 export function MemoArticle({
   memo,
 }: {
-  memo: Parameters<typeof MemoFacts>[0]["memo"] & Pick<Memo, "content" | "media">;
+  memo: Parameters<typeof MemoFacts>[0]["memo"] &
+    Pick<ShownMemo, "content" | "media" | "shownLocale">;
 }): ReactNode {
   const inside = picturesIn(memo.content);
   return (
     <div className="stack">
       <MemoFacts memo={memo} />
-      <RichText html={memo.content} media={memo.media} />
+      <RichText html={memo.content} media={memo.media} lang={memo.shownLocale} />
       <Attachments media={memo.media.filter(({ id }) => !inside.has(id))} />
     </div>
   );

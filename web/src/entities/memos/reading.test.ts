@@ -24,8 +24,9 @@ test("a survey's answers are shown in their language, where they were translated
   const options = ["Early", "Late"];
   const inSpanish = (translated: string[]) => {
     const translations = [{ ...memo.translations[0], options: translated }];
-    return shownIn({ ...memo, options, translations } as unknown as Memo, "es").shownOptions;
+    const shown = shownIn({ ...memo, options, translations } as unknown as Memo, "es");
+    return [shown.optionsLocale, shown.shownOptions];
   };
-  expect(inSpanish(["Mañana", "Tarde"])).toEqual(["Mañana", "Tarde"]);
-  expect(inSpanish([])).toEqual(options);
+  expect(inSpanish(["Mañana", "Tarde"])).toEqual(["es", ["Mañana", "Tarde"]]);
+  expect(inSpanish([])).toEqual(["en", options]);
 });

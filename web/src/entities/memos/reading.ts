@@ -12,6 +12,8 @@ export type ShownMemo = Memo & {
   readonly shownLocale: string;
   /** A survey's options as they are shown, each in the place of its own. */
   readonly shownOptions: readonly string[];
+  /** Their language, which is the survey's own where they are not translated. */
+  readonly optionsLocale: string;
 };
 
 export interface Reading {
@@ -72,11 +74,23 @@ export function useNewText(memo: Memo): NewText {
   };
 }
 
+/** @returns some of a survey's options as they are shown */
+export function shownOf(
+  { options, shownOptions }: Pick<ShownMemo, "options" | "shownOptions">,
+  chosen: readonly string[],
+): string[] {
+  return chosen.map((option) => shownOptions[options.indexOf(option)] ?? option);
+}
+
 /** @returns the memo with its text in a language: its translation, or else its own text */
 export function shownIn(memo: Memo, locale: string): ShownMemo {
   const translation = memo.translations.find((each) => each.locale_code === locale);
-  if (!translation) return { ...memo, shownLocale: defaultLocale, shownOptions: memo.options };
+  const ownOptions = { shownOptions: memo.options, optionsLocale: defaultLocale };
+  if (!translation) return { ...memo, ...ownOptions, shownLocale: defaultLocale };
   const { title, content, locale_code: shownLocale, options } = translation;
-  const shownOptions = options.length > 0 ? options : memo.options;
-  return { ...memo, title, content, shownLocale, shownOptions };
+  const translated = { shownOptions: options, optionsLocale: shownLocale };
+  return {
+    ...{ ...memo, title, content, shownLocale },
+    ...(options.length > 0 ? translated : ownOptions),
+  };
 }

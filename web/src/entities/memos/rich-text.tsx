@@ -11,12 +11,14 @@ export interface RichTextProps {
   html: string;
   /** What the pictures in it are looked up in; others are not shown. */
   media: readonly Media[];
+  /** The language it is written in. */
+  lang: string;
 }
 
 /** Rich text that people wrote. It is cleaned here again, whatever the server sent. */
-export function RichText({ html, media }: RichTextProps): ReactNode {
+export function RichText({ html, ...props }: RichTextProps): ReactNode {
   if (!html.trim()) return null;
-  return <CleanText html={html} media={media} />;
+  return <CleanText html={html} {...props} />;
 }
 
 /** @returns the words of a rich text, without its looks, for a line in a list */

@@ -11,7 +11,7 @@ import { LinkedText } from "#web/ui/linked-text.tsx";
 import { TextArea } from "#web/ui/text-fields.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
-import type { ShownMemo } from "./reading.ts";
+import { shownOf, type ShownMemo } from "./reading.ts";
 import { useAnswerSurvey } from "./use-survey.ts";
 
 const longestWords = 2000;
@@ -111,7 +111,7 @@ function Options({
               aria-invalid={error ? true : undefined}
               onChange={(event) => toggle(place, event.target.checked)}
             />
-            <span>{option}</span>
+            <span lang={isRating ? undefined : memo.optionsLocale}>{option}</span>
           </label>
         ))}
       </div>
@@ -131,16 +131,16 @@ export function OwnAnswer({
   at: string;
 }): ReactNode {
   const say = memoTexts.useTexts();
-  const shown = answer.options.map(
-    (option) => memo.shownOptions[memo.options.indexOf(option)] ?? option,
-  );
+  const shown = shownOf(memo, answer.options);
   return (
     <Note level="ok">
       {say("survey.mine", { date: formatDateTime(at) })}
       {shown.length > 0 && (
         <ul className={styles.given}>
           {shown.map((option) => (
-            <li key={option}>{option}</li>
+            <li key={option} lang={memo.optionsLocale}>
+              {option}
+            </li>
           ))}
         </ul>
       )}

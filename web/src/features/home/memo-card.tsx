@@ -49,14 +49,18 @@ export function MemoCard({
         <NeedBadges memo={memo} done={done} />
       </div>
       <h3>
-        <button type="button" className={styles.title} onClick={onOpen}>
+        <button type="button" className={styles.title} lang={memo.shownLocale} onClick={onOpen}>
           {memo.title}
         </button>
       </h3>
       {!memo.is_revealed && memo.reveal_at && (
         <p className="dim">{say("memo.opens", { date: formatDateTime(memo.reveal_at) })}</p>
       )}
-      {text && <p className={whole ? "dim" : styles.excerpt}>{text}</p>}
+      {text && (
+        <p lang={memo.shownLocale} className={whole ? "dim" : styles.excerpt}>
+          {text}
+        </p>
+      )}
       <Answer memo={memo} />
       {memo.media.length > 0 && (
         <span className={classNames("small dim", styles.files)}>

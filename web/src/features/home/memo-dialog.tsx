@@ -41,7 +41,7 @@ function OpenMemo({ memo, onClose }: { memo: Memo; onClose: () => void }): React
   const reading = useReading(memo);
   useNoteRead(memo);
   return (
-    <Dialog open wide title={reading.memo.title} onClose={onClose}>
+    <Dialog open wide title={reading.memo.title} lang={reading.memo.shownLocale} onClose={onClose}>
       <div className="stack">
         <MemoToRead reading={reading} />
       </div>

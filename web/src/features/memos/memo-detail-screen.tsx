@@ -61,7 +61,11 @@ function Reader({ memo: received }: { memo: Memo }): ReactNode {
   useNoteRead(received);
   return (
     <div className="reading">
-      <PageHeader title={reading.memo.title} back={<BackLink fallback="Home" />} />
+      <PageHeader
+        title={reading.memo.title}
+        lang={reading.memo.shownLocale}
+        back={<BackLink fallback="Home" />}
+      />
       <div className="card stack">
         <MemoToRead reading={reading} />
       </div>

@@ -1,3 +1,4 @@
+import { defaultLocale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -43,6 +44,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
     <>
       <PageHeader
         title={memo.title || untitled}
+        lang={memo.title ? defaultLocale : undefined}
         line={<StatusBadge status={memo.status} />}
         back={<BackLink fallback="MemosList" />}
         others={!inSend && <MemoMenu memo={memo} onDeleted={leave} />}
@@ -132,7 +134,7 @@ function Text({ memo }: { memo: Memo }): ReactNode {
   const reading = useReading(memo);
   return (
     <>
-      {reading.turn && <h2>{reading.memo.title}</h2>}
+      {reading.turn && <h2 lang={reading.memo.shownLocale}>{reading.memo.title}</h2>}
       <MemoToRead reading={reading} />
     </>
   );
@@ -146,8 +148,8 @@ function OwnWords({ memo }: { memo: Memo }): ReactNode {
   return (
     <section className={styles.ownWords} aria-labelledby="memo-own-words">
       <h2 id="memo-own-words">{sayWriting("celebration.own")}</h2>
-      {title && <strong>{title}</strong>}
-      {content && <RichText html={content} media={memo.media} />}
+      {title && <strong lang={defaultLocale}>{title}</strong>}
+      {content && <RichText html={content} media={memo.media} lang={defaultLocale} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { SurveyAnswer, SurveyResults } from "@lineup/contract/memos/survey-schemas";
-import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type ReactNode } from "react";
+import { shownOf, type ShownMemo } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { type Option, Select } from "#web/ui/choice-fields.tsx";
@@ -22,7 +22,7 @@ export function SurveyAnswers({
   memo,
   results,
 }: {
-  memo: Memo;
+  memo: ShownMemo;
   results: Pick<SurveyResults, "locations" | "audiences">;
 }): ReactNode {
   const say = memosTexts.useTexts();
@@ -58,7 +58,13 @@ export function SurveyAnswers({
         {!anonymous &&
           (
             [
-              ["option", memo.options.map((value) => ({ value, label: value }))],
+              [
+                "option",
+                memo.options.map((value, place) => ({
+                  value,
+                  label: memo.shownOptions[place] ?? value,
+                })),
+              ],
               ["location_id", groupOptions(results.locations)],
               ["audience_id", groupOptions(results.audiences)],
             ] as const
@@ -88,7 +94,7 @@ export function SurveyAnswers({
       )}
       <ul className={styles.answers}>
         {answers?.map((answer) => (
-          <Answer key={answer.id} answer={answer} />
+          <Answer key={answer.id} memo={memo} answer={answer} />
         ))}
       </ul>
       <Pager page={page} pages={query.data?.total_pages ?? 1} onPage={setPage} />
@@ -103,7 +109,7 @@ function groupOptions(groups: SurveyResults["locations"]): Option[] {
   );
 }
 
-function Answer({ answer }: { answer: SurveyAnswer }): ReactNode {
+function Answer({ memo, answer }: { memo: ShownMemo; answer: SurveyAnswer }): ReactNode {
   const { employee, locations, options, content, answered_at } = answer;
   return (
     <li>
@@ -118,7 +124,7 @@ function Answer({ answer }: { answer: SurveyAnswer }): ReactNode {
           </span>
         </div>
       )}
-      {options.length > 0 && <p>{options.join(" · ")}</p>}
+      {options.length > 0 && <p lang={memo.optionsLocale}>{shownOf(memo, options).join(" · ")}</p>}
       {content && (
         <p className={styles.words}>
           <LinkedText text={content} />

@@ -2,6 +2,7 @@ import type { GroupTally, SurveyResults as Results } from "@lineup/contract/memo
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { DownloadButton } from "#web/entities/download-button.tsx";
+import { shownIn, shownOf, useReaderLocale, type ShownMemo } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { numberFormat } from "#web/lib/formats.ts";
@@ -23,9 +24,13 @@ function pollOf({ is_anonymous, status }: Memo): number | undefined {
   return is_anonymous && status === "published" ? 1000 : undefined;
 }
 
-/** What was answered to a survey: as bars, in all, by location and by audience, and answer by answer. */
-export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
+/**
+ * What was answered to a survey, in the reader's language where it is translated: as bars, in all, by location and by audience, and
+ * answer by answer.
+ */
+export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
+  const memo = shownIn(received, useReaderLocale());
   const about = { company_id: memo.company_id, id: memo.id };
   const everyMs = pollOf(memo);
   const query = useCall("getSurveyResults", about, { everyMs });
@@ -82,7 +87,7 @@ export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
               {view === "all" ? (
                 <Everyone memo={memo} results={results} />
               ) : (
-                <Groups key={view} view={view} results={results} />
+                <Groups key={view} view={view} memo={memo} results={results} />
               )}
             </>
           )}
@@ -93,9 +98,9 @@ export function SurveyResults({ memo }: { memo: Memo }): ReactNode {
   );
 }
 
-function Everyone({ memo, results }: { memo: Memo; results: Results }): ReactNode {
+function Everyone({ memo, results }: { memo: ShownMemo; results: Results }): ReactNode {
   const say = memosTexts.useTexts();
-  const { options, counts, answered_count: all, average } = results;
+  const { counts, answered_count: all, average } = results;
   return (
     <div aria-live="polite" className="stack">
       {results.total_count > all && (
@@ -110,13 +115,13 @@ function Everyone({ memo, results }: { memo: Memo; results: Results }): ReactNod
         </p>
       )}
       <ul className={styles.bars}>
-        {options.map((option, place) => {
+        {shownOf(memo, results.options).map((option, place) => {
           const count = counts[place] ?? 0;
           const percent = Math.round((count * 100) / all);
           return (
             <li key={option}>
-              <span>{option}</span>
-              <progress max={all} value={count} aria-label={option} />
+              <span lang={memo.optionsLocale}>{option}</span>
+              <progress max={all} value={count} aria-label={option} lang={memo.optionsLocale} />
               <span className={styles.amount}>{say("results.amount", { count, percent })}</span>
             </li>
           );
@@ -130,23 +135,27 @@ function Everyone({ memo, results }: { memo: Memo; results: Results }): ReactNod
 /** Each group's answers in one bar, so that groups can be compared. */
 function Groups({
   view,
+  memo,
   results,
 }: {
   view: "locations" | "audiences";
+  memo: ShownMemo;
   results: Results;
 }): ReactNode {
   const say = memosTexts.useTexts();
   const [whole, setWhole] = useState(false);
   const groups = results[view];
+  const options = shownOf(memo, results.options);
   return (
     <>
-      <Legend options={results.options} />
+      <Legend options={options} />
       <ul className={styles.groups}>
         {(whole ? groups : groups.slice(0, firstFew)).map((group) => (
           <Group
             key={group.id}
             group={group}
-            options={results.options}
+            options={options}
+            lang={memo.optionsLocale}
             name={group.id === null ? say(`results.${view}.none`) : group.name}
           />
         ))}
@@ -176,10 +185,13 @@ function Legend({ options }: { options: readonly string[] }): ReactNode {
 function Group({
   group,
   options,
+  lang,
   name,
 }: {
   group: GroupTally;
   options: readonly string[];
+  /** Of the options. */
+  lang: string;
   name: string;
 }): ReactNode {
   const say = memosTexts.useTexts();
@@ -204,7 +216,7 @@ function Group({
           />
         ))}
       </div>
-      <span className="dim small">
+      <span className="dim small" lang={lang}>
         {given.map(({ option, count }) => `${option} ${count}`).join(" · ")}
       </span>
     </li>

@@ -1,0 +1,171 @@
+// A memo as somebody reads it who reads Spanish: in their language, told when it is older than the original, and turned to that.
+import { type Locator, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { pressInPlace, sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
+import { pattern, texts } from "./texts.ts";
+
+const { memo: say, writing } = texts.es;
+const english = { title: "Oysters on ice", content: "<p>Two fingers deep.</p>" };
+const spanish = { title: "Ostras en hielo", content: "<p>A dos dedos.</p>" };
+const translations = [{ locale_code: "es", ...spanish }];
+
+for (const [where, looks] of [
+  ["its page, 360 px, dark", { ...phone, colorScheme: "dark" }],
+  ["a dialog, 768 px, light", { ...tablet, colorScheme: "light" }],
+  ["a dialog, 1440 px, dark", { ...desk, colorScheme: "dark" }],
+] as const) {
+  test(`a memo is read in Spanish, turned to the original, and acknowledged so: ${where}`, async ({
+    browser,
+  }) => {
+    const id = await sendMemo({ ...english, translations });
+    const { context, page, troubles } = await sit(browser, "employee", {
+      ...looks,
+      language: "es",
+    });
+    await page.goto(where.startsWith("its") ? `/1/memo/${id}` : `/1?memo=${id}`);
+    const place = page.getByRole(where.startsWith("its") ? "main" : "dialog");
+    await expectWords(place, "es");
+    await expect(place.getByText(say["memo.outdated"])).toHaveCount(0);
+
+    await change(id, { content: "<p>Three fingers deep.</p>" });
+    await expect(place.getByText(say["memo.outdated"])).toBeVisible();
+    // What they read is as it was, and the original is another one.
+    await place.getByRole("button", { name: say["ack.readNew"] }).click();
+    await expectAccessible(page);
+    const turn = place.getByRole("button", {
+      name: new RegExp(`^(${say["memo.showOriginal"]}|${say["memo.showTranslation"]})$`),
+    });
+    await turn.focus();
+    await page.keyboard.press("Enter");
+    await expectWords(place, "en", "Three fingers deep.");
+    await expect(turn).toBeFocused();
+    await expect(turn).toHaveText(say["memo.showTranslation"]);
+    await expect(place.getByText(say["memo.outdated"])).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expectWords(place, "es");
+    await expect(place.getByText(say["memo.outdated"])).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expectWords(place, "en", "Three fingers deep.");
+
+    await pressInPlace(place.getByRole("button", { name: say["ack.do"] }));
+    await expect(place.getByText(pattern(say["ack.done"]))).toBeVisible();
+    const original = { ...english, content: "<p>Three fingers deep.</p>" };
+    await expect.poll(() => keptOf(id)).toMatchObject([{ ...original, locale: "en", version: 2 }]);
+    // Whoever comes back reads their language again, and finds what they acknowledged.
+    await page.reload();
+    await expectWords(place, "es");
+    await place.getByRole("button", { name: say["ack.see"] }).click();
+    const proof = page.getByRole("dialog", { name: say["proof.own"] });
+    await expectWords(proof, "en", "Three fingers deep.");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}
+
+test("on its card, too, a memo is read in Spanish, and what is kept says so", async ({
+  browser,
+}) => {
+  const title = `Ostras ${Date.now()}`;
+  const id = await sendMemo({ ...english, translations: [{ ...translations[0], title }] });
+  const { context, page, troubles } = await sit(browser, "employee", { ...phone, language: "es" });
+  await page.goto("/1");
+  const card = page.getByRole("article").filter({ hasText: title });
+  await expect(card.getByRole("button", { name: title })).toHaveAttribute("lang", "es");
+  await expect(card.getByText("A dos dedos.")).toHaveAttribute("lang", "es");
+  await pressInPlace(card.getByRole("button", { name: say["ack.do"] }));
+  await expect.poll(() => keptOf(id)).toMatchObject([{ title, locale: "es", version: 1 }]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a survey's answers say in which language they are, where they are not translated", async ({
+  browser,
+}) => {
+  const asked = { ...english, display_type: "survey", options: ["Shucked", "Whole"] };
+  const options = ["Abiertas", "Enteras"];
+  for (const [extra, lang, first] of [
+    [{}, "en", "Shucked"],
+    [{ options }, "es", "Abiertas"],
+  ] as const) {
+    const id = await sendMemo({ ...asked, translations: [{ ...translations[0], ...extra }] });
+    const { context, page } = await sit(browser, "employee", { ...desk, language: "es" });
+    await page.goto(`/1/memo/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "es");
+    await expect(page.getByText(first, { exact: true })).toHaveAttribute("lang", lang);
+    await context.close();
+    await api(await tokenOf("manager"), "POST", "/api/company/survey/expire", {
+      company_id: 1,
+      id,
+    });
+  }
+});
+
+test("who writes a translation sees it as it will be read, each text in its language", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", { ...desk, language: "es" });
+  await page.goto("/1/memos/new");
+  await page.getByRole("radio", { name: new RegExp(`^${say["kind.celebration"]}`) }).check();
+  await page.getByLabel(writing["form.title"], { exact: true }).fill("Five years!");
+  await page.getByRole("switch", { name: writing["celebration.own"] }).click();
+  await page.getByLabel(writing["celebration.own.title"], { exact: true }).fill("Thank you!");
+  await page
+    .getByRole("switch", { name: pattern(writing["form.also"], { language: "español" }) })
+    .click();
+  const language = "español";
+  const title = page.getByLabel(pattern(writing["form.also.title"], { language }));
+  await title.fill("¡Cinco años!");
+  await expect(title).toHaveAttribute("lang", "es");
+  const text = page.getByRole("textbox", {
+    name: pattern(writing["form.also.content"], { language }),
+  });
+  await expect(text).toHaveAttribute("lang", "es");
+  const preview = page.getByRole("complementary", { name: writing["form.preview"] });
+  const heading = preview.getByRole("heading", { level: 3 });
+  const press = (name: string) => preview.getByRole("button", { name }).click();
+  await expect(heading).toHaveText("Five years!");
+  await press(writing["celebration.own.show"]);
+  await expect(heading).toHaveText("Thank you!");
+  await expect(heading).toHaveAttribute("lang", "en");
+  // Where they have no words of their own in it, they read what everybody reads.
+  await press(say["memo.showTranslation"]);
+  await expect(heading).toHaveText("¡Cinco años!");
+  await expect(heading).toHaveAttribute("lang", "es");
+  await page
+    .getByLabel(pattern(writing["celebration.own.also.title"], { language }))
+    .fill("¡Gracias!");
+  await expect(heading).toHaveText("¡Gracias!");
+  await expectAccessible(page);
+  await press(writing["celebration.own.hide"]);
+  await expect(heading).toHaveText("¡Cinco años!");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+/** The words stand there, and say in which language they are. */
+async function expectWords(
+  place: Locator,
+  lang: "es" | "en",
+  text = lang === "es" ? "A dos dedos." : "Two fingers deep.",
+): Promise<void> {
+  const { title } = lang === "es" ? spanish : english;
+  await expect(place.getByRole("heading", { name: title })).toHaveAttribute("lang", lang);
+  await expect(place.locator(`[lang=${lang}]`).filter({ hasText: text })).toBeVisible();
+}
+
+async function change(id: number, to: object): Promise<void> {
+  await api(await tokenOf("manager"), "PUT", "/api/memos/update", { company_id: 1, id, ...to });
+}
+
+/** What the employee is known to have acknowledged of a memo. */
+async function keptOf(id: number): Promise<object[]> {
+  const { acknowledgements } = await api<{ acknowledgements: object[] }>(
+    await tokenOf("employee"),
+    "GET",
+    `/api/memos/acknowledgements?company_id=1&id=${id}`,
+  );
+  return acknowledgements;
+}

@@ -1,0 +1,42 @@
+import type { TranslationLocale } from "@lineup/contract/constants";
+import { useState } from "react";
+import { useCompany } from "#web/entities/company.ts";
+import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { isBlank } from "#web/lib/plain-text.ts";
+import { showError } from "#web/ui/show-error.ts";
+import type { MemoForm } from "./memo-form.ts";
+import { stringsOf, wordsOf, type TranslatedWords } from "./translated-words.ts";
+import { writingTexts } from "./writing-texts.ts";
+
+/**
+ * Has the installation's service translate all that a memo says.
+ * @param onDone gets what it says in the language; not called where any of it could not be translated, which is told
+ */
+export function useTranslate(
+  form: MemoForm,
+  locale: TranslationLocale,
+  onDone: (words: TranslatedWords) => void,
+) {
+  const { company } = useCompany();
+  const { mutateAsync: translated } = useCallMutation("translate");
+  const [isPending, setPending] = useState(false);
+  const { lines, texts } = stringsOf(form);
+  const inLanguage = async (
+    strings: Readonly<Record<string, string>>,
+    format: "text" | "html",
+  ): Promise<[string, string][]> => {
+    if (Object.keys(strings).length === 0) return [];
+    const { translations } = await translated({ company_id: company.id, strings, format, locale });
+    return Object.entries(translations);
+  };
+  const translate = (): void => {
+    setPending(true);
+    // Titles and answers are no HTML, and texts are: each kind is asked for by itself, and they come together.
+    Promise.all([inLanguage(lines, "text"), inLanguage(texts, "html")])
+      .then((said) => onDone(wordsOf(form, locale, new Map(said.flat()))))
+      .catch((error: unknown) => showError(error, writingTexts.say("translate.failed")))
+      .finally(() => setPending(false));
+  };
+  const isEmpty = Object.values({ ...lines, ...texts }).every(isBlank);
+  return { translate, isPending, isEmpty };
+}
