@@ -282,6 +282,21 @@ test("The list is searched, filtered and sorted, and says what it was asked for"
   expect((await done("draftSend"))["sends"]).toMatchObject([{ title: "Zest" }]);
 });
 
+test("The list goes by when each goes out, or went: later than its start where it was sent later", async () => {
+  await publish((await start({ title: "At once" })).id);
+  await publish((await start({ title: "At five", start_at: hours(2) })).id);
+  const late = await start({ title: "Late", start_at: hours(1) });
+  await start({ title: "Never" });
+  server.setTime(new Date(hours(3)));
+  await publish(late.id);
+  const titles = async (sort_direction: string): Promise<string[]> => {
+    const { sends } = await done("listSends", { sort_by: "published_at", sort_direction });
+    return (sends as MemoTemplateSendRow[]).map(({ title }) => title);
+  };
+  expect(await titles("asc")).toEqual(["At once", "At five", "Late", "Never"]);
+  expect(await titles("desc")).toEqual(["Late", "At five", "At once", "Never"]);
+});
+
 test("Only people who work in its zone receive it, who comes there later too", async () => {
   const { db } = server.database;
   const zone = db.updateTable("locations").set({ timezone: "America/Honolulu" });
