@@ -94,6 +94,10 @@ const nested: Readonly<Record<string, readonly [CallName, Nested]>> = {
       theirs: ({ media }) => media,
     },
   ],
+  "a template of a send's memo": [
+    "writeSendMemo",
+    { given: (id) => ({ memo: { memo_template_id: id } }), theirs: ({ template }) => template },
+  ],
   "whom a send's memo celebrates": [
     "writeSendMemo",
     {
@@ -199,6 +203,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
       owner_id: other.manager.id,
       memo_id: other.memo,
       memo_template_id: other.template,
+      copied_id: other.template,
       excluded_id: other.employee.id,
       celebrated_id: other.employee.id,
     },

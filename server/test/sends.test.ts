@@ -100,6 +100,9 @@ test("With a start it waits for it, then is out; until then it can be a draft ag
   server.setTime(new Date(hours(2.5)));
   expect(await inbox(company.employee)).toEqual([]);
   await publish(id);
+  const moved = await made("updateSend", { id, start_at: hours(2.9), content: "Earlier" });
+  expect(moved).toMatchObject({ status: "scheduled", content: "Earlier" });
+  expect(moved.memos.map(({ start_at }) => start_at)).toEqual([hours(2.9), hours(2.9)]);
   server.setTime(new Date(hours(3)));
   expect(await inbox(company.employee)).toEqual(both);
   expect((await seen(id)).status).toBe("published");
@@ -211,6 +214,72 @@ test("Its files go with every memo, after the memo's own", async () => {
   expect((await refused("publishSend", { id: draft.id }))[0]).toBe(422);
 });
 
+test("Its files stand in the order that was said, and go out so", async () => {
+  const as = await server.signIn(company.manager);
+  const upload = async (name: string): Promise<number> => {
+    const files = { file: { name, content: Buffer.from("A list.\n") } };
+    const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
+    return (content["media"] as { id: number }).id;
+  };
+  const [one, two, three] = [await upload("1.txt"), await upload("2.txt"), await upload("3.txt")];
+  const { id } = await start({ media_ids: [two, one] });
+  const order = async (): Promise<number[]> => (await seen(id)).media.map((file) => file.id);
+  expect(await order()).toEqual([two, one]);
+  await done("attachSendMedia", { id, media_id: three });
+  expect(await order()).toEqual([two, one, three]);
+  await made("updateSend", { id, media_ids: [three, two, one] });
+  expect(await order()).toEqual([three, two, one]);
+  await done("detachSendMedia", { id, media_id: two });
+  await made("updateSend", { id, title: "Autumn menu" });
+  expect(await order()).toEqual([three, one]);
+  const { memos } = await publish(id);
+  expect(memos.map(({ media }) => media.map((file) => file.id))).toEqual([
+    [three, one],
+    [three, one],
+  ]);
+  expect((await refused("updateSend", { id, media_ids: [one, three] }))[0]).toBe(409);
+});
+
+test("A template that is put into it says there all that it says, and counts as used", async () => {
+  const es = { locale_code: "es", title: "Cinco años", recipient_title: "¡Gracias!" };
+  const words = {
+    ...{ title: "Five years", display_type: "celebration", type: "anniversary" },
+    ...{ recipient_title: "Thank you!", recipient_content: "<p>Cake at three.</p>" },
+  };
+  const used = async (): Promise<unknown> =>
+    ((await done("getTemplate", { id: template }))["template"] as { use_count: number }).use_count;
+  const { template: written } = await done("createTemplate", { ...words, translations: [es] });
+  const template = (written as { id: number }).id;
+  await done("updateTemplate", { id: template, title: "Ten years" });
+
+  const { id } = await start();
+  const add = { id, memo: { memo_template_id: template, category: "Birthday" } };
+  const { memo, memo_template_send: send } = await done("writeSendMemo", add);
+  expect(memo).toMatchObject({
+    ...words,
+    ...{ title: "Ten years", category: "Birthday", translations: [{ ...es, is_outdated: true }] },
+  });
+  expect((send as MemoTemplateSend).memos.map(({ title }) => title)).toEqual([
+    ...[...both, "Ten years"],
+  ]);
+  expect(await used()).toBe(1);
+  // Once more in the same send is no other use, and neither is it in one that was begun with it.
+  await done("writeSendMemo", add);
+  expect(await used()).toBe(1);
+  const begun = await made("useTemplate", { id: template });
+  await done("writeSendMemo", { ...add, id: begun.id });
+  expect(await used()).toBe(2);
+  const over = { id, memo: { id: (memo as Memo).id, memo_template_id: template } };
+  expect(await refused("writeSendMemo", over)).toEqual([
+    422,
+    { "memo.memo_template_id": ["This memo is written: add the template as another one"] },
+  ]);
+  const foreign = await server.company();
+  const { template: theirs } = await server.done(foreign.manager, "createTemplate", words);
+  const stolen = { id, memo: { memo_template_id: (theirs as { id: number }).id } };
+  expect((await refused("writeSendMemo", stolen))[0]).toBe(404);
+});
+
 test("Put away it is out of everyone's way, and comes back to newcomers as well", async () => {
   const { id, memos } = await publish((await start()).id);
   await done("archiveMessage", { id: memos[1]?.id });
@@ -280,6 +349,21 @@ test("The list is searched, filtered and sorted, and says what it was asked for"
     filters: { status: "scheduled", authors: [{ id: company.manager.id, selected: false }] },
   });
   expect((await done("draftSend"))["sends"]).toMatchObject([{ title: "Zest" }]);
+});
+
+test("The list goes by when each goes out, or went: later than its start where it was sent later", async () => {
+  await publish((await start({ title: "At once" })).id);
+  await publish((await start({ title: "At five", start_at: hours(2) })).id);
+  const late = await start({ title: "Late", start_at: hours(1) });
+  await start({ title: "Never" });
+  server.setTime(new Date(hours(3)));
+  await publish(late.id);
+  const titles = async (sort_direction: string): Promise<string[]> => {
+    const { sends } = await done("listSends", { sort_by: "published_at", sort_direction });
+    return (sends as MemoTemplateSendRow[]).map(({ title }) => title);
+  };
+  expect(await titles("asc")).toEqual(["At once", "At five", "Late", "Never"]);
+  expect(await titles("desc")).toEqual(["Late", "At five", "At once", "Never"]);
 });
 
 test("Only people who work in its zone receive it, who comes there later too", async () => {

@@ -76,9 +76,12 @@ const ofTheSend = {
 export const sendMemoDraft = memoDraft.omit(ofTheSend);
 
 /** One memo of a send: changed where it has an `id`, else added. */
-export const sendMemoChange = memoChange
-  .omit({ ...ofTheSend, id: true, ask_again: true })
-  .extend({ id: id.optional(), display_type: z.enum(memoTypes).optional() });
+export const sendMemoChange = memoChange.omit({ ...ofTheSend, id: true, ask_again: true }).extend({
+  id: id.optional(),
+  /** A new one says what this template does, where it says nothing else itself. */
+  memo_template_id: blankAsAbsent(id),
+  display_type: z.enum(memoTypes).optional(),
+});
 
 const title = line(200).min(1);
 const zone = z.enum(timezones).nullable();

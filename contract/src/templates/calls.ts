@@ -63,7 +63,11 @@ export const templateCalls = defineCalls(templateEndpoints, {
   createTemplate: {
     summary: "Write a template.",
     successes: ["memo_template_created"],
-    input: templateDraft.extend(inCompany),
+    input: templateDraft.extend({
+      ...inCompany,
+      /** The template that this is a copy of: a translation that is older than its text there is so here. */
+      copied_id: blankAsAbsent(id),
+    }),
     fieldAliases: draftAliases,
     output: answer,
   },

@@ -6,6 +6,7 @@ import { readMemosOfSend } from "#server/features/memos/send-reads";
 import { type SendRecord, type SendTargets, presentSend } from "#server/features/sends/present";
 import { readSend, readSendMedia, readSendTargets } from "#server/features/sends/reads";
 import { lockSend } from "#server/features/sends/store";
+import { type TemplateRecord, readTemplate } from "#server/features/templates/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
@@ -38,6 +39,16 @@ export async function sendView(ctx: Reading, sendId: number): Promise<MemoTempla
   const memos = await readMemosOfSend(tx, scope, sendId, targets, now);
   const media = await readSendMedia(tx, scope, sendId);
   return presentSend(row, { memos, media, targets }, now);
+}
+
+/** @returns the template that something is written from @throws CallError `not_found` where the company has none of that id */
+export async function requireTemplate(
+  { tx, scope }: Pick<Reading, "tx" | "scope">,
+  templateId: number,
+): Promise<TemplateRecord> {
+  const template = await readTemplate(tx, scope, templateId);
+  if (template === undefined) throw new CallError("not_found");
+  return template;
 }
 
 const nobody: SendTargets = { locations: [], audiences: [], named_recipients: [] };

@@ -7,7 +7,7 @@ import {
 } from "@lineup/contract/sends/schemas";
 
 import { readSendOfMemo } from "#server/features/memos/send-reads";
-import { lockedSend, sendView } from "#server/features/sends/access";
+import { lockedSend, requireTemplate, sendView } from "#server/features/sends/access";
 import { sendMemoAudit } from "#server/features/sends/audit-present";
 import {
   type MemoWriter,
@@ -15,9 +15,11 @@ import {
   memoDraftOf,
   tellOfSends,
 } from "#server/features/sends/service";
-import { touchSend } from "#server/features/sends/store";
+import { given } from "#server/features/sends/rules";
+import { noteTemplate, touchSend } from "#server/features/sends/store";
+import { templateDraft } from "#server/features/templates/reads";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { sharedTexts } from "#server/platform/texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 interface Written {
   readonly memo: Memo;
@@ -25,7 +27,7 @@ interface Written {
 }
 
 /**
- * Adds a memo to a draft or, with its id, changes one that is there.
+ * Adds a memo to a draft, of a template or of its own words, or, with its id, changes one that is there.
  * @throws CallError `not_found` for another send's memo; `conflict` for what is no draft; what a memo itself can't be
  */
 export async function writeSendMemo(
@@ -34,8 +36,12 @@ export async function writeSendMemo(
   { id: sendId, memo }: CallArguments<"writeSendMemo">,
 ): Promise<Written> {
   const before = await draftOf(ctx, sendId);
-  const { id: memoId, ...change } = memo;
-  if (memoId === undefined) return written(ctx, before, await add(ctx, memos, before, change));
+  const { id: memoId, memo_template_id: templateId, ...change } = memo;
+  if (memoId === undefined) {
+    const words = templateId === undefined ? {} : await wordsOf(ctx, sendId, templateId);
+    return written(ctx, before, await add(ctx, memos, before, { ...words, ...given(change) }));
+  }
+  if (templateId !== undefined) throw invalidField("memo.memo_template_id", isWritten);
   memoOf(before, memoId);
   const { display_type: _, ...fields } = change;
   await memos.change(ctx, memoId, fields);
@@ -96,23 +102,37 @@ async function add(
   ctx: SendContext,
   memos: MemoWriter,
   before: MemoTemplateSend,
-  { title, ...fields }: SendMemoChange,
+  change: SendMemoChange,
 ): Promise<number> {
+  const { title, revision: _, ...fields } = change;
   if (title === undefined) throw invalidField("memo.title", sharedTexts.required);
   if (before.memos.length >= maxSendMemos)
     throw invalidField("memo", {
       en: `No more than ${maxSendMemos} memos go out together`,
       es: `No pueden salir juntos más de ${maxSendMemos} comunicados`,
     });
-  const given = Object.entries(fields).filter(
-    ([field, value]) => field !== "revision" && value !== undefined,
-  );
-  const draft = memoDraftOf({ title, ...Object.fromEntries(given) });
+  const draft = memoDraftOf({ title, ...fields });
   const send = { id: before.id, timezone: null, media_ids: [] };
   const [id] = await memos.write(ctx, [{ draft, send, authorId: ctx.actor.employeeId }]);
   if (id === undefined) throw new Error("a memo was not written");
   return id;
 }
+
+/** @returns what a template gives, which is thereby used */
+async function wordsOf(
+  ctx: SendContext,
+  sendId: number,
+  templateId: number,
+): Promise<ReturnType<typeof templateDraft>> {
+  const template = await requireTemplate(ctx, templateId);
+  await noteTemplate(ctx.tx, ctx.scope, sendId, templateId);
+  return templateDraft(template);
+}
+
+const isWritten: Text = {
+  en: "This memo is written: add the template as another one",
+  es: "Este comunicado ya está escrito: añade la plantilla como otro",
+};
 
 /** @returns the send as it is, locked @throws CallError `conflict` for what is no draft */
 async function draftOf(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {

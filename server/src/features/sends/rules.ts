@@ -47,6 +47,14 @@ export function areSame(one: readonly number[], other: readonly number[]): boole
   return ours.size === theirs.size && one.every((id) => theirs.has(id));
 }
 
+/** @returns only the fields of which something is said */
+export function given<T extends object>(
+  fields: T,
+): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said) as ReturnType<typeof given<T>>;
+}
+
 /** @returns an instant of ISO 8601, or none */
 export function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);

@@ -12,7 +12,7 @@ import {
 import { sendAudit } from "#server/features/sends/audit-present";
 import { targetOf } from "#server/features/sends/present";
 import { readSendTargets } from "#server/features/sends/reads";
-import { together, dateOf } from "#server/features/sends/rules";
+import { dateOf, given, together } from "#server/features/sends/rules";
 import { type SendRow, insertSends, updateSendFields } from "#server/features/sends/store";
 import type { Actor, CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -222,8 +222,7 @@ export function tellOfSends(
 
 /** @returns the memo as it is written: to whom and when it goes is said when it is sent */
 export function memoDraftOf(memo: SendMemo): MemoDraft {
-  const given = Object.entries(memo).filter(([, value]) => value !== undefined);
-  return { ...blankMemo, title: memo.title, ...Object.fromEntries(given) };
+  return { ...blankMemo, ...given(memo), title: memo.title };
 }
 
 const blankMemo: Omit<MemoDraft, "title"> = {

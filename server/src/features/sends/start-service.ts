@@ -1,9 +1,10 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 
-import { type TemplateRecord, readTemplate, templateDraft } from "#server/features/templates/reads";
+import { templateDraft } from "#server/features/templates/reads";
+import { requireTemplate } from "#server/features/sends/access";
 import { type MemoWriter, type SendContext, createSend } from "#server/features/sends/service";
-import { CallError, invalidField } from "#server/platform/http/errors";
+import { invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 type Start = Partial<CallArguments<"createSend">>;
@@ -17,7 +18,9 @@ export async function startSend(
   memos: MemoWriter,
   start: Start,
 ): Promise<MemoTemplateSend> {
-  const template = await templateOf(ctx, start.memo_template_id);
+  const { memo_template_id } = start;
+  const template =
+    memo_template_id === undefined ? undefined : await requireTemplate(ctx, memo_template_id);
   const written = [...(template ? [templateDraft(template)] : []), ...(start.memos ?? [])];
   const title = start.title ?? written[0]?.title;
   if (title === undefined) throw invalidField("title", sharedTexts.required);
@@ -36,15 +39,4 @@ export async function startSend(
     memos: written,
     media_ids: start.media_ids ?? [],
   });
-}
-
-/** @throws CallError `not_found` where the company has no such template */
-async function templateOf(
-  { tx, scope }: SendContext,
-  id: number | undefined,
-): Promise<TemplateRecord | undefined> {
-  if (id === undefined) return undefined;
-  const template = await readTemplate(tx, scope, id);
-  if (template === undefined) throw new CallError("not_found");
-  return template;
 }

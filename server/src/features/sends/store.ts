@@ -127,6 +127,19 @@ export async function replaceSendTargets(
   await insertLists(tx, scope, [{ ...lists, send_id: sendId }]);
 }
 
+/** Notes that a template was put into a send; once is enough, and what the send was begun with is known. */
+export async function noteTemplate(
+  tx: Db,
+  scope: CompanyScope,
+  sendId: number,
+  templateId: number,
+): Promise<void> {
+  await sql`insert into memo_send_templates (company_id, send_id, template_id)
+    select s.company_id, s.id, ${templateId} from memo_sends s
+    where s.company_id = ${scope.companyId} and s.id = ${sendId} and s.memo_template_id is distinct from ${templateId}
+    on conflict do nothing`.execute(tx);
+}
+
 /** Puts exactly these files on a send, in this order. */
 export async function replaceSendMedia(
   tx: Db,

@@ -178,7 +178,7 @@ export function takeShared(
       })),
       media_ids: [...media.values()],
     };
-    return createTemplate(ctx, wording, draft, id);
+    return createTemplate(ctx, wording, draft, { sourceId: id });
   });
 }
 

@@ -58,7 +58,8 @@ export function templateRoutes({
       };
     },
     getTemplate: (ctx, { id }) => asTemplate(shownTemplate(ctx, id)),
-    createTemplate: (ctx, input) => asTemplate(createTemplate(ctx, wording, input)),
+    createTemplate: (ctx, { copied_id: copiedId, ...draft }) =>
+      asTemplate(createTemplate(ctx, wording, draft, { copiedId })),
     updateTemplate: (ctx, input) => asTemplate(updateTemplate(ctx, wording, input)),
     deleteTemplate: async (ctx, { id }) => {
       await deleteTemplate(ctx, id);

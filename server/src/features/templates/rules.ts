@@ -66,6 +66,12 @@ export function withSources(
   });
 }
 
+/** @returns the original of a copy, as far as `withSources` goes by it: what is not older than its text there is of the copy's own text */
+export function sourceOfCopy(original: KeptWords): KeptWords {
+  const translations = original.translations.filter((one) => isOutdated(one, original));
+  return { ...original, translations };
+}
+
 /** @returns whether a translation was written of another original than there is now */
 export function isOutdated({ source_hash }: WordsInLocale, original: Original): boolean {
   return source_hash !== undefined && source_hash !== hashOf(original);

@@ -4,11 +4,22 @@ import type { MemoTemplate, TemplateDraft } from "@lineup/contract/templates/sch
 
 import { readMediaByIds } from "#server/features/media/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
-import { lockedTemplate, shown, shownTemplate } from "#server/features/templates/access";
+import {
+  lockedTemplate,
+  requireTemplate,
+  shown,
+  shownTemplate,
+} from "#server/features/templates/access";
 import { removeShare } from "#server/features/templates/community-store";
 import { templateAudit } from "#server/features/templates/present";
 import { type TemplateRecord, templateWords } from "#server/features/templates/reads";
-import { type Wording, daysProblem, withSources } from "#server/features/templates/rules";
+import {
+  type KeptWords,
+  type Wording,
+  daysProblem,
+  sourceOfCopy,
+  withSources,
+} from "#server/features/templates/rules";
 import {
   type TemplateFields,
   insertTemplate,
@@ -24,21 +35,27 @@ import { sharedTexts } from "#server/platform/texts";
 type Named = Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">;
 const nobody: Named = { location_ids: [], audience_ids: [], recipient_ids: [] };
 
+interface Origin {
+  readonly sourceId?: number | null;
+  readonly copiedId?: number | undefined;
+}
+
 /**
  * Writes a template.
- * @param sourceId the shared one that it is taken from
- * @throws CallError beside the field that names something the company doesn't have, or that a published one lacks
+ * @param origin the shared one that it is taken from, or the company's own that it is a copy of
+ * @throws CallError `not_found` for a copy of what the company doesn't have; beside the field that names something the company doesn't have, or that a published one lacks
  */
 export async function createTemplate(
   ctx: CompanyContext,
   wording: Wording,
   draft: TemplateDraft,
-  sourceId: number | null = null,
+  { sourceId = null, copiedId }: Origin = {},
 ): Promise<MemoTemplate> {
   const { tx, scope, actor, now } = ctx;
-  const fields = fieldsOf(wording, draft, null);
-  const origin = { employeeId: actor.employeeId, sourceId };
-  const id = await insertTemplate(tx, scope, fields, origin, now);
+  const copied = copiedId === undefined ? null : sourceOfCopy(await requireTemplate(ctx, copiedId));
+  const fields = fieldsOf(wording, draft, copied);
+  const by = { employeeId: actor.employeeId, sourceId };
+  const id = await insertTemplate(tx, scope, fields, by, now);
   await setTarget(ctx, id, draft, nobody);
   await setMedia(ctx, id, draft.media_ids);
   return entered(ctx, null, id);
@@ -175,11 +192,11 @@ function draftOf(row: TemplateRecord): TemplateDraft {
   };
 }
 
-/** @param before as it was kept @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
+/** @param before as it was kept, or what it is a copy of @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
 function fieldsOf(
   wording: Wording,
   draft: TemplateDraft,
-  before: TemplateRecord | null,
+  before: KeptWords | null,
 ): TemplateFields {
   const { due_after_days, expire_after_days, author, author_description } = draft;
   refuse(daysProblem(draft));

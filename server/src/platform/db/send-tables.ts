@@ -7,6 +7,7 @@ export interface SendTables {
   memo_send_audiences: MemoSendAudiencesTable;
   memo_send_named_recipients: MemoSendNamedRecipientsTable;
   memo_send_media: MemoSendMediaTable;
+  memo_send_templates: MemoSendTemplatesTable;
   memo_packages: MemoPackagesTable;
   memo_package_templates: MemoPackageTemplatesTable;
 }
@@ -61,6 +62,13 @@ interface MemoSendMediaTable {
   send_id: number;
   media_id: number;
   position: number;
+}
+
+/** Templates that were put into a send beside the one that it was begun with. */
+interface MemoSendTemplatesTable {
+  company_id: number;
+  send_id: number;
+  template_id: number;
 }
 
 /** Templates that are sent one after the other, so many days apart. */

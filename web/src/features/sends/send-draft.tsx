@@ -21,6 +21,7 @@ import { SendMemos } from "./send-memos.tsx";
 import { SendMenu } from "./send-menu.tsx";
 import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
+import { useSendFiles } from "./use-send-files.ts";
 import { useSendForm } from "./use-send-form.ts";
 
 /** A send while it is written: what goes out, to whom, and when. */
@@ -29,6 +30,8 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const sayWriting = writingTexts.useTexts();
   const navigate = useNavigate();
   const { form, problems, save } = useSendForm(send);
+  const files = useSendFiles(send);
+  const arriving = files.uploads.busy;
   const [reach, setReach] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
   const { values } = form;
@@ -53,7 +56,11 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         back={<SendsLink />}
         others={<SendMenu send={send} onDeleted={leave} />}
       />
-      <LeaveGuard when={form.dirty && !form.busy} onLeave={null} />
+      <LeaveGuard
+        when={(form.dirty || arriving) && !form.busy}
+        {...(arriving && { text: sayWriting("form.leave.files") })}
+        onLeave={null}
+      />
       <form className="stack loose" noValidate onSubmit={(event) => save(false, event)}>
         {problems.length > 0 && <Problems problems={problems} />}
         <SendMemos send={send} />
@@ -76,7 +83,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
             optional
             maxLength={2000}
           />
-          <SendFiles send={send} />
+          <SendFiles send={send} files={files} />
         </section>
         <ActionBar text={reach === null ? null : <Reach count={reach} />}>
           <Button type="submit" variant="secondary" outline loading={form.busy}>
@@ -85,6 +92,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
           <Button
             icon={<IconSend size={20} aria-hidden="true" />}
             loading={form.busy}
+            disabled={arriving}
             onClick={ask}
           >
             {say(later ? "draft.schedule" : "draft.send")}

@@ -1,18 +1,23 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { Attachments } from "#web/entities/memos/attachments.tsx";
 import { KindBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
+import { Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { SendsLink } from "./back-links.tsx";
+import { EditSend } from "./edit-send.tsx";
 import { SendMenu } from "./send-menu.tsx";
+import { SendOrigin } from "./send-origin.tsx";
 import { SendStatus } from "./send-status.tsx";
 import styles from "./sends.module.css";
 import { sendsTexts } from "./sends-texts.ts";
@@ -21,6 +26,7 @@ import { sendsTexts } from "./sends-texts.ts";
 export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
   const say = sendsTexts.useTexts();
   const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
   const leave = (): void => {
     const params = { company_id: String(send.company_id) };
     void navigate({ to: "/$company_id/memo-sends", params, search: {}, replace: true });
@@ -33,6 +39,18 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
         line={<SendStatus status={send.status} />}
         back={<SendsLink />}
         others={<SendMenu send={send} onDeleted={leave} />}
+        action={
+          send.status !== "archived" && (
+            <Button
+              variant="secondary"
+              outline
+              icon={<IconPencil size={20} aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              {say("edit")}
+            </Button>
+          )
+        }
       />
       <div className={styles.detail}>
         <section className="stack" aria-labelledby="send-out">
@@ -54,6 +72,7 @@ export function SendSent({ send }: { send: MemoTemplateSend }): ReactNode {
           <About send={send} />
         </div>
       </div>
+      {editing && <EditSend send={send} onClose={() => setEditing(false)} />}
     </>
   );
 }
@@ -148,17 +167,14 @@ function About({ send }: { send: MemoTemplateSend }): ReactNode {
         <Fact label={say("sent.by")} none={say("sent.none.fact")}>
           {send.creator?.name}
         </Fact>
-        {send.media.length > 0 && (
-          <Fact label={say("sent.files")} none="">
-            {send.media.map(({ title, original_filename: name }) => title || name).join(", ")}
-          </Fact>
-        )}
+        <SendOrigin send={send} />
         {send.content && (
           <Fact label={say("sent.note")} none="">
             {send.content}
           </Fact>
         )}
       </Facts>
+      <Attachments media={send.media} />
     </section>
   );
 }

@@ -150,7 +150,7 @@ function columnsIn(
     {
       key: "when",
       label: say("col.when"),
-      sort: "start_at",
+      sort: "published_at",
       align: "end",
       unbroken: true,
       cell: whenCell,

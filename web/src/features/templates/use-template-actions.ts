@@ -63,7 +63,8 @@ async function copy(about: { company_id: number; id: number }): Promise<void> {
   const words = templateOf(formOfTemplate(template), about.company_id, daysOfTemplate(template));
   const title = templatesTexts.say("done.copy.title", { title: template.title });
   // A copy is there to be changed.
-  await call("createTemplate", { ...words, title: title.slice(0, 200), status: "draft" });
+  const copied = { ...words, title: title.slice(0, 200), copied_id: about.id };
+  await call("createTemplate", { ...copied, status: "draft" });
 }
 
 /** Begins a send with a template, and opens it. */

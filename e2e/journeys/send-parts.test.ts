@@ -1,0 +1,196 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { picture } from "./memos.ts";
+import { pdf } from "./sample-files.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+const MB = 1024 * 1024;
+const within = { company_id: 1 };
+
+async function make<T>(path: string, data: object): Promise<T> {
+  return api<T>(await tokenOf("manager"), "POST", path, { ...within, ...data });
+}
+
+/** A draft send with one memo. @returns its id */
+async function draft(title: string, extra: object = {}): Promise<number> {
+  const memos = [{ title, content: "<p>Please read.</p>" }];
+  const { memo_template_send: send } = await make<{ memo_template_send: { id: number } }>(
+    "/api/memo-template-sends/create",
+    { title, memos, ...extra },
+  );
+  return send.id;
+}
+
+for (const looks of [desk, phone]) {
+  test(`a send's files are put in order, looked at, and go out with it (${looks.viewport.width} px)`, async ({
+    browser,
+  }) => {
+    const title = `Handbook ${Date.now()}`;
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    await page.goto(`/1/memo-send/${await draft(title)}`);
+    const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+    // The first takes the longest.
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles([
+        file("rules.txt", "text/plain", Buffer.alloc(2 * MB, "soup ")),
+        file("knives.pdf", "application/pdf", pdf(["First the hands"])),
+        file("team.png", "image/png", picture),
+      ]);
+    const off = page.getByRole("button", { name: /^Take off/ });
+    await expect(off).toHaveCount(3);
+    const names = () =>
+      off.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")?.slice(9)));
+    await expect.poll(names).toEqual(["rules.txt", "knives.pdf", "team.png"]);
+
+    const handle = page.getByRole("button", { name: "Put team.png elsewhere" });
+    await handle.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(names).toEqual(["team.png", "rules.txt", "knives.pdf"]);
+    await expect(handle).toBeFocused();
+    await page.getByRole("button", { name: "Move rules.txt down" }).click();
+    await expect.poll(names).toEqual(["team.png", "knives.pdf", "rules.txt"]);
+    await page.getByRole("button", { name: "Take off rules.txt" }).click();
+    await expect.poll(names).toEqual(["team.png", "knives.pdf"]);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Look at knives.pdf" }).click();
+    const open = page.getByRole("dialog", { name: "knives.pdf" });
+    await expect(open.getByText("First the hands")).toBeAttached();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(open).toBeHidden();
+    await expect(page.getByRole("button", { name: "Take off rules.txt" })).toHaveCount(0);
+    await page.reload();
+    await expect.poll(names).toEqual(["team.png", "knives.pdf"]);
+
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+    await expect(page.getByRole("heading", { name: "What went out" })).toBeVisible();
+    const files = page.getByRole("region", { name: "Files" });
+    await expect(files.getByText("knives.pdf")).toBeVisible();
+    const shown = files.getByRole("button", { name: /team\.png/ }).locator("img");
+    await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
+    await expectAccessible(page);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+}
+
+test("a send that is scheduled, and then is out, gets another title, note and dates", async ({
+  browser,
+}) => {
+  const mark = String(Date.now());
+  const { template } = await make<{ template: { id: number } }>("/api/memo-templates/create", {
+    ...{ title: `Lists ${mark}`, content: "<p>Every day.</p>" },
+  });
+  const later = "2031-05-17T14:00:00.000Z";
+  const { memo_template_send: send } = await make<{ memo_template_send: { id: number } }>(
+    "/api/memo-templates/use",
+    { id: template.id, title: `Opening ${mark}`, start_at: later },
+  );
+  await make("/api/memo-template-sends/publish", { id: send.id });
+  const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
+  await page.goto(`/1/memo-send/${send.id}`);
+  const about = page.getByRole("region", { name: "Sobre este envío" });
+  await expect(about.getByRole("link", { name: `Lists ${mark}` })).toHaveAttribute(
+    "href",
+    `/1/memo-template/${template.id}`,
+  );
+  const edit = page.getByRole("button", { name: "Editar" });
+  await edit.tap();
+  const dialog = page.getByRole("dialog", { name: "Cambiar este envío" });
+  await expectAccessible(page);
+  await dialog.getByLabel("Título").fill(`Apertura ${mark}`);
+  await dialog.getByLabel(/^Nota/).fill("De la cocina");
+  await dialog.getByLabel(/^Sale/).fill("2031-05-18T09:00");
+  const due = dialog.getByLabel(/^Responder antes/);
+  await due.fill("2031-05-17T09:00");
+  await dialog.getByRole("button", { name: "Guardar" }).tap();
+  await expect(due).toHaveAccessibleDescription("No puede vencer antes de salir");
+  await due.fill("2031-05-20T09:00");
+  await dialog.getByRole("button", { name: "Guardar" }).tap();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: `Apertura ${mark}` })).toBeVisible();
+  await expect(page.getByText("De la cocina")).toBeVisible();
+  await expect(page.getByText(/18 de mayo de 2031|18 may 2031/)).toBeVisible();
+  await context.close();
+
+  const out = await draft(`Closing ${mark}`);
+  await make("/api/memo-template-sends/publish", { id: out });
+  const wide = await sit(browser, "manager", desk);
+  await wide.page.goto(`/1/memo-send/${out}`);
+  await wide.page.getByRole("button", { name: "Edit", exact: true }).click();
+  const change = wide.page.getByRole("dialog", { name: "Change this send" });
+  await expect(change.getByLabel("Title")).toHaveValue(`Closing ${mark}`);
+  // What has gone out goes out no other time.
+  await expect(change.getByLabel(/^Goes out/)).toHaveCount(0);
+  await expect(change.getByRole("button", { name: "Save" })).toBeDisabled();
+  await change.getByLabel(/^Ends/).fill("2031-06-01T09:00");
+  await change.getByRole("button", { name: "Save" }).click();
+  await expect(change).toBeHidden();
+  await expect(wide.page.getByText(/Jun 1, 2031/)).toBeVisible();
+  expect([...troubles, ...wide.troubles]).toEqual([]);
+  await wide.context.close();
+});
+
+test("the list goes by when each goes out, as it shows it", async ({ browser }) => {
+  const mark = String(Date.now());
+  const now = await draft(`Now ${mark}`);
+  await make("/api/memo-template-sends/publish", { id: now });
+  const later = await draft(`Later ${mark}`, { start_at: "2031-05-17T14:00:00.000Z" });
+  await make("/api/memo-template-sends/publish", { id: later });
+  const { context, page, troubles } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-sends?terms=${mark}`);
+  const rows = page.getByRole("row").filter({ hasText: mark });
+  const sort = page.getByRole("button", { name: /Goes out/ });
+  await sort.click();
+  await expect(rows.first()).toContainText("Now");
+  await expect(rows.last()).toContainText("2031");
+  await sort.click();
+  await expect(rows.first()).toContainText("2031");
+  await expect(rows.last()).toContainText("Now");
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("a template from behind the first page is put into a send with all that it says", async ({
+  browser,
+}) => {
+  const mark = String(Date.now());
+  for (let place = 10; place < 35; place += 1)
+    await make("/api/memo-templates/create", { title: `Note ${place} ${mark}`, content: "x" });
+  const words = {
+    ...{ title: `Years ${mark}`, display_type: "celebration", type: "anniversary" },
+    ...{ recipient_title: "You are one of us", recipient_content: "<p>Cake at three.</p>" },
+    translations: [{ locale_code: "es", title: "Años", content: "" }],
+  };
+  const { template } = await make<{ template: { id: number } }>(
+    "/api/memo-templates/create",
+    words,
+  );
+  await api(await tokenOf("manager"), "PUT", "/api/memo-templates/update", {
+    ...{ ...within, id: template.id, title: `Years, ten ${mark}` },
+  });
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memo-send/${await draft(`Party ${mark}`)}`);
+  await page.getByRole("button", { name: "Use a template" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Use a template" });
+  await dialog.getByRole("searchbox").fill(mark);
+  await expect(dialog.getByText("26 templates")).toBeVisible();
+  await expect(dialog.getByText("Years, ten")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Next page" }).tap();
+  await expect(dialog.getByText("Years, ten")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `Add Years, ten ${mark}` }).tap();
+  await page.getByRole("link", { name: `Years, ten ${mark}` }).tap();
+  await expect(
+    page.getByRole("switch", { name: "Other words for whom it celebrates" }),
+  ).toBeChecked();
+  await expect(page.getByLabel("Title for them", { exact: true })).toHaveValue("You are one of us");
+  await expect(
+    page.getByText("The text above was changed after this was translated"),
+  ).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

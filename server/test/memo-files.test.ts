@@ -1,0 +1,76 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+
+interface Kind {
+  readonly kind: string;
+  readonly field: string;
+  readonly create: CallName;
+  readonly get: CallName;
+  readonly attach: CallName;
+  readonly detach: CallName;
+  readonly words: object;
+}
+
+describe.each<Kind>([
+  {
+    ...({ kind: "message", field: "message", create: "createMessage", get: "getMessage" } as const),
+    ...({ attach: "attachMessageMedia", detach: "detachMessageMedia" } as const),
+    words: { title: "New dishes" },
+  },
+  {
+    ...({ kind: "survey", field: "survey", create: "createSurvey", get: "getSurvey" } as const),
+    ...({ attach: "attachSurveyMedia", detach: "detachSurveyMedia" } as const),
+    words: { title: "Which shift?", options: ["Early", "Late"] },
+  },
+  {
+    ...({ kind: "celebration", field: "celebration" } as const),
+    ...({ create: "createCelebration", get: "getCelebration" } as const),
+    ...({ attach: "attachCelebrationMedia", detach: "detachCelebrationMedia" } as const),
+    words: { title: "Five years", type: "anniversary" },
+  },
+])("the files of a $kind", ({ field, create, get, attach, detach, words }) => {
+  const upload = async (name: string): Promise<number> => {
+    const as = await server.signIn(company.manager);
+    const files = { file: { name, content: Buffer.from("soup") } };
+    const { content } = await server.call("uploadFile", { company_id: company.id }, { as, files });
+    return (content["media"] as { id: number }).id;
+  };
+  const files = async (name: CallName, input: object): Promise<number[]> => {
+    const memo = (await server.done(company.manager, name, input))[field] as Memo;
+    return memo.media.map(({ id }) => id);
+  };
+
+  test("come behind those that are there, as they are named, each once; and are taken off", async () => {
+    const [one, two, three] = [await upload("1.txt"), await upload("2.txt"), await upload("3.txt")];
+    const draft = { ...words, media_ids: [two] };
+    const made = (await server.done(company.manager, create, draft))[field] as Memo;
+    const { id } = made;
+    expect(await files(attach, { id, media_ids: [three, one] })).toEqual([two, three, one]);
+    expect(await files(attach, { id, media_id: two })).toEqual([two, three, one]);
+    expect(await files(get, { id })).toEqual([two, three, one]);
+    expect(await files(detach, { id, media_id: three })).toEqual([two, one]);
+    expect(await files(attach, { id, media_id: three })).toEqual([two, one, three]);
+    expect(await files(get, { id })).toEqual([two, one, three]);
+    const again = await server.act(company.manager, detach, { id, media_id: 999_999_999 });
+    expect(again.status).toBe(404);
+    const gone = await server.act(company.manager, attach, { id, media_ids: [999_999_999] });
+    expect([gone.status, Object.keys(gone.body["errors"] as object)]).toEqual([422, ["media_ids"]]);
+    expect(await files(get, { id })).toEqual([two, one, three]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import type { ReactNode } from "react";
+import { refreshSends } from "#web/entities/live-company.ts";
+import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
+import { readerZone, zoneName } from "#web/lib/dates.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { required } from "#web/lib/validators.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import styles from "./sends.module.css";
+import { sendsTexts } from "./sends-texts.ts";
+
+/** Changes what can still be another once a send is scheduled or out: what managers read of it, and its dates. */
+export function EditSend({
+  send,
+  onClose,
+}: {
+  send: MemoTemplateSend;
+  onClose: () => void;
+}): ReactNode {
+  const say = sendsTexts.useTexts();
+  const sayWriting = writingTexts.useTexts();
+  const core = coreTexts.useTexts();
+  const { company_id, id, title, content, start_at, due_at, end_at } = send;
+  const waits = send.status === "scheduled";
+  const update = useCallMutation("updateSend");
+  const form = useForm({
+    initial: { title, content, start_at, due_at, end_at },
+    validate: {
+      title: (value) => required(value),
+      start_at: (value) => (waits ? required(value ?? "") : null),
+      due_at: (_, values) => dateErrors(values, null).due_at ?? null,
+      end_at: (_, values) => dateErrors(values, null).end_at ?? null,
+    },
+    async onSubmit(_, changed) {
+      const answer = await update.mutateAsync({ company_id, id, ...changed });
+      queryClient.setQueryData(callQuery("getSend", { company_id, id }).queryKey, answer);
+      refreshSends();
+      toast({ title: say("draft.saved"), messages: [form.values.title], variant: "success" });
+      onClose();
+    },
+    onError(error) {
+      refreshSends();
+      showError(error, say("draft.failed"));
+    },
+  });
+  return (
+    <Dialog open title={say("edit.title")} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <TextField {...form.field("title")} label={say("draft.name")} maxLength={200} required />
+        <TextArea
+          {...form.field("content")}
+          label={say("draft.note")}
+          hint={say("draft.note.hint")}
+          optional
+          maxLength={2000}
+        />
+        <p className="dim small">{core("field.zone", { zone: zoneName(readerZone()) })}</p>
+        <div className={styles.dates}>
+          {waits && (
+            <DateTimeField {...form.field("start_at")} label={sayWriting("form.start")} required />
+          )}
+          <DateTimeField {...form.field("due_at")} label={sayWriting("form.due")} optional />
+          <DateTimeField {...form.field("end_at")} label={sayWriting("form.end")} optional />
+        </div>
+        <DialogActions>
+          <Button variant="secondary" outline onClick={onClose}>
+            {core("action.cancel")}
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={!form.dirty}>
+            {say("draft.save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

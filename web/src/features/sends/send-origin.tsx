@@ -1,0 +1,75 @@
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCall } from "#web/lib/api/use-call.ts";
+import { Fact } from "#web/ui/facts.tsx";
+import { sendsTexts } from "./sends-texts.ts";
+
+/** What a send was made of, as facts that lead there: a template, a package, a schedule; nothing for one that was written anew. */
+export function SendOrigin({ send }: { send: MemoTemplateSend }): ReactNode {
+  const { memo_template_id, memo_template_package_id, scheduled_send_id } = send;
+  return (
+    <>
+      {memo_template_id !== null && <FromTemplate send={send} id={memo_template_id} />}
+      {memo_template_package_id !== null && (
+        <FromPackage send={send} id={memo_template_package_id} />
+      )}
+      {scheduled_send_id !== null && <FromSchedule send={send} id={scheduled_send_id} />}
+    </>
+  );
+}
+
+interface FromProps {
+  send: MemoTemplateSend;
+  id: number;
+}
+
+function FromTemplate({ send: { company_id }, id }: FromProps): ReactNode {
+  const say = sendsTexts.useTexts();
+  const { data, isPending } = useCall("getTemplate", { company_id, id });
+  return (
+    <Fact label={say("from.template")} none={isPending ? "" : say("from.gone")}>
+      {data && (
+        <Link to="/$company_id/memo-template/$id" params={paramsOf(company_id, id)}>
+          {data.memo_template.title}
+        </Link>
+      )}
+    </Fact>
+  );
+}
+
+function FromPackage({ send: { company_id }, id }: FromProps): ReactNode {
+  const say = sendsTexts.useTexts();
+  const { data, isPending } = useCall("getPackage", { company_id, id });
+  return (
+    <Fact label={say("from.package")} none={isPending ? "" : say("from.gone")}>
+      {data && (
+        <Link to="/$company_id/memo-package/$id" params={paramsOf(company_id, id)}>
+          {data.memo_template_package.title}
+        </Link>
+      )}
+    </Fact>
+  );
+}
+
+function FromSchedule({ send: { company_id }, id }: FromProps): ReactNode {
+  const say = sendsTexts.useTexts();
+  const { data, isPending } = useCall("getScheduledSend", { company_id, id });
+  return (
+    <Fact label={say("from.schedule")} none={isPending ? "" : say("from.gone")}>
+      {data && (
+        <Link
+          to="/$company_id/memo-scheduler"
+          params={{ company_id: String(company_id) }}
+          search={{ open: String(id) }}
+        >
+          {data.scheduled_send.title}
+        </Link>
+      )}
+    </Fact>
+  );
+}
+
+function paramsOf(companyId: number, id: number): { company_id: string; id: string } {
+  return { company_id: String(companyId), id: String(id) };
+}
