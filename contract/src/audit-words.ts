@@ -25,9 +25,17 @@ export const auditKindWords: Readonly<Record<AuditKind, Words>> = {
   import: { en: "Import", es: "Importación" },
 };
 
+/** What a job enters, which nobody did. */
+const jobEntries = {
+  "open-due-checkins": { en: "opened the check-in with", es: "abrió el check-in con" },
+} as const;
+
 /** @returns what somebody did, in words; of a call that this version does not know, only that something changed */
 export function auditActionWords(action: string, language: Language): string {
-  const entries: Readonly<Record<string, Partial<Words> & { none?: string }>> = auditEntries;
+  const entries: Readonly<Record<string, Partial<Words> & { none?: string }>> = {
+    ...auditEntries,
+    ...jobEntries,
+  };
   return entries[action]?.[language] ?? { en: "made a change", es: "hizo un cambio" }[language];
 }
 

@@ -228,6 +228,26 @@ test("an answer that arrives after its screen was left is not found as unsent", 
   await context.close();
 });
 
+test("whoever a question is given to is told of it in their tray, live", async ({ browser }) => {
+  const flag = await ask(`Who mends it? ${Date.now()}`);
+  const details = "/api/company/details?company_id=1";
+  const admin = await api<{ employee: { id: number } }>(await tokenOf("admin"), "GET", details);
+  const { context, page } = await sit(browser, "admin", desk);
+  await page.goto("/1");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const notices = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem");
+  const told = notices.filter({ hasText: "Yours to look after:" });
+  await expect(notices.filter({ hasText: "asked a question" }).first()).toBeVisible();
+  const before = await told.count();
+  const given = { company_id: 1, id: flag.id, owner_id: admin.employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/message/flagged", given);
+  await expect(told).toHaveCount(before + 1);
+  await expectAccessible(page);
+  await told.first().getByRole("button").first().click();
+  await expect(page).toHaveURL(new RegExp(`/flags/${flag.id}`));
+  await context.close();
+});
+
 /** The demo employee asks about a new memo. */
 async function ask(content: string): Promise<{ id: number; memo_id: number }> {
   const id = await sendMemo({ title: "Asked about", type: "standard" });

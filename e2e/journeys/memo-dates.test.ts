@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
-import { compose, sendMemo } from "./memos.ts";
+import { compose, endMemos, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a scheduled memo says when it goes out, and nowhere that it was sent", async ({
@@ -57,6 +57,28 @@ test("a due date that has passed is refused where it is set, before anything is 
   await expect(page.getByLabel("Answer by")).toBeFocused();
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+test("a memo becomes past due by the clock, on the screens that are open", async ({ browser }) => {
+  const title = `Due soon ${Date.now()}`;
+  const reader = await sit(browser, "employee", phone);
+  const sender = await sit(browser, "manager", desk);
+  await Promise.all([reader.page.goto("/1"), sender.page.goto("/1")]);
+  const due_at = new Date(Date.now() + 8_000).toISOString();
+  const id = await sendMemo({ title, due_at });
+  const live = sender.page.getByRole("region", { name: "Live memos" }).getByRole("listitem");
+  const seen = [
+    reader.page.getByRole("article").filter({ hasText: title }),
+    live.filter({ hasText: title }),
+  ];
+  for (const one of seen) {
+    await expect(one).toBeVisible();
+    await expect(one.getByText("Past due")).toHaveCount(0);
+  }
+  for (const one of seen) await expect(one.getByText("Past due")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(reader.page);
+  await endMemos([id]);
+  for (const { context } of [reader, sender]) await context.close();
 });
 
 test("a date without its time is refused where it stands, and neither sends nor saves", async ({

@@ -1,6 +1,6 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
@@ -11,11 +11,14 @@ let manager: string;
 let employee: string;
 beforeAll(async () => {
   server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
   company = await server.company();
   manager = await server.signIn(company.manager);
   employee = await server.signIn(company.employee);
 });
-afterAll(() => server.stop());
 
 async function home(): Promise<number[]> {
   const { content } = await server.call("getHome", { company_id: company.id }, { as: employee });
@@ -48,4 +51,57 @@ test("An answer to a question about a memo that is done with comes home, for two
 
   server.setTime(new Date(TEST_START.getTime() + 15 * 86_400_000));
   expect(await home()).toEqual([]);
+});
+
+const at = (hours: number): Date => new Date(TEST_START.getTime() + hours * 3_600_000);
+
+test("A manager's home has what has waited longest, of every kind, and what is live; an employee's has none of it", async () => {
+  const memo = { title: "Menu", content: "<p>New dishes.</p>", type: "standard" };
+  const sent = await server.done(company.manager, "createMemo", { ...memo, status: "published" });
+  const { id } = sent["memo"] as Memo;
+  await server.done(company.manager, "createMemo", { ...memo, title: "A draft" });
+  const { checkin } = await server.done(company.manager, "openCheckin", {
+    id: company.employee.id,
+  });
+  const { id: checkinId } = checkin as { id: number };
+  const waits = [
+    () => server.done(company.outsider, "raiseHand", { content: "First" }),
+    () => server.done(company.employee, "flagMemo", { id, content: "Second" }),
+    () => server.done(company.employee, "acknowledgeCheckin", { id: checkinId, content: "Third" }),
+    () => server.done(company.outsider, "flagMemo", { id, content: "Fourth" }),
+    () => server.done(company.employee, "raiseHand", { content: "Fifth" }),
+    () => server.done(company.employee, "raiseHand", { content: "Sixth" }),
+  ];
+  for (const [hour, wait] of waits.entries()) {
+    server.setTime(at(hour));
+    await wait();
+  }
+  const found = await server.done(company.manager, "getHome");
+  expect(found["follow_ups"]).toMatchObject({
+    flagged_messages: [
+      { flag_data: { content: "Second" }, waiting_since: at(1).toISOString() },
+      { flag_data: { content: "Fourth" } },
+    ],
+    raised_hands: [{ content: "First" }, { content: "Fifth" }],
+    checkins: [{ content: "Third" }],
+  });
+  const counts = { awaiting_follow_ups: 6 };
+  expect(found["counts"]).toMatchObject(counts);
+  expect((await server.done(company.manager, "getCompany"))["counts"]).toMatchObject(counts);
+  expect(found["live_memos"]).toMatchObject([{ id, response_rate: 0, recipient_count: 4 }]);
+
+  const own = await server.done(company.employee, "getHome");
+  const none = { flagged_messages: [], raised_hands: [], checkins: [] };
+  expect(own).toMatchObject({ follow_ups: none, live_memos: [] });
+  expect(own["counts"]).toMatchObject({ awaiting_follow_ups: 0 });
+
+  const off = { key: "checkins", enabled: false };
+  await server.done(company.admin, "updateFlags", off);
+  const without = await server.done(company.manager, "getHome");
+  expect(without["follow_ups"]).toMatchObject({
+    flagged_messages: [{}, {}],
+    raised_hands: [{ content: "First" }, { content: "Fifth" }, { content: "Sixth" }],
+    checkins: [],
+  });
+  expect(without["counts"]).toMatchObject({ awaiting_follow_ups: 5 });
 });

@@ -131,3 +131,30 @@ test("A memo tells its people once when it starts, however its start was moved, 
   expect(heard()).toEqual(["MemoPublished", "MemoRemoved"]);
   ears.close();
 });
+
+test("A memo tells its people when it is past due, however its due date was moved", async () => {
+  const start = new Date();
+  const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
+  server.setTime(start);
+  const as = await server.signIn(company.manager);
+  const own = await server.signIn(company.employee);
+  const ears = await hearAs(port, own, company.id);
+  const memo = { company_id: company.id, title: "Stock", content: "<p>Count.</p>" };
+  const dates = { due_at: after(60).toISOString(), status: "published" };
+  const sent = await server.call("createMemo", { ...memo, ...dates }, { as });
+  const about = { company_id: company.id, id: (sent.content["memo"] as Memo).id };
+  const moved = { ...about, due_at: after(2).toISOString() };
+  expect((await server.call("updateMemo", moved, { as })).status).toBe(200);
+  const heard = (): string[] => ears.events.map(({ event }) => event);
+  const isPastDue = async (): Promise<boolean> =>
+    ((await server.call("getMemo", about, { as: own })).content["memo"] as Memo).is_past_due;
+  await vi.waitFor(() => expect(heard()).toEqual(["MemoPublished", "MemoChanged"]));
+  expect(await isPastDue()).toBe(false);
+
+  // As soon as it is told, it is so.
+  server.setTime(after(2));
+  const told = ["MemoPublished", "MemoChanged", "MemoChanged"];
+  await vi.waitFor(() => expect(heard()).toEqual(told), 10_000);
+  expect(await isPastDue()).toBe(true);
+  ears.close();
+});

@@ -40,6 +40,14 @@ export const flaggedMessage = z.object({
 });
 export type FlaggedMessage = z.infer<typeof flaggedMessage>;
 
+/** Follow-ups of every kind. */
+export const followUpLists = z.object({
+  flagged_messages: z.array(flaggedMessage),
+  raised_hands: z.array(raisedHand),
+  checkins: z.array(checkin),
+});
+export type FollowUpLists = z.infer<typeof followUpLists>;
+
 export const followUpKinds = ["all", "flagged_message", "raised_hand", "checkin"] as const;
 
 export const followUpCalls = defineCalls(followUpEndpoints, {
@@ -61,10 +69,7 @@ export const followUpCalls = defineCalls(followUpEndpoints, {
       /** Whose turn it is: management's, the person's, or nobody's any more. */
       state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all"]), "awaiting"),
     }),
-    output: z.object({
-      flagged_messages: z.array(flaggedMessage),
-      raised_hands: z.array(raisedHand),
-      checkins: z.array(checkin),
+    output: followUpLists.extend({
       /** Whose they are, each once. */
       employees: z.array(namedRef),
       ...paged,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { counts } from "../companies/schemas.ts";
-import { flaggedMessage } from "../follow-ups/calls.ts";
+import { followUpLists } from "../follow-ups/calls.ts";
 import { memoStatuses, memoTypes } from "../constants.ts";
 import {
   blankAsAbsent,
@@ -138,8 +138,8 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
       counts,
       /** For management: live memos with their response rates. */
       live_memos: z.array(memoRow),
-      /** For management: the questions that have waited longest. */
-      follow_ups: z.array(flaggedMessage),
+      /** For management: the five that have waited longest, of all three kinds together. */
+      follow_ups: followUpLists,
       /** The live celebrations that the caller was sent, those they have reacted to as well, the newest first. */
       celebrations: z.array(memo),
       /** Empty until there are tasks. */

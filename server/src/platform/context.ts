@@ -85,11 +85,11 @@ export interface JobPayloads {
     message?: string;
     from: string;
   };
-  /** A memo begins to show or stops, if that is still when it does. */
+  /** A memo begins to show, is past due, or stops, if that is still when it does. */
   "memo-date": {
     companyId: number;
     memoId: number;
-    date: "start_at" | "reveal_at" | "end_at";
+    date: "start_at" | "reveal_at" | "due_at" | "end_at";
     at: string;
   };
   /** Changes many people as one piece, or puts them back. */

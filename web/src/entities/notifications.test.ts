@@ -7,7 +7,7 @@ import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import { expect, test } from "vitest";
 import type { Output } from "#web/lib/api/contract.ts";
 import { fromFlag, fromHand } from "./follow-ups/follow-up.ts";
-import { noticesOf } from "./notifications.ts";
+import { followUpNoticeId, noticesOf } from "./notifications.ts";
 
 const response = {
   id: 11,
@@ -177,4 +177,16 @@ test("a raised hand is told of to management, and its answer and a due check-in 
     { type: "CHECKIN_ANSWER", type_id: 3, person: "Mara", title: "Mended", content: "Too much" },
     { type: "CHECKIN_DUE", type_id: 4, person: null },
   ]);
+});
+
+test("what was given to somebody is news to them, also where they had seen it, and to nobody else", () => {
+  const given = { ...question, owner: { id: 8, name: "Olga" } };
+  const cleared = noticesOf({ memos: [], questions: [question] }, nothing, "en").map(
+    ({ id }) => id,
+  );
+  const told = (me: number) =>
+    noticesOf({ memos: [], questions: [given], me }, { read: [], cleared }, "en");
+  expect(told(8)).toMatchObject([{ type: "QUESTION", type_id: 7, is_own: true, read: false }]);
+  expect(told(8)[0]?.id).toBe(followUpNoticeId(given, true));
+  expect(told(9)).toEqual([]);
 });

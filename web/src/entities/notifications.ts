@@ -34,6 +34,8 @@ export interface Notice {
   readonly content: string;
   readonly created_at: string;
   readonly read: boolean;
+  /** It is theirs to look after. */
+  readonly is_own?: boolean;
 }
 
 /** What a person has read and cleared, by the ids of notices. Kept on the device. */
@@ -45,6 +47,7 @@ export interface NoticeMarks {
 /**
  * The notices of what is waiting for a person: memos they have not acknowledged, answers to their questions, and for
  * management the questions that wait and what could not go out by itself. Nothing is stored of them but what was read and cleared.
+ * @param waiting `questions` names each once; `me` tells those that are theirs to look after from the others
  * @param language what memos are called in, where they are translated into it
  * @returns newest first
  */
@@ -52,6 +55,7 @@ export function noticesOf(
   waiting: {
     readonly memos: readonly Memo[];
     readonly questions: readonly FollowUp[];
+    readonly me?: number | undefined;
     readonly own?: OwnFollowUps | undefined;
     readonly failed?: Output<"listScheduledSends"> | undefined;
   },
@@ -62,7 +66,7 @@ export function noticesOf(
     ...waiting.memos
       .map((memo) => shownIn(memo, language))
       .flatMap((memo) => [memoNotice(memo), ...answerNotices(memo)]),
-    ...waiting.questions.map(questionNotice),
+    ...waiting.questions.map((one) => questionNotice(one, isOf(one, waiting.me))),
     ...ownNotices(waiting.own),
     ...(waiting.failed?.scheduled_sends ?? []).map(failedNotice),
   ];
@@ -124,10 +128,23 @@ const kinds = {
   checkin: ["checkin", "CHECKIN"],
 } as const;
 
-function questionNotice(flag: FollowUp): Notice {
-  const [name, type] = kinds[flag.kind];
+function isOf({ owner }: FollowUp, me: number | undefined): boolean {
+  return me !== undefined && owner?.id === me;
+}
+
+/** @returns the id of the notice that a follow-up waits: another one for whoever looks after it, to whom that is news */
+export function followUpNoticeId(
+  { kind, id, waiting_since: since }: Pick<FollowUp, "kind" | "id" | "waiting_since">,
+  isOwn: boolean,
+): string {
+  return `${kinds[kind][0]}-${id}-${since}${isOwn ? "-own" : ""}`;
+}
+
+function questionNotice(flag: FollowUp, isOwn: boolean): Notice {
+  const [, type] = kinds[flag.kind];
   return {
-    id: `${name}-${flag.id}-${flag.waiting_since}`,
+    id: followUpNoticeId(flag, isOwn),
+    is_own: isOwn,
     type,
     type_id: flag.id,
     person: flag.employee.name,

@@ -51,6 +51,8 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["getCompany", "getUserDetails", "listCelebrations"] as const),
     ...(["listLocations", "getLocation", "listAudiences", "getAudience"] as const),
     ...(["listAudienceEmployees", "getReach", "getSelf"] as const),
+    // Who manages no more looks after none of them.
+    ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
     ...(["listBatches", "getBatch", "listBatchRows"] as const),
     // What a change to many would do is found anew, before somebody confirms what it no longer does.
     ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),

@@ -2,7 +2,7 @@ import type { Checkin } from "@lineup/contract/checkins/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { presentCheckin } from "#server/features/follow-ups/checkin-present";
-import { named } from "#server/features/follow-ups/owner-reads";
+import { named, ownerOf } from "#server/features/follow-ups/owner-reads";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -67,7 +67,7 @@ async function read(
     select c.id, json_build_object('id', e.id, 'name', e.name) as employee, ${locationNames} as locations,
       c.topic, c.note, c.due_at, c.deferred_until, c.opened_at, ${named("c.company_id", "c.opened_by")} as opened_by,
       c.acknowledged_at, c.content, c.is_urgent, c.waiting_since,
-      ${named("c.company_id", "c.owner_id")} as owner, c.internal_note,
+      ${ownerOf("c")} as owner, c.internal_note,
       ${named("c.company_id", "c.manager_id")} as manager, c.manager_note, c.manager_acknowledged_at,
       c.first_answered_at, c.closed_at, ${named("c.company_id", "c.closed_by")} as closed_by
     from checkins c join employees e on e.company_id = c.company_id and e.id = c.employee_id

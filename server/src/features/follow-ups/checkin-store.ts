@@ -31,17 +31,24 @@ export async function insertCheckin(
   return rows[0]?.id ?? null;
 }
 
+/** A check-in that came of itself, and whose it is. */
+export interface DueCheckin {
+  readonly id: number;
+  readonly employee_id: number;
+  readonly name: string;
+}
+
 /**
  * Opens a check-in with each who works now and whose last one was closed so many days ago; whoever never had one waits for a
  * manager to begin.
- * @returns whose they are, at most a thousand
+ * @returns those that were opened, at most a thousand
  */
 export async function insertDueCheckins(
   tx: Db,
   scope: CompanyScope,
   { frequencyDays, now }: { frequencyDays: number; now: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ employee_id: number }>`
+): Promise<DueCheckin[]> {
+  const { rows } = await sql<DueCheckin>`
     insert into checkins (company_id, employee_id, due_at, opened_at, waiting_since)
     select e.company_id, e.id, last.closed_at + make_interval(days => ${frequencyDays}::int), ${now}, ${now}
     from (select employee_id, max(closed_at) as closed_at from checkins where company_id = ${scope.companyId}
@@ -50,10 +57,12 @@ export async function insertDueCheckins(
       join employees e on e.company_id = ${scope.companyId} and e.id = last.employee_id
         and e.is_active and not e.on_leave and e.deleted_at is null
     order by last.closed_at, e.id limit 1000
-    on conflict (company_id, employee_id) where closed_at is null do nothing returning employee_id`.execute(
+    on conflict (company_id, employee_id) where closed_at is null do nothing
+    returning id, employee_id, (select p.name from employees p
+      where p.company_id = checkins.company_id and p.id = checkins.employee_id) as name`.execute(
     tx,
   );
-  return rows.map(({ employee_id }) => employee_id);
+  return rows;
 }
 
 /** Makes check-ins wait again that were put off until now. @returns whose they are */
@@ -77,7 +86,10 @@ export async function closeOpenCheckin(
 ): Promise<number | null> {
   const row = await tx
     .updateTable("checkins")
-    .set({ closed_at: now, closed_by: by, deferred_until: null })
+    .set(({ fn, val }) => ({
+      ...{ closed_at: now, closed_by: by, manager_id: by, deferred_until: null },
+      first_answered_at: fn.coalesce("first_answered_at", val(now)),
+    }))
     .where("company_id", "=", scope.companyId)
     .where("employee_id", "=", employeeId)
     .where("closed_at", "is", null)

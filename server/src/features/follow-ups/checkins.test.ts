@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
+  server.setTime(TEST_START);
   company = await server.company();
   await server.database.db.deleteFrom("rate_limits").execute();
   eli = await server.signIn(company.employee);
@@ -97,6 +98,26 @@ test("one that is put off waits for nobody until then, and not in the past", asy
   });
 });
 
+test("it waits since it was opened, then since it was told, and is answered first when it is first closed", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const state = async () => (await made(mara, "getCheckin", { id })).checkin;
+  expect(await state()).toMatchObject({
+    ...{ waiting_since: at(0).toISOString(), first_answered_at: null, manager_id: null },
+  });
+  server.setTime(at(1));
+  await made(eli, "acknowledgeCheckin", { id });
+  expect((await state()).waiting_since).toBe(at(1).toISOString());
+  server.setTime(at(2));
+  await made(mara, "closeCheckin", { id: company.employee.id });
+  const first = { first_answered_at: at(2).toISOString(), manager_id: company.manager.id };
+  expect(await state()).toMatchObject({ ...first, closed_at: at(2).toISOString() });
+  server.setTime(at(3));
+  const ada = await server.signIn(company.admin);
+  await made(ada, "answerCheckin", { id, resolved: false });
+  await made(ada, "closeCheckin", { id: company.employee.id });
+  expect(await state()).toMatchObject({ ...first, manager_id: company.admin.id });
+});
+
 test("when so many days have gone by since the last one, the next opens of itself, once", async () => {
   await made(mara, "closeCheckin", { id: company.employee.id });
   await run(new Date(TEST_START.getTime() + 29 * day));
@@ -107,6 +128,13 @@ test("when so many days have gone by since the last one, the next opens of itsel
   expect(checkin).toMatchObject({ opened_by: null, is_awaiting_employee: true });
   expect(checkin?.due_at).toBe(due.toISOString());
   expect(checkins).toHaveLength(2);
+  const begun = await made(mara, "getCheckin", { id: checkin?.id ?? 0 });
+  expect(begun.checkin.waiting_since).toBe(due.toISOString());
+  expect(begun.history).toMatchObject([{ what: "opened", by: null, at: due.toISOString() }]);
+  const entries = (await server.audited(company.id)).filter(
+    ({ action }) => action === "open-due-checkins",
+  );
+  expect(entries).toMatchObject([{ actor_id: null, subject_name: "Eli Test" }]);
   // Whoever never had one waits for a manager to begin.
   expect((await made(mara, "listCheckins", {})).total).toBe(2);
 });
@@ -155,5 +183,5 @@ async function run(at: Date): Promise<void> {
   const { db } = server.database;
   const jobs = checkinJobs({ db, clock: () => at, wake: () => {} });
   const log = { info: () => {} };
-  await jobs["open-due-checkins"].handle({}, { log } as unknown as JobContext);
+  await jobs["open-due-checkins"].handle({}, { log, id: "job" } as unknown as JobContext);
 }

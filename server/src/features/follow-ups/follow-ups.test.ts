@@ -180,6 +180,7 @@ test("a question reaches the manager, the answer reaches the employee", async ()
     manager: { id: company.manager, name: "Mara Lind" },
     manager_note: "You do",
     manager_acknowledged_at: later(5).toISOString(),
+    ...{ waiting_since: now.toISOString(), first_answered_at: later(5).toISOString() },
     is_awaiting_manager: false,
     is_awaiting_employee: true,
   });

@@ -2,7 +2,7 @@ import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schem
 import { type RawBuilder, sql } from "kysely";
 
 import { presentHand } from "#server/features/follow-ups/hand-present";
-import { named } from "#server/features/follow-ups/owner-reads";
+import { named, ownerOf } from "#server/features/follow-ups/owner-reads";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -63,7 +63,7 @@ async function read(
   const { rows } = await sql<HandRecord>`
     select h.id, json_build_object('id', e.id, 'name', e.name) as employee, ${locationNames} as locations,
       h.topic, h.content, h.is_urgent, h.raised_at, h.raised_count, h.waiting_since,
-      ${named("h.company_id", "h.owner_id")} as owner, h.internal_note,
+      ${ownerOf("h")} as owner, h.internal_note,
       ${named("h.company_id", "h.manager_id")} as manager, h.manager_note, h.manager_acknowledged_at,
       h.first_answered_at, h.acknowledged_at, h.acknowledgement, h.employee_note, h.resolved_at
     from raised_hands h join employees e on e.company_id = h.company_id and e.id = h.employee_id

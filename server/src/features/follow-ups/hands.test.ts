@@ -4,7 +4,7 @@ import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
 
 import type { TestCompany, TestEmployee } from "../../../test/support/company-fixture.ts";
 import { lastMessage } from "../../../test/support/last-message.ts";
-import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+import { TEST_START, type TestApp, startTestApp } from "../../../test/support/test-app.ts";
 
 let server: TestApp;
 let company: TestCompany;
@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
+  server.setTime(TEST_START);
   company = await server.company();
   await server.database.db.deleteFrom("rate_limits").execute();
   eli = await server.signIn(company.employee);
@@ -226,4 +227,28 @@ test.for<[CallName, (people: TestCompany) => TestEmployee]>([
 ])("%s is for management", async ([name, who]) => {
   const as = await server.signIn(who(company));
   expect((await server.call(name, { company_id: company.id, id: 1 }, { as })).status).toBe(403);
+});
+
+test("the words of follow-ups are found with their accents or without", async () => {
+  await raise("La cámara está fría");
+  for (const terms of ["camara esta", "CÁMARA", "fría"])
+    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
+  expect(await made(mara, "listFollowUps", { terms: "caliente" })).toMatchObject({ total: 0 });
+});
+
+test("a hand that is raised again waits anew; when it was first answered stays", async () => {
+  const at = (hours: number) => new Date(TEST_START.getTime() + hours * 3_600_000);
+  const id = await raise();
+  const state = async () => (await made(mara, "getRaisedHand", { id })).raised_hand;
+  const since = at(0).toISOString();
+  expect(await state()).toMatchObject({ waiting_since: since, first_answered_at: null });
+  server.setTime(at(1));
+  await made(mara, "answerRaisedHand", { id, manager_note: "Oiled." });
+  const first_answered_at = at(1).toISOString();
+  expect(await state()).toMatchObject({ waiting_since: since, first_answered_at });
+  server.setTime(at(2));
+  await made(eli, "acknowledgeHand", { id, fixed: false });
+  server.setTime(at(3));
+  await made(mara, "answerRaisedHand", { id, manager_note: "A new one came." });
+  expect(await state()).toMatchObject({ waiting_since: at(2).toISOString(), first_answered_at });
 });

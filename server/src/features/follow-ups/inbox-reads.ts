@@ -1,10 +1,16 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import { type RawBuilder, sql } from "kysely";
 
+import { readFeatures } from "#server/features/companies/reads";
+import { readCheckins } from "#server/features/follow-ups/checkin-reads";
+import { readHands } from "#server/features/follow-ups/hand-reads";
+import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
+import { owning } from "#server/features/follow-ups/owner-reads";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { holding } from "#server/platform/db/search-terms";
-import { limitTo } from "#server/platform/paging";
+import { holdingFolded } from "#server/platform/db/search-terms";
+import { inOrderOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** What a follow-up is of: a question about a memo, a raised hand or a check-in. */
@@ -75,6 +81,38 @@ export async function findFollowUps(
   return { ids, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** @returns those that `findFollowUps` found as management sees them, each kind in its order */
+export async function readFound(
+  db: Db,
+  scope: CompanyScope,
+  ids: Readonly<Record<FollowUpKind, readonly number[]>>,
+  now: Date,
+): Promise<FollowUpLists> {
+  const flags = await readFlaggedMessages(db, scope, ids.flagged_message, now);
+  const hands = await readHands(db, scope, ids.raised_hand, now);
+  const checkins = await readCheckins(db, scope, ids.checkin, now);
+  return {
+    flagged_messages: inOrderOf(ids.flagged_message, flags),
+    raised_hands: inOrderOf(ids.raised_hand, hands),
+    checkins: inOrderOf(ids.checkin, checkins),
+  };
+}
+
+/** @returns the five that have waited longest for management, of any kind that the company has, and how many wait in all */
+export async function readLongestWaiting(
+  db: Db,
+  scope: CompanyScope,
+  reader: Reader,
+): Promise<{ follow_ups: FollowUpLists; total: number }> {
+  const kinds = kindsOf("all", await readFeatures(db, scope));
+  const first = { kinds, page: 1, per_page: 5, state: "awaiting", terms: "" } as const;
+  const { ids, total } = await findFollowUps(db, scope, first, reader);
+  return { follow_ups: await readFound(db, scope, ids, reader.now), total };
+}
+
+/** What there is of them for whoever does not manage. */
+export const noFollowUps: FollowUpLists = { flagged_messages: [], raised_hands: [], checkins: [] };
+
 /** @returns the kinds that are asked for and that the company has */
 export function kindsOf(
   asked: CallArguments<"listFollowUps">["kind"],
@@ -127,9 +165,9 @@ const resolved: ByKind<RawBuilder<unknown>> = {
 };
 
 const words: ByKind<(like: string) => RawBuilder<unknown>> = {
-  flagged_message: (like) => sql`lower(m.title) like ${like} or lower(f.content) like ${like}`,
-  raised_hand: (like) => sql`lower(f.content) like ${like} or lower(f.topic) like ${like}`,
-  checkin: (like) => sql`lower(f.content) like ${like} or lower(f.topic) like ${like}`,
+  flagged_message: (like) => sql`folded(m.title) like ${like} or folded(f.content) like ${like}`,
+  raised_hand: (like) => sql`folded(f.content) like ${like} or folded(f.topic) like ${like}`,
+  checkin: (like) => sql`folded(f.content) like ${like} or folded(f.topic) like ${like}`,
 };
 
 function matching(kind: FollowUpKind, filter: InboxFilter, reader: Reader): RawBuilder<unknown> {
@@ -138,7 +176,7 @@ function matching(kind: FollowUpKind, filter: InboxFilter, reader: Reader): RawB
   const states = { awaiting, answered, resolved };
   const parts = [
     ...(state === "all" ? [] : [states[state][kind]]),
-    ...(terms ? [sql`(${isFoundBy(terms)} or ${words[kind](holding(terms))})`] : []),
+    ...(terms ? [sql`(${isFoundBy(terms)} or ${words[kind](holdingFolded(terms))})`] : []),
     ...(location_id ? [isIn("employee_locations", "location_id", location_id)] : []),
     ...(audience_id ? [isIn("employee_audiences", "audience_id", audience_id)] : []),
     ...(employee_id ? [sql`f.employee_id = ${employee_id}`] : []),
@@ -159,8 +197,9 @@ const isOfNoAdmin = sql`not exists (select from employees x where x.company_id =
   and x.id = f.employee_id and x.role = 'admin')`;
 
 function isOf(owner: "me" | "nobody" | number, me: number): RawBuilder<unknown> {
-  if (owner === "nobody") return sql`f.owner_id is null`;
-  return sql`f.owner_id = ${owner === "me" ? me : owner}`;
+  const isSeenTo = sql`exists (select ${owning("f")})`;
+  if (owner === "nobody") return sql`not ${isSeenTo}`;
+  return sql`f.owner_id = ${owner === "me" ? me : owner} and ${isSeenTo}`;
 }
 
 const urgentAfterMs = 48 * 3_600_000;

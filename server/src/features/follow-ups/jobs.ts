@@ -1,6 +1,11 @@
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
-import { insertDueCheckins, wakeDeferred } from "#server/features/follow-ups/checkin-store";
+import {
+  type DueCheckin,
+  insertDueCheckins,
+  wakeDeferred,
+} from "#server/features/follow-ups/checkin-store";
+import { type AuditOrigin, writeAudits } from "#server/platform/audit";
 import { readCompanyScopes } from "#server/platform/company-scopes";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
@@ -22,10 +27,10 @@ export function checkinJobs(
   return {
     "open-due-checkins": {
       policy: "exclusive",
-      async handle(_, { log }) {
+      async handle(_, { log, id }) {
         let opened = 0;
         for (const scope of await readCompanyScopes(parts.db))
-          opened += await openDue(parts, scope);
+          opened += await openDue(parts, scope, id);
         if (opened > 0) log.info({ opened }, "check-ins that were due were opened");
       },
     },
@@ -33,17 +38,22 @@ export function checkinJobs(
 }
 
 /** @returns how many people of a company are asked now */
-async function openDue({ db, clock, wake }: CheckinJobParts, scope: CompanyScope): Promise<number> {
+async function openDue(
+  { db, clock, wake }: CheckinJobParts,
+  scope: CompanyScope,
+  jobId: string,
+): Promise<number> {
   if (!(await readFeatures(db, scope)).includes("checkins")) return 0;
   const { checkin_frequency_days: frequencyDays } = await readCheckinSettings(db, scope);
   const now = clock();
+  const origin = { action: "open-due-checkins", requestId: jobId, now, actor: null };
   let opened = 0;
   for (let found: number[] = [0]; found.length > 0;) {
     found = await inTransaction(db, async (tx) => {
-      const ids = [
-        ...(await wakeDeferred(tx, scope, now)),
-        ...(await insertDueCheckins(tx, scope, { frequencyDays, now })),
-      ];
+      const woken = await wakeDeferred(tx, scope, now);
+      const due = await insertDueCheckins(tx, scope, { frequencyDays, now });
+      await enter(tx, scope, origin, due);
+      const ids = [...woken, ...due.map(({ employee_id }) => employee_id)];
       const payload = { kind: "checkin", id: null, employee_id: null };
       const audience = { kind: "employees", ids, management: true };
       if (ids.length > 0)
@@ -54,4 +64,16 @@ async function openDue({ db, clock, wake }: CheckinJobParts, scope: CompanyScope
     if (found.length > 0) wake();
   }
   return opened;
+}
+
+/** With an entry each: what happened to a check-in is read from there. */
+async function enter(
+  tx: Db,
+  scope: CompanyScope,
+  origin: AuditOrigin,
+  due: readonly DueCheckin[],
+): Promise<void> {
+  const opened = { before: { checkin: null }, after: { checkin: "open" } };
+  const all = due.map(({ id, name }) => ({ kind: "checkin" as const, id, name, ...opened }));
+  await writeAudits(tx, scope, origin, all);
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { presentFlag } from "#server/features/follow-ups/present";
 
-import { named } from "#server/features/follow-ups/owner-reads";
+import { ownerOf } from "#server/features/follow-ups/owner-reads";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -53,18 +53,6 @@ export async function readFlaggedMessages(
   return (await readFlagRecords(db, scope, ids)).map((flag) => presentFlag(flag, now));
 }
 
-/** @returns the five questions that have waited longest for an answer, as management sees them */
-export async function readLongestWaiting(
-  db: Db,
-  scope: CompanyScope,
-  now: Date,
-): Promise<FlaggedMessage[]> {
-  const { rows } = await sql<FlagRecord>`select ${columns} ${from(scope)}
-    and f.resolved_at is null and f.manager_acknowledged_at is null
-    order by f.flagged_at, f.id limit 5`.execute(db);
-  return rows.map((flag) => presentFlag(flag, now));
-}
-
 /** @returns the newest 100 questions of one person, as management sees them */
 export async function readQuestionsOf(
   db: Db,
@@ -96,7 +84,7 @@ const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.nam
   f.content, f.flagged_at, f.manager_id,
   (select g.name from employees g where g.company_id = f.company_id and g.id = f.manager_id) as manager_name,
   f.manager_note, f.manager_acknowledged_at, f.resolved_at, f.first_answered_at, f.internal_note,
-  ${named("f.company_id", "f.owner_id")} as owner`;
+  ${ownerOf("f")} as owner`;
 
 function from(scope: CompanyScope): RawBuilder<unknown> {
   return sql`from memo_flags f

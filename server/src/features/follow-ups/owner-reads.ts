@@ -12,6 +12,17 @@ export function named(company: string, person: string): RawBuilder<Named | null>
     where b.company_id = ${sql.ref(company)} and b.id = ${sql.ref(person)})`;
 }
 
+/** Who looks after the follow-up of this alias as JSON; null for nobody, and where whoever did manages here no more. */
+export function ownerOf(followUp: string): RawBuilder<Named | null> {
+  return sql<Named | null>`(select json_build_object('id', b.id, 'name', b.name) ${owning(followUp)})`;
+}
+
+/** The row of whoever looks after the follow-up of this alias, as what comes after a `select`. */
+export function owning(followUp: string): RawBuilder<unknown> {
+  return sql`from employees b where b.company_id = ${sql.ref(`${followUp}.company_id`)}
+    and b.id = ${sql.ref(`${followUp}.owner_id`)} and b.role <> 'employee' and b.is_active and b.deleted_at is null`;
+}
+
 /**
  * @returns whoever of management is to look after something; null for nobody
  * @throws CallError `validation_failed` for somebody who does not manage here now

@@ -1,13 +1,10 @@
 import { readHistory } from "#server/features/audit/history-reads";
 import { readFeatures } from "#server/features/companies/reads";
-import { readCheckins } from "#server/features/follow-ups/checkin-reads";
-import { readHands } from "#server/features/follow-ups/hand-reads";
-import { findFollowUps, kindsOf } from "#server/features/follow-ups/inbox-reads";
-import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
+import { findFollowUps, kindsOf, readFound } from "#server/features/follow-ups/inbox-reads";
 import { employeesOf } from "#server/features/follow-ups/present";
 import { answerFlag, flagMemo, requireFlag, unflagMemo } from "#server/features/follow-ups/service";
 import type { HandlersOf } from "#server/platform/http/handlers";
-import { inOrderOf, pagedFields } from "#server/platform/paging";
+import { pagedFields } from "#server/platform/paging";
 
 export const followUpRoutes: HandlersOf<
   "listFollowUps" | "getFlaggedMessage" | "answerFlaggedMessage"
@@ -16,18 +13,10 @@ export const followUpRoutes: HandlersOf<
     const kinds = kindsOf(input.kind, await readFeatures(tx, scope));
     const reader = { employeeId: actor.employeeId, now };
     const { ids, total } = await findFollowUps(tx, scope, { ...input, kinds }, reader);
-    const flagged_messages = inOrderOf(
-      ids.flagged_message,
-      await readFlaggedMessages(tx, scope, ids.flagged_message, now),
-    );
-    const raised_hands = inOrderOf(
-      ids.raised_hand,
-      await readHands(tx, scope, ids.raised_hand, now),
-    );
-    const checkins = inOrderOf(ids.checkin, await readCheckins(tx, scope, ids.checkin, now));
+    const found = await readFound(tx, scope, ids, now);
     return {
-      ...{ flagged_messages, raised_hands, checkins },
-      employees: employeesOf([...flagged_messages, ...raised_hands, ...checkins]),
+      ...found,
+      employees: employeesOf(Object.values(found).flat()),
       ...pagedFields(input, total, {
         sort_by: "waiting_since",
         sort_direction: input.sort_direction ?? "asc",

@@ -6,7 +6,7 @@ import type { EventAudience } from "#server/platform/outbox/events";
 type Announcing = Pick<CompanyContext, "scope" | "now" | "emit" | "enqueue">;
 
 /** What is told of a memo. */
-type Told = Pick<MemoRecord, "id" | "status" | "start_at" | "reveal_at" | "end_at">;
+type Told = Pick<MemoRecord, "id" | "status" | "start_at" | "reveal_at" | "due_at" | "end_at">;
 
 /** Tells of a change of a memo, as `announceAll`. @param before null for a memo that is new */
 export function announce(ctx: Announcing, before: Told | null, after: Told): Promise<void> {
@@ -64,11 +64,11 @@ function audienceOf(memo: Told, now: Date): EventAudience {
   return { kind: "memo-respondents", memo_id: memo.id };
 }
 
-/** A sent memo starts and ends by the clock, and a job says so then; one whose date was moved since says nothing. */
+/** A sent memo starts, is past due and ends by the clock, and a job says so then; one whose date was moved since says nothing. */
 async function awaitDates(ctx: Announcing, before: Told | null, after: Told): Promise<void> {
   if (after.status !== "published") return;
   const sentNow = before?.status !== "published";
-  for (const date of ["start_at", "reveal_at", "end_at"] as const) {
+  for (const date of ["start_at", "reveal_at", "due_at", "end_at"] as const) {
     const runAt = after[date];
     if (runAt === null || runAt <= ctx.now) continue;
     if (!sentNow && before[date]?.getTime() === runAt.getTime()) continue;

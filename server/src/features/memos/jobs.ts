@@ -107,6 +107,7 @@ export function memoJobs(
 const brought = {
   start_at: { status: "published", type: "MemoPublished" },
   reveal_at: { status: "published", type: "MemoPublished" },
+  due_at: { status: "published", type: "MemoChanged" },
   end_at: { status: "expired", type: "MemoRemoved" },
 } as const;
 

@@ -110,8 +110,8 @@ export function byTime({ sort_direction }: Pick<InboxOptions, "sort_direction">)
 }
 
 /**
- * An employee's memos in the order that matters: past due, to sign, urgent, by due date, newest. What is done comes
- * last, newest first.
+ * An employee's memos in the order that matters (`urgency`), then by due date, then the newest. What is done comes last,
+ * newest first.
  */
 export async function findInbox(
   db: Db,
@@ -188,9 +188,13 @@ function inboxOrder(options: InboxOptions): RawBuilder<unknown> {
   return sql`a.urgency, case when a.urgency is not null then a.due_at end, a.out_at desc, a.memo_id desc`;
 }
 
-/** How soon `memos m` is to be seen to, the smallest first: past due, to sign, by priority; null for what no longer waits. */
+/**
+ * How soon `memos m` is to be seen to, the smallest first: past due, to sign, to acknowledge, to answer, celebrations, and among
+ * those by priority; null for what no longer waits. The web puts them in the same order (`inOrder`).
+ */
 function urgency(waits: RawBuilder<boolean>, now: Date): RawBuilder<unknown> {
-  return sql`case when ${waits} then (m.due_at < ${now} is not true)::int * 8 + (not m.signature)::int * 4
+  return sql`case when ${waits} then 4 * case when m.due_at <= ${now} then 0 when ${isCelebration} then 4
+      when m.kind = 'survey' then 3 when m.signature then 1 else 2 end
     + array_position(array['urgent', 'high', 'normal', 'low'], m.priority) end`;
 }
 

@@ -183,7 +183,7 @@ export function presentMemoRow(
     include_new_members: row.include_new_members,
     can_expire: status === "published" || status === "scheduled",
     can_archive: row.kind === "message" && status !== "archived" && status !== "draft",
-    is_past_due: !done && status === "published" && row.due_at !== null && row.due_at < now,
+    is_past_due: !done && status === "published" && row.due_at !== null && row.due_at <= now,
     send_id: row.send_id,
     recipient_count: row.recipient_count,
     acknowledged_count: row.acknowledged_count,

@@ -1,8 +1,8 @@
 import { customOptionsKey } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 
-import { readLongestWaiting } from "#server/features/follow-ups/list-reads";
-import { countAwaitingFollowUps, readFlagsOfMemo } from "#server/features/follow-ups/reads";
+import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
+import { readFlagsOfMemo } from "#server/features/follow-ups/reads";
 import {
   managersView,
   ownAnswered,
@@ -153,16 +153,19 @@ export const inboxRoutes: HandlersOf<
     const all = [...rows, ...celebrations];
     const shown = await presentForEmployee(tx, scope, actor.employeeId, all, now, answered);
     const management = isManagement(actor.role);
+    const { follow_ups, total: awaiting_follow_ups } = management
+      ? await readLongestWaiting(tx, scope, { employeeId: actor.employeeId, now })
+      : { follow_ups: noFollowUps, total: 0 };
     return {
       memos: shown.slice(0, rows.length),
       counts: {
         unread_memos: unread.total,
         open_tasks: 0,
         unread_chat: 0,
-        awaiting_follow_ups: management ? await countAwaitingFollowUps(tx, scope) : 0,
+        awaiting_follow_ups,
       },
       live_memos: management ? await liveMemos(ctx, company_id) : [],
-      follow_ups: management ? await readLongestWaiting(tx, scope, now) : [],
+      follow_ups,
       celebrations: shown.slice(rows.length),
       tasks: [],
     };

@@ -50,8 +50,8 @@ export async function readSummary(
         count(*)::int as unread_count,
         count(*) filter (where m.kind = 'survey')::int as unread_survey_count,
         count(*) filter (where ${isCelebration})::int as unread_celebration_count,
-        count(*) filter (where m.due_at < ${now} and not ${isCelebration})::int as past_due_non_celebration_count,
-        count(*) filter (where m.due_at < ${now})::int as past_due_count
+        count(*) filter (where m.due_at <= ${now} and not ${isCelebration})::int as past_due_non_celebration_count,
+        count(*) filter (where m.due_at <= ${now})::int as past_due_count
       ${all} and ${waiting}) waits, (select count(*)::int as count ${all} and r.memo_id in (
         select f.memo_id from memo_flags f where f.company_id = ${scope.companyId} and f.employee_id = ${employeeId}
           and f.withdrawn_at is null) and (${done} or ${isTheirs(now)})) asked`.execute(db);

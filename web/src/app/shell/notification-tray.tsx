@@ -137,7 +137,13 @@ function NoticeRow({
 }
 
 /** What happened, in a few words. */
-function useWhat({ type, person }: Notice): string {
+function useWhat(notice: Notice): string {
+  const say = shellTexts.useTexts();
+  const what = useEvent(notice);
+  return notice.is_own ? say("tray.own", { what }) : what;
+}
+
+function useEvent({ type, person }: Notice): string {
   const say = shellTexts.useTexts();
   const name = person ?? say("tray.somebody");
   if (type === "ANSWER") return say("tray.answer", { name });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useCompany, usePermission } from "#web/entities/company.ts";
 import { markNotices, useNoticeMarks } from "#web/entities/notice-marks.ts";
-import { inboxOf } from "#web/entities/follow-ups/follow-up.ts";
+import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/chime.ts";
@@ -24,6 +24,12 @@ export function useNotices(): {
     { ...input, state: "awaiting", sort_direction: "desc" },
     { enabled: usePermission("follow-ups:manage") && enabled },
   );
+  // However many others wait for longer: what was given to somebody is told to them.
+  const given = useCall(
+    "listFollowUps",
+    { ...input, state: "awaiting", owner: "me" },
+    { enabled: usePermission("follow-ups:manage") && enabled },
+  );
   const failed = useCall(
     "listScheduledSends",
     { ...input, status: "failed" },
@@ -37,18 +43,19 @@ export function useNotices(): {
       noticesOf(
         {
           memos: home.data?.memos ?? [],
-          questions: inboxOf(questions.data),
+          questions: eachOnce([...inboxOf(questions.data), ...inboxOf(given.data)]),
+          me: employee.id,
           own: own.data,
           failed: failed.data,
         },
         marks,
         language,
       ),
-    [home.data, questions.data, own.data, failed.data, marks, language],
+    [home.data, questions.data, given.data, own.data, failed.data, employee.id, marks, language],
   );
   useChime(
     notices,
-    home.data !== undefined && ![questions, own, failed].some(({ isLoading }) => isLoading),
+    home.data !== undefined && ![questions, given, own, failed].some(({ isLoading }) => isLoading),
   );
   return {
     notices,
@@ -60,6 +67,10 @@ export function useNotices(): {
         notices.map(({ id }) => id),
       ),
   };
+}
+
+function eachOnce(all: readonly FollowUp[]): FollowUp[] {
+  return [...new Map(all.map((one) => [one.key, one])).values()];
 }
 
 /** @param loaded what is there when the page opens is not new */

@@ -98,6 +98,7 @@ export const en = {
 
   tagline: "Hear what is going on at work today, say that you have heard it, and talk back.",
   "tray.hand": "{name} raised a hand",
+  "tray.own": "Yours to look after: {what}",
   "tray.handAnswer": "{name} answered your raised hand",
   "tray.checkin": "{name} answered a check-in",
   "tray.checkinAnswer": "{name} answered what you said in your check-in",

@@ -101,6 +101,7 @@ export const es: Translation<typeof en> = {
 
   tagline: "Entérate de lo que pasa hoy en el trabajo, confirma que lo leíste y responde.",
   "tray.hand": "{name} levantó la mano",
+  "tray.own": "A tu cargo: {what}",
   "tray.handAnswer": "{name} respondió a tu mano levantada",
   "tray.checkin": "{name} respondió a un check-in",
   "tray.checkinAnswer": "{name} respondió a lo que dijiste en tu check-in",

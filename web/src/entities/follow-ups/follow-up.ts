@@ -1,7 +1,6 @@
 import type { Checkin } from "@lineup/contract/checkins/schemas";
-import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
+import type { FlaggedMessage, FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import type { RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
-import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
 
 export type FollowUpKind = "flagged_message" | "raised_hand" | "checkin";
@@ -77,7 +76,9 @@ export function fromCheckin(checkin: Checkin): FollowUp {
 }
 
 /** @returns the three lists as one, in the order of waiting */
-export function inboxOf(list: Output<"listFollowUps"> | undefined): FollowUp[] {
+export function inboxOf(
+  list: (FollowUpLists & { readonly sort_direction?: string }) | undefined,
+): FollowUp[] {
   if (list === undefined) return [];
   const all = [
     ...list.flagged_messages.map(fromFlag),

@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconChecklist,
   IconClock,
+  IconConfetti,
   IconEye,
   IconMessageCheck,
   IconMessageQuestion,
@@ -17,8 +18,9 @@ import { memoTexts } from "./memo-texts.ts";
 const needLook = {
   past_due: ["danger", IconAlertTriangle],
   sign: ["accent", IconSignature],
-  answer: ["accent", IconChecklist],
   acknowledge: ["accent", IconEye],
+  answer: ["accent", IconChecklist],
+  celebrate: ["accent", IconConfetti],
   answered: ["info", IconMessageCheck],
   flagged: ["warning", IconMessageQuestion],
   opens: ["neutral", IconClock],

@@ -60,12 +60,17 @@ describe("needOf what is over or put off", () => {
 });
 
 describe("inOrder", () => {
-  test("past due, to sign, to acknowledge, then what is done", () => {
+  test("past due, to sign, to acknowledge, to answer, celebrations, then what is done", () => {
     const done = { ...memo, id: 1, employee_response: acknowledged };
-    const plain = { ...memo, id: 2 };
-    const sign = { ...memo, id: 3, signature: true };
-    const late = { ...memo, id: 4, is_past_due: true };
-    expect(inOrder([done, plain, sign, late]).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+    const party = { ...memo, id: 2, display_type: "celebration" as const, signature: true };
+    const question = { ...memo, id: 3, display_type: "survey" as const, signature: true };
+    const plain = { ...memo, id: 4 };
+    const sign = { ...memo, id: 5, signature: true };
+    const late = { ...party, id: 6, is_past_due: true };
+    const all = [done, party, question, plain, sign, late];
+    expect(inOrder(all).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
+    const urgent = { ...question, id: 7, priority: "urgent" as const };
+    expect(inOrder([question, urgent, plain]).map(({ id }) => id)).toEqual([4, 7, 3]);
   });
   test("among equals the urgent one, then the one due first, then the newest", () => {
     const old = { ...memo, id: 1, published_at: "2026-11-01T09:00:00Z" };

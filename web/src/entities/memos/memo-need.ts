@@ -6,8 +6,9 @@ import { wentOutAt, type WhenSent } from "./went-out.ts";
 export const needs = [
   "past_due",
   "sign",
-  "answer",
   "acknowledge",
+  "answer",
+  "celebrate",
   "answered",
   "flagged",
   "opens",
@@ -52,6 +53,7 @@ export function needOf(memo: Asked): Need {
   if (!response?.has_answered && waits) {
     if (memo.is_past_due) return "past_due";
     if (isQuestion) return "answer";
+    if (memo.display_type === "celebration") return "celebrate";
     return memo.signature ? "sign" : "acknowledge";
   }
   if (response?.is_awaiting_employee) return "answered";
@@ -59,7 +61,10 @@ export function needOf(memo: Asked): Need {
   return isQuestion ? "given" : "done";
 }
 
-/** @returns memos with what matters most first: by need, then priority, then due date, then the newest */
+/**
+ * @returns memos with what matters most first: by need, then priority, then due date, then the newest. What waits stands as the
+ * server has it in its pages
+ */
 export function inOrder<M extends Asked>(memos: readonly M[]): M[] {
   return memos.toSorted(
     (a, b) =>

@@ -13,7 +13,7 @@ const answers = [
   "listSurveyAnswers",
 ] as const;
 const flags = ["listFollowUps", "getFlaggedMessage", "getFlagsOfMemo"] as const;
-const followUps = ["listMemoRecipients", "getCompany", ...flags] as const;
+const followUps = ["listMemoRecipients", "getCompany", "getHome", ...flags] as const;
 
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
@@ -24,7 +24,7 @@ const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
   MemoCelebrated: ["listMemoRecipients", "listMemoResponses"],
   CelebrationCounted: [],
   MemoFlagged: followUps,
-  MemoFlagAnswered: [...followUps, ...inboxes],
+  MemoFlagAnswered: [...followUps, "listEmployeeMessages"],
   MemoFlagWithdrawn: followUps,
 };
 

@@ -1,4 +1,7 @@
+import { useCompany } from "#web/entities/company.ts";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { markNotices } from "#web/entities/notice-marks.ts";
+import { followUpNoticeId } from "#web/entities/notifications.ts";
 import { showsFollowUps } from "#web/entities/outdated-lists.ts";
 import type { Output } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -37,6 +40,7 @@ export interface Answer {
  * @param onSeenTo called after it was answered, seen or resolved, also where its screen was left meanwhile
  */
 export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => void): Answer {
+  const me = useCompany().employee.id;
   const done = (input: Asked): void => {
     const sees = input.manager_note !== undefined || input.manager_acknowledged || input.resolved;
     if (sees) onSeenTo();
@@ -81,7 +85,11 @@ export function useAnswer(item: FollowUp, companyId: number, onSeenTo: () => voi
     resolve: () => ask({ resolved: true }),
     reopen: () => ask({ resolved: false }),
     defer: (until) => ask(until === null ? { deferred: false } : { deferred: true, due_at: until }),
-    assign: (owner_id) => ask({ owner_id }),
+    assign(owner_id) {
+      // Who takes it themselves is not told of it.
+      if (owner_id === me) markNotices(me, "read", [followUpNoticeId(item, true)]);
+      ask({ owner_id });
+    },
     note: (text, onNoted) => ask({ internal_note: text || null }, onNoted),
   };
 }

@@ -73,7 +73,7 @@ function ManagersHome({
       <OwnFollowUps companyId={companyId} />
     </div>
   );
-  const questions = <Questions key="questions" companyId={companyId} />;
+  const questions = <Questions key="questions" followUps={home.follow_ups} companyId={companyId} />;
   return (
     <div className={classNames(styles.layout, styles.both)}>
       {wide ? [inbox, questions] : [questions, inbox]}

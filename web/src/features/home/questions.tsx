@@ -1,21 +1,23 @@
+import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import { Link } from "@tanstack/react-router";
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { useTopicOf } from "#web/entities/hands/topic-name.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
-const most = 5;
-
-/** The questions, raised hands and check-ins that wait for a manager, and for how long. */
-export function Questions({ companyId }: { companyId: number }): ReactNode {
+/** The questions, raised hands and check-ins that have waited longest for a manager, and for how long. */
+export function Questions({
+  followUps,
+  companyId,
+}: {
+  followUps: FollowUpLists;
+  companyId: number;
+}): ReactNode {
   const say = homeTexts.useTexts();
-  const list = useCall("listFollowUps", { company_id: companyId, state: "awaiting" });
-  const waiting = useMemo(() => inboxOf(list.data), [list.data]);
+  const waiting = inboxOf(followUps);
   const params = { company_id: String(companyId) };
   return (
     <section aria-labelledby="home-flags" className="card">
@@ -25,13 +27,9 @@ export function Questions({ companyId }: { companyId: number }): ReactNode {
           {say("home.flags.all")}
         </Link>
       </div>
-      {list.isPending && <SkeletonList rows={2} />}
-      {list.error && !list.data && (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && waiting.length === 0 && <p className="dim">{say("home.flags.none")}</p>}
+      {waiting.length === 0 && <p className="dim">{say("home.flags.none")}</p>}
       <ul className={styles.rows}>
-        {waiting.slice(0, most).map((one) => (
+        {waiting.map((one) => (
           <li key={one.key}>
             <div className={styles.words}>
               <Link to="/$company_id/flags/{-$id}" params={{ ...params, id: one.key }} search={{}}>

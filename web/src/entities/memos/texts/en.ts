@@ -2,6 +2,7 @@ export const en = {
   "need.past_due": "Past due",
   "need.sign": "To sign",
   "need.acknowledge": "To acknowledge",
+  "need.celebrate": "To celebrate",
   "need.answered": "Your question was answered",
   "need.opens": "Opens later",
   "need.flagged": "Your question is waiting",

@@ -5,6 +5,7 @@ export const es: Translation<typeof en> = {
   "need.past_due": "Vencido",
   "need.sign": "Por firmar",
   "need.acknowledge": "Por confirmar",
+  "need.celebrate": "Por celebrar",
   "need.answered": "Respondieron tu pregunta",
   "need.opens": "Se abre más tarde",
   "need.flagged": "Tu pregunta está en espera",

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { CallInput, CallName, CallOutput } from "@lineup/contract/calls";
+
+import {
+  type TestCompany,
+  type TestEmployee,
+  insertEmployee,
+} from "../../../test/support/company-fixture.ts";
+import { type TestApp, startTestApp } from "../../../test/support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let owner: TestEmployee;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  owner = await insertEmployee(server.database.db, company.id, "manager", "Olga");
+  await server.database.db.deleteFrom("rate_limits").execute();
+});
+
+const made = async <N extends CallName>(
+  who: TestEmployee,
+  name: N,
+  input: Omit<CallInput<N>, "company_id">,
+) => (await server.done(who, name, input)) as CallOutput<N>;
+
+/** A question, a raised hand and a check-in that wait, all of them the owner's. @returns their ids */
+async function given(): Promise<Record<"flag" | "hand" | "checkin", number>> {
+  const { admin, employee } = company;
+  const { memo } = await made(admin, "createMemo", {
+    ...{ title: "Menu", content: "<p>New dishes.</p>", type: "standard", status: "published" },
+  });
+  const asked = await made(employee, "flagMemo", { id: memo.id, content: "From when?" });
+  const raised = await made(employee, "raiseHand", { content: "The slicer sticks" });
+  const { checkin } = await made(admin, "openCheckin", { id: employee.id });
+  await made(employee, "acknowledgeCheckin", { id: checkin.id });
+  const ids = {
+    flag: asked.employee_response.flags[0]?.id ?? 0,
+    ...{ hand: raised.raised_hand.id, checkin: checkin.id },
+  };
+  await made(admin, "answerFlaggedMessage", { id: ids.flag, owner_id: owner.id });
+  await made(admin, "answerRaisedHand", { id: ids.hand, owner_id: owner.id });
+  await made(admin, "answerCheckin", { id: ids.checkin, owner_id: owner.id });
+  return ids;
+}
+
+async function countOf(whose: "me" | "nobody" | number): Promise<number> {
+  return (await made(company.admin, "listFollowUps", { owner: whose })).total;
+}
+
+const leave = {
+  "is deactivated": () => made(company.admin, "updateEmployee", { id: owner.id, is_active: false }),
+  "manages no more": () =>
+    made(company.admin, "updateEmployee", { id: owner.id, role: "employee" }),
+  "is deleted": () => made(company.admin, "deleteEmployee", { id: owner.id }),
+};
+
+test.each(Object.entries(leave))(
+  "what somebody looks after who %s is nobody's, and its history says whose it was",
+  async (_, leaves) => {
+    const { flag, hand, checkin } = await given();
+    expect([await countOf(owner.id), await countOf("nobody")]).toEqual([3, 0]);
+    await leaves();
+    expect([await countOf(owner.id), await countOf("nobody")]).toEqual([0, 3]);
+    const nobody = { owner: null, owner_id: null };
+    const { flagged, history } = await made(company.admin, "getFlaggedMessage", { id: flag });
+    expect(flagged).toMatchObject(nobody);
+    expect(history.at(-1)).toMatchObject({ what: "assigned", text: "Olga Test" });
+    expect((await made(company.admin, "getRaisedHand", { id: hand })).raised_hand).toMatchObject(
+      nobody,
+    );
+    expect((await made(company.admin, "getCheckin", { id: checkin })).checkin).toMatchObject(
+      nobody,
+    );
+    // Somebody else takes it on, and what they do otherwise is no change of owner.
+    const { id } = company.manager;
+    const answer = { id: hand, owner_id: id, manager_note: "Oiled." };
+    expect((await made(company.manager, "answerRaisedHand", answer)).raised_hand.owner_id).toBe(id);
+    const note = { id: flag, internal_note: "Ask the chef" };
+    expect((await made(company.manager, "answerFlaggedMessage", note)).flagged.owner_id).toBeNull();
+  },
+);
+
+test("who comes back looks after what they did before", async () => {
+  await given();
+  await leave["is deactivated"]();
+  await made(company.admin, "updateEmployee", { id: owner.id, is_active: true });
+  expect([await countOf(owner.id), await countOf("nobody")]).toEqual([3, 0]);
+});

@@ -1,0 +1,165 @@
+// What waits for somebody is counted in many places, by more than one query: all of them say the same.
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
+import { hours, memoCalls } from "./support/memo-calls.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let manager: string;
+let employee: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
+});
+
+const { call, send } = memoCalls(() => ({ server, company, manager }), {
+  title: "Rota",
+  content: "<p>Swaps.</p>",
+});
+
+const kinds = {
+  message: {},
+  survey: { display_type: "survey", options: ["Yes", "No"] },
+  celebration: { display_type: "celebration", type: "other" },
+};
+
+/** What becomes of a memo until the sixth hour, and of how many of its kind something waits then. */
+const states: readonly {
+  fields: object;
+  act?: (memo: Memo) => Promise<unknown>;
+  waits: boolean;
+}[] = [
+  { fields: {}, waits: true },
+  { fields: {}, act: ({ id }) => call(employee, "readMemo", { id }), waits: true },
+  { fields: {}, act: respond, waits: false },
+  { fields: { due_at: hours(3) }, waits: true },
+  { fields: { due_at: hours(3) }, act: respond, waits: false },
+  { fields: { end_at: hours(3) }, waits: false },
+  { fields: { end_at: hours(3) }, act: respond, waits: false },
+  { fields: { start_at: hours(3) }, waits: true },
+  { fields: { start_at: hours(9) }, waits: false },
+  { fields: { reveal_at: hours(3) }, waits: true },
+  { fields: { reveal_at: hours(9) }, waits: false },
+  { fields: { status: "draft" }, waits: false },
+  { fields: {}, act: ({ id }) => call(manager, "deleteMemo", { id }), waits: false },
+];
+
+/** What is there for messages alone. */
+const ofMessages: typeof states = [
+  { fields: {}, act: ({ id }) => call(manager, "archiveMessage", { id }), waits: false },
+  { fields: { type: "standard" }, act: flag, waits: true },
+  { fields: {}, act: respondAndAskAgain, waits: true },
+];
+
+async function respond({ id, display_type }: Memo): Promise<void> {
+  const [name, input] =
+    display_type === "survey"
+      ? (["answerSurvey", { id, option: "Yes" }] as const)
+      : (["acknowledgeMemo", { id }] as const);
+  expect((await call(employee, name, input)).status).toBe(200);
+}
+
+async function respondAndAskAgain(memo: Memo): Promise<void> {
+  await respond(memo);
+  const again = { id: memo.id, ask_again: true };
+  expect((await call(manager, "updateMemo", again)).status).toBe(200);
+}
+
+async function flag({ id }: Memo): Promise<void> {
+  expect((await call(employee, "flagMemo", { id, content: "When?" })).status).toBe(200);
+}
+
+async function field(as: string, name: Parameters<typeof call>[1], path: string, input = {}) {
+  const { status, body, content } = await call(as, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return path.split(".").reduce((value: unknown, key) => (value as never)[key], content);
+}
+
+/** All that tells a person how many memos wait for them. */
+async function toldTo(who: TestEmployee): Promise<Record<string, unknown>> {
+  const as = await server.signIn(who);
+  const unread = { state: "unread" };
+  return {
+    home: await field(as, "getHome", "counts.unread_memos"),
+    navigation: await field(as, "getCompany", "counts.unread_memos"),
+    list: await field(as, "listEmployeeMessages", "total", unread),
+    listed: ((await field(as, "listEmployeeMessages", "memos", unread)) as Memo[]).length,
+    unread: await field(as, "listUnreadMemos", "total"),
+    summary: await field(as, "getMemoSummary", "summary.unread_count"),
+    record: await field(as, "getSelf", "employee.unread_memo_count"),
+  };
+}
+
+/** All that tells a manager how many wait for somebody. */
+async function toldOf({ id }: TestEmployee): Promise<Record<string, unknown>> {
+  const of = { employee_id: id };
+  const people = (await field(manager, "listPeopleReport", "rows")) as { id: number }[];
+  const memos = (await field(manager, "listMemos", "memos", { per_page: 100 })) as Memo[];
+  const waits = memos.map(async (memo) => {
+    if (memo.status !== "published" || !memo.is_revealed || memo.is_anonymous) return 0;
+    const asked = { id: memo.id, state: "waiting" };
+    const rows = (await field(manager, "listMemoRecipients", "recipients", asked)) as typeof people;
+    return rows.filter((row) => row.id === id).length;
+  });
+  return {
+    unread: await field(manager, "listUnreadMemos", "total", of),
+    summary: await field(manager, "getMemoSummary", "summary.unread_count", of),
+    record: await field(manager, "getEmployee", "employee.unread_memo_count", { id }),
+    report: people.find((row) => row.id === id),
+    details: (await Promise.all(waits)).reduce((sum: number, one) => sum + one, 0),
+  };
+}
+
+const everywhere = async (who: TestEmployee, count: number): Promise<void> => {
+  const told = await toldTo(who);
+  expect(told).toEqual(Object.fromEntries(Object.keys(told).map((place) => [place, count])));
+};
+const everywhereOf = async (who: TestEmployee, count: number): Promise<void> => {
+  const told = await toldOf(who);
+  const all = Object.fromEntries(Object.keys(told).map((place) => [place, count]));
+  expect(told).toEqual({ ...all, report: expect.objectContaining({ unread_count: count }) });
+};
+
+test("what waits for somebody is as much in navigation, home, lists, details and reports, to them and of them", async () => {
+  const all = [
+    ...Object.values(kinds).flatMap((kind) =>
+      states.map((state) => ({ ...state, fields: { ...kind, ...state.fields } })),
+    ),
+    ...ofMessages,
+  ];
+  for (const { fields, act } of all) {
+    const memo = await send({ location_ids: [company.north], ...fields });
+    await act?.(memo);
+  }
+  server.setTime(new Date(hours(6)));
+  manager = await server.signIn(company.manager);
+  const waiting = all.filter(({ waits }) => waits).length;
+  expect(waiting).toBe(17);
+  await everywhere(company.employee, waiting);
+  await everywhereOf(company.employee, waiting);
+  // Who is at no place that they went to got none.
+  await everywhere(company.outsider, 0);
+  await everywhereOf(company.outsider, 0);
+});
+
+test("whether an anonymous survey waits for somebody is counted to themselves alone", async () => {
+  for (const name of ["Ines", "Omar"])
+    await insertEmployee(server.database.db, company.id, "employee", name);
+  const { id } = await send({ ...kinds.survey, is_anonymous: true });
+  await send();
+  await everywhere(company.employee, 2);
+  await everywhereOf(company.employee, 1);
+  expect((await call(employee, "answerSurvey", { id, option: "Yes" })).status).toBe(200);
+  await everywhere(company.employee, 1);
+  await everywhereOf(company.employee, 1);
+});
