@@ -51,7 +51,7 @@ const places = ({ templates }: MemoTemplatePackage): unknown[] =>
 /** A week's launch: teaser, menu two days later, a survey after a week. */
 async function launch(): Promise<{ pack: MemoTemplatePackage; ids: [number, number, number] }> {
   const ids: [number, number, number] = [
-    await template("Teaser"),
+    await template("Teaser", { due_after_days: 3 }),
     await template("The menu", { due_after_days: 2 }),
     await template("How was it?", { display_type: "survey", options: ["Well", "Badly"] }),
   ];
@@ -106,6 +106,7 @@ test("Used, it makes a draft of each at its time, by the days of the zone whatev
     ["The menu", "draft", "2026-03-08T18:30:00.000Z"],
     ["How was it?", "draft", "2026-03-13T13:00:00.000Z"],
   ]);
+  expect(sends[0]?.due_at).toBe("2026-03-09T13:00:00.000Z");
   expect(sends[1]).toMatchObject({
     ...{ due_at: "2026-03-10T18:30:00.000Z", memo_template_package_id: pack.id },
     ...{ locations: [{ id: company.north }], timezone: null },

@@ -189,6 +189,32 @@ test("A package goes out over its days, by each location's own time, whole or no
 
 const never = { start_at: null, due_at: null };
 
+test("What goes out late is due and ends as many days after that as its template says", async () => {
+  const id = await template("Fryers", { due_after_days: 1, expire_after_days: 2 });
+  const { id: daily } = await schedule(id);
+  const menu = await template("Menu", { due_after_days: 1 });
+  const templates = [
+    { memo_template_id: id, send_time: "09:30" },
+    { memo_template_id: menu, offset_days: 4, send_time: "14:00" },
+  ];
+  const { memo_template_package } = await done("createPackage", { title: "Launch", templates });
+  const { id: packageId } = memo_template_package as { id: number };
+  const once = { sendable_type: "memo_template_package", frequency: "once" };
+  await schedule(packageId, once);
+  expect(await run("2026-03-05T20:00:00Z")).toBe(5);
+  expect((await get(daily)).failure).toBeNull();
+  expect(await inbox(company.employee)).toEqual(Array.from({ length: 5 }, () => "Fryers"));
+  const { rows } =
+    await sql`select title, start_at, due_at, end_at, count(*) as count from memo_sends
+    where company_id = ${company.id} group by 1, 2, 3, 4 order by 1`.execute(server.database.db);
+  const at = (time: string): Date => new Date(`2026-03-${time}:00Z`);
+  const late = { start_at: null, due_at: at("06T20:00"), end_at: at("07T20:00") };
+  expect(rows).toEqual([
+    { title: "Fryers", ...late, count: 5 },
+    { title: "Menu", start_at: at("06T20:00"), due_at: at("07T20:00"), end_at: null, count: 1 },
+  ]);
+});
+
 /** Waits until what happened in the company was heard of by whoever gives people the memos of where they come to. */
 async function settled(): Promise<void> {
   const waiting = async () => {

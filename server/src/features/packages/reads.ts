@@ -57,6 +57,15 @@ export async function readPackageEntries(
   return rows;
 }
 
+/** When a package is used. */
+interface Use {
+  /** The first day, `2026-03-02`. */
+  readonly startOn: string;
+  /** In whose days it is counted. */
+  readonly timezone: string;
+  readonly now: Date;
+}
+
 /** One send of a package that is used: what it says, and when. */
 export interface PlannedSend {
   readonly memo_template_id: number;
@@ -73,15 +82,13 @@ export interface PlannedSend {
 /**
  * What a package brings, and when: each template at its time of day, so many local days after the first, whatever the clocks do
  * in between.
- * @param startOn the first day, `2026-03-02` @param timezone in whose days it is counted
  * @returns the sends, in the order in which they go out
  */
 export async function readPackagePlan(
   db: Db,
   scope: CompanyScope,
   packageId: number,
-  startOn: string,
-  timezone: string,
+  { startOn, timezone, now }: Use,
 ): Promise<PlannedSend[]> {
   const { rows } = await sql<{ template_id: number; start_at: Date }>`select x.template_id,
       (${startOn}::date + x.offset_days + x.send_time) at time zone ${zoneName(timezone)} as start_at
@@ -98,7 +105,7 @@ export async function readPackagePlan(
       title: template.title,
       is_usable: template.status === "published" && template.archived_at === null,
       start_at: start_at.toISOString(),
-      ...templateDates(template, start_at),
+      ...templateDates(template, start_at, timezone, now),
       memo: templateDraft(template),
     };
   });

@@ -150,7 +150,7 @@ export async function usePackage(
       en: "The first day can't be in the past",
       es: "El primer día no puede estar en el pasado",
     });
-  const plan = await readPackagePlan(tx, scope, id, startOn, timezone);
+  const plan = await readPackagePlan(tx, scope, id, { startOn, timezone, now });
   checkPlan(plan);
   const { mode, location_ids, audience_ids, recipient_ids } = input;
   const target = { mode, location_ids, audience_ids, recipient_ids };

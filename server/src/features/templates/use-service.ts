@@ -39,8 +39,9 @@ export async function startFromTemplate(
 ): Promise<MemoTemplateSend> {
   const template = await requireTemplate(ctx, input.id);
   if (template.archived_at !== null || template.status !== "published") throw isNotUsable();
-  const { title = template.title, start_at = null } = input;
-  const dates = templateDates(template, start_at === null ? ctx.now : new Date(start_at));
+  const { title = template.title, start_at = null, timezone } = input;
+  const start = start_at === null ? ctx.now : new Date(start_at);
+  const dates = templateDates(template, start, timezone, ctx.now);
   const send = await createSend(ctx, {
     title,
     memo_template_id: template.id,
