@@ -213,6 +213,8 @@ test("What goes out late is due and ends as many days after that as its template
     { title: "Fryers", ...late, count: 5 },
     { title: "Menu", start_at: at("06T20:00"), due_at: at("07T20:00"), end_at: null, count: 1 },
   ]);
+  const found = (await done("getPackage", { id: packageId }))["memo_template_package"];
+  expect(found).toMatchObject({ use_count: 1 });
 });
 
 /** Waits until what happened in the company was heard of by whoever gives people the memos of where they come to. */

@@ -14,9 +14,13 @@ import { type PageRequest, directionOf, limitTo } from "#server/platform/paging"
 import type { CompanyScope } from "#server/platform/scope";
 import { zoneName } from "#server/platform/zones";
 
+/** How often `memo_packages p` was used: by somebody, and by itself, which is once for all zones of a day. */
+const useCount = sql`p.use_count + (select count(distinct (d.scheduled_send_id, d.run_on)) from memo_sends d
+  where d.company_id = p.company_id and d.memo_template_package_id = p.id and d.scheduled_send_id is not null)`;
+
 /** Columns of a PackageRecord, for queries over `memo_packages p` and what its templates are together, `k`. */
-const packageColumns = sql`p.id, p.company_id, p.title, p.description, p.category, p.use_count, p.revision, p.created_by, p.updated_by,
-  p.created_at, p.updated_at, k.templates_count, k.days,
+const packageColumns = sql`p.id, p.company_id, p.title, p.description, p.category, p.revision, p.created_by, p.updated_by,
+  p.created_at, p.updated_at, k.templates_count, k.days, ${useCount} as use_count,
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.created_by) as creator_name,
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.updated_by) as updater_name`;
 
@@ -144,7 +148,7 @@ export async function findPackages(
 const sortKeys: Readonly<Record<ListInput["sort_by"], RawBuilder<unknown>>> = {
   created_at: sql`p.created_at`,
   updated_at: sql`p.updated_at`,
-  use_count: sql`p.use_count`,
+  use_count: useCount,
   title: sql`lower(p.title)`,
 };
 
