@@ -39,6 +39,7 @@ import { scheduler } from "#server/migrations/0034-scheduler";
 import { runsOfSends } from "#server/migrations/0040-runs-of-sends";
 import { rushHours } from "#server/migrations/0041-rush-hours";
 import { logInARush } from "#server/migrations/0042-log-in-a-rush";
+import { communitySearch } from "#server/migrations/0043-community-search";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   "0040-runs-of-sends": runsOfSends,
   "0041-rush-hours": rushHours,
   "0042-log-in-a-rush": logInARush,
+  "0043-community-search": communitySearch,
 };
