@@ -217,6 +217,39 @@ test("What goes out late is due and ends as many days after that as its template
   expect(found).toMatchObject({ use_count: 1 });
 });
 
+test("A run that failed is sent again by moving it to a day to come, to everybody once", async () => {
+  await inZones();
+  const sendable = await template("Fryers");
+  const own = { timezone: null, frequency: "once", send_time: "09:00", starts_at: "2026-03-03" };
+  const { id } = await schedule(sendable, own);
+  const move = (what: object) =>
+    server.act(company.manager, "updateScheduledSend", {
+      id,
+      run: { run_on: "2026-03-03", ...what },
+    });
+  await breakWords(sendable);
+  await run("2026-03-03T14:00:00Z");
+  expect((await get(id)).last_runs).toMatchObject([{ run_on: "2026-03-03" }]);
+  for (const what of [{ moved_to: "2026-03-03" }, { skipped: true }])
+    expect((await move(what)).status).toBe(422);
+  expect((await move({ moved_to: "2026-03-05", series: true })).status).toBe(422);
+  expect((await move({ moved_to: "2026-03-05" })).status).toBe(200);
+  expect(await get(id)).toMatchObject({
+    ...{ status: "active", failure: null, next_send_at: "2026-03-05T14:00:00.000Z" },
+    next_runs: [{ run_on: "2026-03-03", moved_to: "2026-03-05", status: "upcoming" }],
+  });
+  await done("updateTemplate", { id: sendable, content: "<p>Clean them.</p>" });
+  expect(await run("2026-03-04T20:00:00Z")).toBe(0);
+  const now = new Date("2026-03-05T15:00:00Z");
+  await Promise.all([1, 2, 3].map(() => runDue(server, company.id, now)));
+  server.setTime(now);
+  expect((await move({ moved_to: "2026-03-06" })).status).toBe(422);
+  await run("2026-03-06T20:00:00Z");
+  expect(await inbox(company.employee)).toEqual(["Fryers"]);
+  expect(await inbox(company.outsider)).toEqual(["Fryers"]);
+  expect((await get(id)).last_runs).toMatchObject([{ moved_to: "2026-03-05", status: "sent" }]);
+});
+
 /** Waits until what happened in the company was heard of by whoever gives people the memos of where they come to. */
 async function settled(): Promise<void> {
   const waiting = async () => {

@@ -27,7 +27,7 @@ export function MoveDialog({
   const [day, setDay] = useState(first);
   const [which, setWhich] = useState<"one" | "series">("one");
   const [busy, setBusy] = useState(false);
-  const repeats = run.frequency !== "once";
+  const repeats = run.frequency !== "once" && run.status !== "failed";
   const move = async (): Promise<void> => {
     setBusy(true);
     const done = await (which === "series" ? actions.moveSeries : actions.move)(run, day);

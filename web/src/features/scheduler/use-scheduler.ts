@@ -107,7 +107,9 @@ export function useSchedulerActions() {
       const { scheduled_send_id: id, run_on, title } = run;
       if (!(await change(id, { run: { run_on, moved_to } }))) return false;
       const done = say("move.done", { title, day: formatDay(moved_to) });
-      told(id, done, { run: { run_on, moved_to: run.moved_to } });
+      // One that failed had nowhere to go back to.
+      if (run.status === "failed") toast({ title: done, variant: "success" });
+      else told(id, done, { run: { run_on, moved_to: run.moved_to } });
       return true;
     },
     /** Moves a run, and all that follow along with it. */
