@@ -40,6 +40,7 @@ import { runsOfSends } from "#server/migrations/0040-runs-of-sends";
 import { rushHours } from "#server/migrations/0041-rush-hours";
 import { logInARush } from "#server/migrations/0042-log-in-a-rush";
 import { communitySearch } from "#server/migrations/0043-community-search";
+import { datesThatFollow } from "#server/migrations/0044-dates-that-follow";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   "0041-rush-hours": rushHours,
   "0042-log-in-a-rush": logInARush,
   "0043-community-search": communitySearch,
+  "0044-dates-that-follow": datesThatFollow,
 };

@@ -7,7 +7,12 @@ import type {
   PackageRecord,
   TemplateChoice,
 } from "#server/features/packages/present";
-import { readTemplates, templateDates, templateDraft } from "#server/features/templates/reads";
+import {
+  type TemplateRecord,
+  readTemplates,
+  templateDates,
+  templateDraft,
+} from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { type PageRequest, directionOf, limitTo } from "#server/platform/paging";
@@ -80,6 +85,8 @@ export interface PlannedSend {
   readonly start_at: string;
   readonly end_at: string | null;
   readonly due_at: string | null;
+  /** So many days after its start it is due, and ends. */
+  readonly days: Pick<TemplateRecord, "due_after_days" | "expire_after_days">;
   readonly memo: ReturnType<typeof templateDraft>;
 }
 
@@ -104,12 +111,14 @@ export async function readPackagePlan(
   return rows.flatMap(({ template_id, start_at }) => {
     const template = templates.get(template_id);
     if (template === undefined) return [];
+    const { due_after_days, expire_after_days } = template;
     return {
       memo_template_id: template_id,
       title: template.title,
       is_usable: template.status === "published" && template.archived_at === null,
       start_at: start_at.toISOString(),
       ...templateDates(template, start_at, timezone, now),
+      days: { due_after_days, expire_after_days },
       memo: templateDraft(template),
     };
   });
