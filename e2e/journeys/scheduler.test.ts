@@ -6,8 +6,8 @@ import { standsStill } from "./memos.ts";
 import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 /** Writes a published template. @returns its id */
-async function template(title: string): Promise<number> {
-  const words = { title, content: "<p>Check the exits.</p>", status: "published" };
+async function template(title: string, extra: object = {}): Promise<number> {
+  const words = { title, content: "<p>Check the exits.</p>", status: "published", ...extra };
   const made = await api<{ memo_template: { id: number } }>(
     await tokenOf("manager"),
     "POST",
@@ -249,5 +249,123 @@ test("who is missing from a schedule is said beside whom it is for, which gets t
   await expect(form.getByText("This reaches nobody", { exact: true })).toBeVisible();
   await expect(named).toBeFocused();
   await expectAccessible(page);
+  await context.close();
+});
+
+test("a series is moved whole or not at all, and what could not be asked for is asked for again", async ({
+  browser,
+}) => {
+  const title = `Walk-in ${Date.now()}`;
+  const sendable_id = await template(title);
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: "America/Chicago" },
+    },
+  );
+  const { page, context } = await sit(browser, "manager", desk);
+  const down = { status: 503, json: {} };
+  await page.goto(`/1/memo-scheduler?view=list&open=${made.id}`);
+  const open = page.getByRole("dialog", { name: title, exact: true });
+  await open
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Move to another day" }).click();
+  const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
+  const day = await dialog.getByLabel("New day").inputValue();
+  const next = new Date(`${day}T12:00:00Z`).getTime() + 86_400_000;
+  await dialog.getByLabel("New day").fill(new Date(next).toISOString().slice(0, 10));
+  await dialog.getByRole("radio", { name: "This and all that follow" }).check();
+  await page.route("**/api/scheduled-sends/get?*", (route) => route.fulfill(down));
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText("This could not be changed")).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await page.unroute("**/api/scheduled-sends/get?*");
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toContainText("Every Tuesday at 9:00 AM");
+
+  await page.route("**/api/scheduled-sends/list-sendables", (route) => route.fulfill(down));
+  await page.goto("/1/memo-scheduler?form=new");
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  const again = form.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.unroute("**/api/scheduled-sends/list-sendables");
+  await again.click();
+  await expect(form.getByRole("list", { name: "What goes out" })).toBeVisible();
+  await context.close();
+  await drop(made.id);
+});
+
+test("a run that failed is sent on another day, by keys", async ({ browser }) => {
+  const title = `Hood filters ${Date.now()}`;
+  const sendable_id = await template(title);
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: "America/Chicago" },
+    },
+  );
+  await query(
+    `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, failure)
+      select 1, $1, current_date - 2, 'America/Chicago', now() - interval '2 days', now(),
+        '{"en": "This reaches nobody", "es": "Esto no llega a nadie"}'`,
+    [made.id],
+  );
+  for (const looks of [desk, { ...phone, colorScheme: "dark", language: "es" } as const]) {
+    const isSpanish = "language" in looks;
+    const { page, context, troubles } = await sit(browser, "manager", looks);
+    await page.goto(`/1/memo-scheduler?view=list&open=${made.id}`);
+    const open = page.getByRole("dialog", { name: title, exact: true });
+    const last = open.locator("section").filter({ hasText: /What went out|Lo que salió/ });
+    await last.getByRole("button", { name: /^(Actions for|Acciones para)/ }).focus();
+    await page.keyboard.press("Enter");
+    const items = page.getByRole("menuitem");
+    await expect(items).toHaveText([isSpanish ? "Enviar otro día" : "Send on another day"]);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: isSpanish ? /^Mover/ : /^Move/ });
+    await expect(dialog.getByRole("radio")).toHaveCount(0);
+    await expectAccessible(page);
+    if (!isSpanish) {
+      await page.keyboard.press("Escape");
+    } else {
+      await page.keyboard.press("Enter");
+      await expect(open.getByText("movido desde").first()).toBeVisible();
+      await expect(open.getByText("Esto no llega a nadie")).toHaveCount(0);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
+  await drop(made.id);
+});
+
+test("what is scheduled from a template's page begins with whom it usually goes to", async ({
+  browser,
+}) => {
+  const title = `Alarm test ${Date.now()}`;
+  const [place] = await query<{ id: number; name: string }>(
+    `select id::int, name from locations where company_id = 1 and deleted_at is null order by id limit 1`,
+  );
+  const id = await template(title, { location_ids: [place?.id] });
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await expect(form.getByText(title)).toBeVisible();
+  await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).toBeChecked();
+  // Something else can be chosen.
+  await form.getByRole("button", { name: "Choose another" }).click();
+  await expect(
+    form.getByRole("searchbox", { name: "Search templates and packages" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
   await context.close();
 });

@@ -187,3 +187,37 @@ test("a template is shared, found by another company on a phone, and taken", asy
   await expect(taker.page.getByRole("button", { name: /Añadir/ })).toBeHidden();
   expect(troubles).toEqual([]);
 });
+
+test("what is begun with a template is due so many days after its start, wherever that is moved to", async ({
+  browser,
+}) => {
+  const words = { title: `Inventory ${Date.now()}`, content: "<p>Count.</p>", due_after_days: 3 };
+  const token = await tokenOf("manager");
+  const { memo_template } = await api<{ memo_template: { id: number } }>(
+    token,
+    "POST",
+    "/api/memo-templates/create",
+    { company_id: 1, ...words },
+  );
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memo-template/${memo_template.id}`);
+  await page.getByRole("button", { name: "Use template" }).click();
+  const [start, due] = [page.getByLabel("Goes out"), page.getByLabel("Answer by")];
+  await expect(due).not.toHaveValue("");
+  const year = new Date().getFullYear() + 1;
+  await start.fill(`${year}-03-02T10:00`);
+  await expect(due).toHaveValue(`${year}-03-05T10:00`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved").first()).toBeVisible();
+  await page.reload();
+  await expect(due).toHaveValue(`${year}-03-05T10:00`);
+  // One that somebody sets stays.
+  await due.fill(`${year}-03-20T18:00`);
+  await start.fill(`${year}-03-04T10:00`);
+  await expect(due).toHaveValue(`${year}-03-20T18:00`);
+  expect(troubles).toEqual([]);
+  await context.close();
+  const about = { company_id: 1, id: memo_template.id };
+  await api(token, "DELETE", "/api/memo-templates/delete", about);
+});

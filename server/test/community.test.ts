@@ -284,7 +284,11 @@ test("Only what is published can be shared, and something must be left of it", a
 test("The community is searched, filtered, sorted and paged", async () => {
   const safety = await shared({ title: "Hot oil", category: "Safety" }, { author: "Grill House" });
   server.setTime(new Date("2026-03-02T15:01:00Z"));
-  const pulse = await shared({ title: "Pulse", display_type: "survey", options: ["Yes", "No"] });
+  const survey = { display_type: "survey", options: ["Yes", "No"] };
+  const translations = [
+    { locale_code: "es", title: "¿Cómo estás?", content: "<p>Di.</p>", options: ["Sí", "No"] },
+  ];
+  const pulse = await shared({ title: "Pulse", ...survey, translations });
   server.setTime(new Date("2026-03-02T15:02:00Z"));
   const menu = await shared({ title: "A new menu" }, { description: "For the summer" });
   await take(pulse);
@@ -294,6 +298,7 @@ test("The community is searched, filtered, sorted and paged", async () => {
   expect(await ids({ sort_by: "title" })).toEqual([menu, safety, pulse]);
   expect(await ids({ terms: "GRILL" })).toEqual([safety]);
   expect(await ids({ terms: "summer" })).toEqual([menu]);
+  expect(await ids({ terms: "COMO" })).toEqual([pulse]);
   expect(await ids({ category: "Safety" })).toEqual([safety]);
   expect(await ids({ display_type: "survey" })).toEqual([pulse]);
   expect(await ids({ per_page: 2, page: 2 })).toEqual([safety]);

@@ -51,7 +51,7 @@ const places = ({ templates }: MemoTemplatePackage): unknown[] =>
 /** A week's launch: teaser, menu two days later, a survey after a week. */
 async function launch(): Promise<{ pack: MemoTemplatePackage; ids: [number, number, number] }> {
   const ids: [number, number, number] = [
-    await template("Teaser"),
+    await template("Teaser", { due_after_days: 3 }),
     await template("The menu", { due_after_days: 2 }),
     await template("How was it?", { display_type: "survey", options: ["Well", "Badly"] }),
   ];
@@ -106,6 +106,7 @@ test("Used, it makes a draft of each at its time, by the days of the zone whatev
     ["The menu", "draft", "2026-03-08T18:30:00.000Z"],
     ["How was it?", "draft", "2026-03-13T13:00:00.000Z"],
   ]);
+  expect(sends[0]?.due_at).toBe("2026-03-09T13:00:00.000Z");
   expect(sends[1]).toMatchObject({
     ...{ due_at: "2026-03-10T18:30:00.000Z", memo_template_package_id: pack.id },
     ...{ locations: [{ id: company.north }], timezone: null },
@@ -116,6 +117,35 @@ test("Used, it makes a draft of each at its time, by the days of the zone whatev
   expect((await made("getPackage", { id: pack.id })).use_count).toBe(1);
   const audited = await server.audited(company.id);
   expect(audited.filter(({ action }) => action === "usePackage")).toHaveLength(3);
+});
+
+test("A draft's dates go with its start until it is sent, or somebody sets them", async () => {
+  const { pack } = await launch();
+  const first = { start_on: "2026-03-06", timezone: "America/New_York" };
+  const [teaser, menu] = await use({ id: pack.id, ...first });
+  const act = async (name: CallName, input: object): Promise<MemoTemplateSend> =>
+    (await done(name, input))["memo_template_send"] as MemoTemplateSend;
+  const id = teaser?.id;
+  expect(teaser).toMatchObject({ due_after_days: 3, expire_after_days: null });
+  expect(await act("updateSend", { id, start_at: "2026-03-20T14:00:00Z" })).toMatchObject({
+    ...{ due_at: "2026-03-23T14:00:00.000Z", due_after_days: 3 },
+  });
+  await act("updateSend", { id, start_at: null });
+  server.setTime(new Date("2026-04-01T15:00:00Z"));
+  expect(await act("getSend", { id })).toMatchObject({ due_at: "2026-04-04T15:00:00.000Z" });
+  const sent = await act("publishSend", { id });
+  const due = { due_at: "2026-04-04T15:00:00.000Z", due_after_days: null };
+  expect(sent).toMatchObject({ ...due, memos: [{ due_at: due.due_at }] });
+  server.setTime(new Date("2026-04-02T15:00:00Z"));
+  expect(await act("getSend", { id })).toMatchObject(due);
+
+  const set = { id: menu?.id, due_at: "2026-05-01T14:00:00.000Z" };
+  expect(await act("updateSend", set)).toMatchObject({ ...set, due_after_days: null });
+  const moved = { id: menu?.id, start_at: "2026-04-20T14:00:00.000Z" };
+  expect(await act("updateSend", moved)).toMatchObject({ ...set, ...moved });
+  expect((await refused("updateSend", { ...moved, start_at: "2026-05-02T14:00:00Z" }))[0]).toBe(
+    422,
+  );
 });
 
 test("Used to be sent, each of them goes out when its day comes", async () => {

@@ -189,6 +189,67 @@ test("A package goes out over its days, by each location's own time, whole or no
 
 const never = { start_at: null, due_at: null };
 
+test("What goes out late is due and ends as many days after that as its template says", async () => {
+  const id = await template("Fryers", { due_after_days: 1, expire_after_days: 2 });
+  const { id: daily } = await schedule(id);
+  const menu = await template("Menu", { due_after_days: 1 });
+  const templates = [
+    { memo_template_id: id, send_time: "09:30" },
+    { memo_template_id: menu, offset_days: 4, send_time: "14:00" },
+  ];
+  const { memo_template_package } = await done("createPackage", { title: "Launch", templates });
+  const { id: packageId } = memo_template_package as { id: number };
+  const once = { sendable_type: "memo_template_package", frequency: "once" };
+  await schedule(packageId, once);
+  expect(await run("2026-03-05T20:00:00Z")).toBe(5);
+  expect((await get(daily)).failure).toBeNull();
+  expect(await inbox(company.employee)).toEqual(Array.from({ length: 5 }, () => "Fryers"));
+  const { rows } =
+    await sql`select title, start_at, due_at, end_at, count(*) as count from memo_sends
+    where company_id = ${company.id} group by 1, 2, 3, 4 order by 1`.execute(server.database.db);
+  const at = (time: string): Date => new Date(`2026-03-${time}:00Z`);
+  const late = { start_at: null, due_at: at("06T20:00"), end_at: at("07T20:00") };
+  expect(rows).toEqual([
+    { title: "Fryers", ...late, count: 5 },
+    { title: "Menu", start_at: at("06T20:00"), due_at: at("07T20:00"), end_at: null, count: 1 },
+  ]);
+  const found = (await done("getPackage", { id: packageId }))["memo_template_package"];
+  expect(found).toMatchObject({ use_count: 1 });
+});
+
+test("A run that failed is sent again by moving it to a day to come, to everybody once", async () => {
+  await inZones();
+  const sendable = await template("Fryers");
+  const own = { timezone: null, frequency: "once", send_time: "09:00", starts_at: "2026-03-03" };
+  const { id } = await schedule(sendable, own);
+  const move = (what: object) =>
+    server.act(company.manager, "updateScheduledSend", {
+      id,
+      run: { run_on: "2026-03-03", ...what },
+    });
+  await breakWords(sendable);
+  await run("2026-03-03T14:00:00Z");
+  expect((await get(id)).last_runs).toMatchObject([{ run_on: "2026-03-03" }]);
+  for (const what of [{ moved_to: "2026-03-03" }, { skipped: true }])
+    expect((await move(what)).status).toBe(422);
+  expect((await move({ moved_to: "2026-03-05", series: true })).status).toBe(422);
+  expect((await move({ moved_to: "2026-03-05" })).status).toBe(200);
+  expect(await get(id)).toMatchObject({
+    ...{ status: "active", failure: null, next_send_at: "2026-03-05T14:00:00.000Z" },
+    next_runs: [{ run_on: "2026-03-03", moved_to: "2026-03-05", status: "upcoming" }],
+  });
+  await done("updateTemplate", { id: sendable, content: "<p>Clean them.</p>" });
+  expect(await run("2026-03-04T20:00:00Z")).toBe(0);
+  const now = new Date("2026-03-05T15:00:00Z");
+  await Promise.all([1, 2, 3].map(() => runDue(server, company.id, now)));
+  server.setTime(now);
+  expect((await move({ moved_to: "2026-03-06" })).status).toBe(422);
+  await run("2026-03-06T20:00:00Z");
+  expect(await inbox(company.employee)).toEqual(["Fryers"]);
+  expect(await inbox(company.outsider)).toEqual(["Fryers"]);
+  expect((await get(id)).last_runs).toMatchObject([{ moved_to: "2026-03-05", status: "sent" }]);
+});
+
 /** Waits until what happened in the company was heard of by whoever gives people the memos of where they come to. */
 async function settled(): Promise<void> {
   const waiting = async () => {

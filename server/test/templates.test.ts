@@ -245,7 +245,7 @@ describe("a template that is used", () => {
     const send = await use({ id });
     expect(send).toMatchObject({
       ...{ title: words.title, status: "draft", memo_template_id: id, start_at: null },
-      ...{ due_at: "2026-03-05T15:00:00.000Z", end_at: "2026-03-09T15:00:00.000Z" },
+      ...{ due_at: "2026-03-05T15:00:00.000Z", end_at: "2026-03-09T14:00:00.000Z" },
       locations: [{ id: company.south, name: "South" }],
     });
     const [memo] = send.memos;
@@ -279,6 +279,15 @@ describe("a template that is used", () => {
     });
     expect((await act("useTemplate", { id, location_ids: [999_999_999] })).status).toBe(422);
     expect((await done("getTemplate", { id })).use_count).toBe(1);
+  });
+
+  test("counts the days of a zone, whatever its clocks do in between", async () => {
+    const { id } = await write({ due_after_days: 1, expire_after_days: 7 });
+    const start_at = "2026-03-07T16:00:00.000Z";
+    expect(await use({ id, start_at, timezone: "America/Chicago" })).toMatchObject({
+      ...{ due_at: "2026-03-08T15:00:00.000Z", end_at: "2026-03-14T15:00:00.000Z" },
+      timezone: null,
+    });
   });
 
   test("of a place that is gone is for nobody, and not for everybody", async () => {
@@ -362,7 +371,7 @@ test("Templates are searched, filtered, sorted and paged", async () => {
   expect(await titles({ sort_by: "title", status: "current" })).toEqual([
     ...["allergens", "Pulse", "Weekly lineup"],
   ]);
-  expect(await titles({ terms: "ESTÁS" })).toEqual(["Pulse"]);
+  for (const terms of ["ESTÁS", "estas"]) expect(await titles({ terms })).toEqual(["Pulse"]);
   expect(await titles({ terms: "safe" })).toEqual(["allergens"]);
   expect(await titles({ terms: "100%" })).toEqual([]);
   expect(await titles({ display_type: "survey" })).toEqual(["Pulse"]);

@@ -26,6 +26,9 @@ export const memoTemplateSendRow = z.object({
   start_at: z.string().nullable(),
   end_at: z.string().nullable(),
   due_at: z.string().nullable(),
+  /** Of a draft whose dates go with its start: so many days after it; null for a date that somebody has set. */
+  due_after_days: z.number().int().nullable(),
+  expire_after_days: z.number().int().nullable(),
   /** Only people who work in this zone receive it; null: everybody whom it is for. */
   timezone: z.string().nullable(),
   published_at: z.string().nullable(),

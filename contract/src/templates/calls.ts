@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { memoTypes, templateStatuses } from "../constants.ts";
+import { defaultTimezone, memoTypes, templateStatuses, timezones } from "../constants.ts";
 import { media } from "../media/schemas.ts";
 import {
   blankAsAbsent,
@@ -125,9 +125,10 @@ export const templateCalls = defineCalls(templateEndpoints, {
       audience_ids: ids.optional(),
       recipient_ids: ids.optional(),
       start_at: instant.nullable().optional(),
-      /** Left out: as many days after the start as the template says. */
+      /** Left out: as many days after the start as the template says, in the days of the zone. */
       end_at: instant.nullable().optional(),
       due_at: instant.nullable().optional(),
+      timezone: blankAsDefault(z.enum(timezones), defaultTimezone),
     }),
     fieldAliases: { ...idAliases, ...draftAliases },
     output: z.object({ memo_template_send: memoTemplateSend }),

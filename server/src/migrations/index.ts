@@ -41,6 +41,8 @@ import { rushHours } from "#server/migrations/0041-rush-hours";
 import { logInARush } from "#server/migrations/0042-log-in-a-rush";
 import { translatedOwnWords } from "#server/migrations/0044-translated-own-words";
 import { addedTemplates } from "#server/migrations/0045-added-templates";
+import { communitySearch } from "#server/migrations/0043-community-search";
+import { datesThatFollow } from "#server/migrations/0046-dates-that-follow";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -85,6 +87,8 @@ export const migrations: Record<string, Migration> = {
   "0040-runs-of-sends": runsOfSends,
   "0041-rush-hours": rushHours,
   "0042-log-in-a-rush": logInARush,
+  "0043-community-search": communitySearch,
   "0044-translated-own-words": translatedOwnWords,
   "0045-added-templates": addedTemplates,
+  "0046-dates-that-follow": datesThatFollow,
 };

@@ -29,6 +29,13 @@ export function zoneName(timezone: string): string {
   return timezone === "America/Honolulu" ? "Pacific/Honolulu" : timezone;
 }
 
+/** @returns the moment so many days of a zone later, at the same time of day whatever its clocks do in between */
+export function daysLater(from: Date, days: number, timezone: string): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(from.getTime());
+  const later = local.toZonedDateTimeISO(zoneName(timezone)).add({ days });
+  return new Date(later.epochMilliseconds);
+}
+
 /** @returns the day that it is in a zone at a moment, `2026-03-02` */
 export async function readDayIn(db: Db, timezone: string, at: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`

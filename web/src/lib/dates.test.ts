@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromLocalInput, relativeTime, toLocalInput, zoneOf } from "./dates.ts";
+import { daysLater, fromLocalInput, relativeTime, toLocalInput, zoneOf } from "./dates.ts";
 
 describe("datetime-local", () => {
   test.each([
@@ -30,6 +30,12 @@ test.each([
   ["2026-11-20T11:00:00Z", "yesterday"],
 ])("relative time of %s", (iso, text) => {
   expect(relativeTime(iso, new Date("2026-11-21T12:00:00Z"))).toBe(text);
+});
+
+test("days later it is the same time of day, whatever the clocks do in between", () => {
+  const start = "2026-03-07T16:00:00.000Z";
+  expect(daysLater(start, 3, "America/Chicago")).toBe("2026-03-10T15:00:00.000Z");
+  expect(daysLater(start, 3, "America/Honolulu")).toBe("2026-03-10T16:00:00.000Z");
 });
 
 test("the documents' Honolulu is computed as Pacific/Honolulu", () => {

@@ -79,6 +79,13 @@ export function relativeTime(iso: string, now: Date): string {
   return format.format(0, "second");
 }
 
+/** @returns the instant so many days of a zone (the reader's by default) later, at the same time of day whatever its clocks do */
+export function daysLater(iso: string, days: number, timezone = readerZone()): string {
+  const [day = "", time = ""] = toLocalInput(iso, timezone).split("T");
+  const later = new Date(new Date(`${day}T12:00:00Z`).getTime() + days * 86_400_000);
+  return fromLocalInput(`${later.toISOString().slice(0, 10)}T${time}`, timezone) ?? iso;
+}
+
 /** Reads an instant into the text a `datetime-local` field takes, in a zone (the reader's by default). */
 export function toLocalInput(iso: string | null, timezone = readerZone()): string {
   if (!iso) return "";

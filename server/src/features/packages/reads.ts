@@ -7,16 +7,25 @@ import type {
   PackageRecord,
   TemplateChoice,
 } from "#server/features/packages/present";
-import { readTemplates, templateDates, templateDraft } from "#server/features/templates/reads";
+import {
+  type TemplateRecord,
+  readTemplates,
+  templateDates,
+  templateDraft,
+} from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
 import { holdingFolded } from "#server/platform/db/search-terms";
 import { type PageRequest, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 import { zoneName } from "#server/platform/zones";
 
+/** How often `memo_packages p` was used: by somebody, and by itself, which is once for all zones of a day. */
+const useCount = sql`p.use_count + (select count(distinct (d.scheduled_send_id, d.run_on)) from memo_sends d
+  where d.company_id = p.company_id and d.memo_template_package_id = p.id and d.scheduled_send_id is not null)`;
+
 /** Columns of a PackageRecord, for queries over `memo_packages p` and what its templates are together, `k`. */
-const packageColumns = sql`p.id, p.company_id, p.title, p.description, p.category, p.use_count, p.revision, p.created_by, p.updated_by,
-  p.created_at, p.updated_at, k.templates_count, k.days,
+const packageColumns = sql`p.id, p.company_id, p.title, p.description, p.category, p.revision, p.created_by, p.updated_by,
+  p.created_at, p.updated_at, k.templates_count, k.days, ${useCount} as use_count,
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.created_by) as creator_name,
   (select e.name from employees e where e.company_id = p.company_id and e.id = p.updated_by) as updater_name`;
 
@@ -57,6 +66,15 @@ export async function readPackageEntries(
   return rows;
 }
 
+/** When a package is used. */
+interface Use {
+  /** The first day, `2026-03-02`. */
+  readonly startOn: string;
+  /** In whose days it is counted. */
+  readonly timezone: string;
+  readonly now: Date;
+}
+
 /** One send of a package that is used: what it says, and when. */
 export interface PlannedSend {
   readonly memo_template_id: number;
@@ -67,21 +85,21 @@ export interface PlannedSend {
   readonly start_at: string;
   readonly end_at: string | null;
   readonly due_at: string | null;
+  /** So many days after its start it is due, and ends. */
+  readonly days: Pick<TemplateRecord, "due_after_days" | "expire_after_days">;
   readonly memo: ReturnType<typeof templateDraft>;
 }
 
 /**
  * What a package brings, and when: each template at its time of day, so many local days after the first, whatever the clocks do
  * in between.
- * @param startOn the first day, `2026-03-02` @param timezone in whose days it is counted
  * @returns the sends, in the order in which they go out
  */
 export async function readPackagePlan(
   db: Db,
   scope: CompanyScope,
   packageId: number,
-  startOn: string,
-  timezone: string,
+  { startOn, timezone, now }: Use,
 ): Promise<PlannedSend[]> {
   const { rows } = await sql<{ template_id: number; start_at: Date }>`select x.template_id,
       (${startOn}::date + x.offset_days + x.send_time) at time zone ${zoneName(timezone)} as start_at
@@ -93,12 +111,14 @@ export async function readPackagePlan(
   return rows.flatMap(({ template_id, start_at }) => {
     const template = templates.get(template_id);
     if (template === undefined) return [];
+    const { due_after_days, expire_after_days } = template;
     return {
       memo_template_id: template_id,
       title: template.title,
       is_usable: template.status === "published" && template.archived_at === null,
       start_at: start_at.toISOString(),
-      ...templateDates(template, start_at),
+      ...templateDates(template, start_at, timezone, now),
+      days: { due_after_days, expire_after_days },
       memo: templateDraft(template),
     };
   });
@@ -137,7 +157,7 @@ export async function findPackages(
 const sortKeys: Readonly<Record<ListInput["sort_by"], RawBuilder<unknown>>> = {
   created_at: sql`p.created_at`,
   updated_at: sql`p.updated_at`,
-  use_count: sql`p.use_count`,
+  use_count: useCount,
   title: sql`lower(p.title)`,
 };
 

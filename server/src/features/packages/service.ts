@@ -36,8 +36,12 @@ interface MadeOfTemplate extends Target {
   readonly memo_template_id: number;
   readonly memo_template_package_id: number;
   readonly start_at: string | null;
-  readonly end_at: string | null;
-  readonly due_at: string | null;
+  readonly end_at: null;
+  readonly due_at: null;
+  /** In place of dates: so many days of the zone after its start. */
+  readonly due_after_days: number | null;
+  readonly expire_after_days: number | null;
+  readonly days_timezone: string;
   readonly timezone: null;
   readonly memos: readonly SendMemoDraft[];
   readonly media_ids: readonly number[];
@@ -150,15 +154,16 @@ export async function usePackage(
       en: "The first day can't be in the past",
       es: "El primer día no puede estar en el pasado",
     });
-  const plan = await readPackagePlan(tx, scope, id, startOn, timezone);
+  const plan = await readPackagePlan(tx, scope, id, { startOn, timezone, now });
   checkPlan(plan);
   const { mode, location_ids, audience_ids, recipient_ids } = input;
   const target = { mode, location_ids, audience_ids, recipient_ids };
   const made: MemoTemplateSend[] = [];
-  for (const { memo, title, memo_template_id, start_at, end_at, due_at } of plan) {
+  for (const { memo, title, memo_template_id, start_at, days } of plan) {
     const send = await sends.createSend(ctx, {
       ...{ title, memo_template_id, memo_template_package_id: id },
-      ...{ ...target, start_at, end_at, due_at, timezone: null, media_ids: [] },
+      ...{ ...target, start_at, end_at: null, due_at: null, ...days, days_timezone: timezone },
+      ...{ timezone: null, media_ids: [] },
       memos: [memo],
     });
     made.push(publish ? await sends.publishSend(ctx, send.id) : send);

@@ -153,9 +153,10 @@ export function passedProblem(
   zones: readonly Timezone[],
   now: Date,
 ): Problem | null {
-  const { frequency, timezone, starts_on, send_time } = schedule;
+  const { frequency, timezone, starts_on, send_time, moves } = schedule;
   if (frequency !== "once" || timezone !== null) return null;
-  const passed = zones.find((zone) => momentOf(starts_on, send_time, zone) <= minuteOf(now));
+  const day = moves[starts_on] ?? starts_on;
+  const passed = zones.find((zone) => momentOf(day, send_time, zone) <= minuteOf(now));
   if (passed === undefined) return null;
   const city = passed.slice("America/".length).replaceAll("_", " ");
   return {
@@ -167,13 +168,18 @@ export function passedProblem(
   };
 }
 
-/** @returns what is wrong with a change of one run, by field; null where nothing is */
+/**
+ * @param failed nothing has gone out of it, and so it can be sent once more by moving it
+ * @returns what is wrong with a change of one run, by field; null where nothing is
+ */
 export function runProblem(
   schedule: Schedule,
-  { run_on, moved_to }: NonNullable<ScheduledSendChange["run"]>,
+  { run_on, moved_to, series }: NonNullable<ScheduledSendChange["run"]>,
+  failed: boolean,
   now: Date,
 ): Problem | null {
-  if (!isInSeries(schedule, run_on))
+  const again = failed && moved_to && !series;
+  if (!again && !isInSeries(schedule, run_on))
     return {
       field: "run",
       text: { en: "Nothing goes out on that day", es: "Ese día no sale nada" },
@@ -182,7 +188,7 @@ export function runProblem(
     new Date(
       Math.min(...zonesOf(schedule).map((zone) => +momentOf(day, schedule.send_time, zone))),
     );
-  if (first(schedule.moves[run_on] ?? run_on) <= now)
+  if (!again && first(schedule.moves[run_on] ?? run_on) <= now)
     return {
       field: "run",
       text: { en: "This has gone out already", es: "Esto ya ha salido" },

@@ -50,6 +50,19 @@ export async function readDoneRuns(
   return rows;
 }
 
+/** @returns whether a run has failed and in no zone gone out */
+export async function hasFailed(
+  db: Db,
+  scope: CompanyScope,
+  { scheduled_send_id, run_on }: Pick<RunRecord, "scheduled_send_id" | "run_on">,
+): Promise<boolean> {
+  const { rows } = await sql<{ failed: boolean | null }>`select
+      bool_or(r.failure is not null) and bool_and(r.send_id is null) as failed from scheduled_runs r
+    where r.company_id = ${scope.companyId} and r.scheduled_send_id = ${scheduled_send_id}
+      and r.run_on = ${run_on}::date`.execute(db);
+  return rows[0]?.failed ?? false;
+}
+
 /** @returns by zone, how many people whom the target reaches work there */
 export async function countByZone(
   db: Db,

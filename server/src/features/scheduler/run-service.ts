@@ -33,10 +33,10 @@ export interface SendOrder extends Pick<RunRecord, "scheduled_send_id" | "run_on
   readonly target: Target;
   /** Only people who work in this zone; null: everybody whom it is for. */
   readonly timezone: RunRecord["zone"] | null;
-  /** By whose clocks it goes, with day and time of day there. */
+  /** By whose clocks it goes, with its day there. */
   readonly zone: RunRecord["zone"];
   readonly day: string;
-  readonly time: string;
+  readonly due_at: Date;
 }
 
 /**
@@ -158,7 +158,7 @@ function attemptOf({ run, record }: Claimed, people: ReadonlyMap<string, number>
   const order = {
     ...{ scheduled_send_id, run_on, title: record.title, authorId: record.created_by },
     ...{ sendable: sendableOf(record), target: targetOf(record) },
-    ...{ timezone: isLocal ? zone : null, zone, ...localOf(due_at, zone) },
+    ...{ timezone: isLocal ? zone : null, zone, day: localOf(due_at, zone).day, due_at },
   };
   return { ...nothing, order };
 }

@@ -45,6 +45,18 @@ export async function deleteWaiting(
     and done_at is null and ${later}`.execute(tx);
 }
 
+/** Forgets a run of which nothing has gone out in any zone, so that it can be written anew. */
+export async function deleteUnsent(
+  tx: Db,
+  scope: CompanyScope,
+  { scheduled_send_id, run_on }: Pick<RunKey, "scheduled_send_id" | "run_on">,
+): Promise<void> {
+  await sql`delete from scheduled_runs where company_id = ${scope.companyId}
+    and scheduled_send_id = ${scheduled_send_id} and run_on = ${run_on}::date and send_id is null`.execute(
+    tx,
+  );
+}
+
 /**
  * Takes runs that are due and keeps them until the transaction ends, so that nobody else takes them too. Those of a scheduled send
  * that is being changed at the moment are left for the next look.

@@ -1,9 +1,9 @@
 import { type PlannedSend, readPackagePlan } from "#server/features/packages/reads";
-import { dayAfter, momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { Send, SendOrder, Sending } from "#server/features/scheduler/run-service";
 import {
   type TemplateRecord,
   readTemplates,
+  templateDates,
   templateDraft,
 } from "#server/features/templates/reads";
 import { CallError } from "#server/platform/http/errors";
@@ -68,8 +68,11 @@ async function planOf(
 ): Promise<TemplateSend[]> {
   const { scheduled_send_id, run_on, authorId, target, timezone, zone, day, sendable } = order;
   const shared = { scheduled_send_id, run_on, authorId, ...target, timezone, media_ids: [] };
-  if (sendable.type === "memo_template") return [{ ...shared, ...ofTemplate(order, templates) }];
-  const plan = await readPackagePlan(tx, scope, sendable.id, day, zone);
+  if (sendable.type === "memo_template")
+    return [{ ...shared, ...ofTemplate(order, templates, now) }];
+  const plan = await readPackagePlan(tx, scope, sendable.id, {
+    ...{ startOn: day, timezone: zone, now },
+  });
   checkUsable(plan);
   return plan.map(({ title, memo_template_id, start_at, due_at, end_at, memo }) => ({
     ...{ ...shared, title, memo_template_id, memo_template_package_id: sendable.id },
@@ -79,15 +82,12 @@ async function planOf(
   }));
 }
 
-function ofTemplate({ title, zone, day, time, sendable }: SendOrder, templates: Templates) {
+function ofTemplate({ title, zone, due_at, sendable }: SendOrder, templates: Templates, now: Date) {
   const template = templates.get(sendable.id);
   if (template === undefined) throw new CallError("not_found");
-  const after = (days: number | null): string | null =>
-    days === null ? null : momentOf(dayAfter(day, days), time, zone).toISOString();
   return {
     ...{ title, memo_template_id: template.id, memo_template_package_id: null, start_at: null },
-    due_at: after(template.due_after_days),
-    end_at: after(template.expire_after_days),
+    ...templateDates(template, due_at, zone, now),
     memos: [templateDraft(template)],
   };
 }

@@ -22,7 +22,8 @@ import {
   sendableOf,
   withRunChanged,
 } from "#server/features/scheduler/rules";
-import { deleteWaiting } from "#server/features/scheduler/run-store";
+import { hasFailed } from "#server/features/scheduler/run-reads";
+import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
 import {
   insertScheduledSend,
   lockScheduledSend,
@@ -78,7 +79,10 @@ export async function updateScheduledSendOf(
     throw new CallError("stale_version");
   let schedule = changedSchedule(before, change);
   if (change.run) {
-    refuse(runProblem(schedule, change.run, now));
+    const run = { scheduled_send_id: before.id, run_on: change.run.run_on };
+    const failed = await hasFailed(tx, scope, run);
+    refuse(runProblem(schedule, change.run, failed, now));
+    if (failed) await deleteUnsent(tx, scope, run);
     schedule = withRunChanged(schedule, change.run, now);
   }
   refuse(scheduleProblem(schedule));

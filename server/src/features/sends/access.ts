@@ -17,10 +17,10 @@ type Reading = Pick<CompanyContext, "tx" | "scope" | "now">;
 
 /** @returns the send @throws CallError `not_found` when this company has none of that id */
 export async function requireSend(
-  { tx, scope }: Pick<Reading, "tx" | "scope">,
+  { tx, scope, now }: Reading,
   sendId: number,
 ): Promise<SendRecord> {
-  const row = await readSend(tx, scope, sendId);
+  const row = await readSend(tx, scope, sendId, now);
   if (row === undefined) throw new CallError("not_found");
   return row;
 }

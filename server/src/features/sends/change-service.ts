@@ -9,7 +9,7 @@ import {
 } from "#server/features/sends/access";
 import { sendAudit } from "#server/features/sends/audit-present";
 import { type SendRecord, targetOf } from "#server/features/sends/present";
-import { readSendTargets } from "#server/features/sends/reads";
+import { readSendTargets, withDates } from "#server/features/sends/reads";
 import { areSame, changedTarget, sendStatusOf, dateOf } from "#server/features/sends/rules";
 import { type MemoWriter, type SendContext, tellOfSends } from "#server/features/sends/service";
 import {
@@ -183,9 +183,12 @@ async function changeDraft(
     if (!areSame(change.memo_ids, there)) throw new CallError("stale_version");
     await memos.arrange(ctx, send.id, change.memo_ids);
   }
-  if (datesOf(change).length > 0) memos.checkDates({ ...send, ...changedDates(change) });
+  const set = daysNotCounted(change);
+  if (datesOf(change).length > 0)
+    memos.checkDates(withDates({ ...send, ...changedDates(change), ...set }, ctx.now));
   await updateSendFields(tx, scope, send.id, {
     ...fieldsOf(change),
+    ...set,
     ...(change.timezone !== undefined && { timezone: change.timezone }),
     ...(target && { mode: target.mode }),
     ...madeBy(ctx),
@@ -250,6 +253,17 @@ function fieldsOf(change: Change): Parameters<typeof updateSendFields>[3] {
 
 function changedDates(change: Change): Partial<Record<(typeof dates)[number], Date | null>> {
   return Object.fromEntries(datesOf(change).map((date) => [date, dateOf(change[date] ?? null)]));
+}
+
+/** A date that somebody sets does not go with the start any more. */
+function daysNotCounted({
+  due_at,
+  end_at,
+}: Change): Partial<Record<"due_after_days" | "expire_after_days", null>> {
+  return {
+    ...(due_at !== undefined && { due_after_days: null }),
+    ...(end_at !== undefined && { expire_after_days: null }),
+  };
 }
 
 function checkRevision(send: SendRecord, { revision }: Change): void {

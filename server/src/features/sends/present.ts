@@ -20,6 +20,10 @@ export interface SendRecord {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
+  /** Of a draft whose dates go with its start: so many days of the zone after it; null for a date that somebody has set. */
+  readonly due_after_days: number | null;
+  readonly expire_after_days: number | null;
+  readonly days_timezone: string | null;
   readonly timezone: string | null;
   readonly memo_template_id: number | null;
   readonly memo_template_package_id: number | null;
@@ -84,6 +88,8 @@ export function presentSendRow(row: SendRecord, now: Date): MemoTemplateSendRow 
     start_at: iso(row.start_at),
     end_at: iso(row.end_at),
     due_at: iso(row.due_at),
+    due_after_days: row.due_after_days,
+    expire_after_days: row.expire_after_days,
     timezone: row.timezone,
     published_at: iso(row.published_at),
     archived_at: iso(row.archived_at),

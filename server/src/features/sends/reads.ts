@@ -1,9 +1,12 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import { defaultTimezone } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import { readMediaByIds } from "#server/features/media/reads";
 import type { SendChoices, SendRecord, SendTargets } from "#server/features/sends/present";
+import { dateOf } from "#server/features/sends/rules";
+import { templateDates } from "#server/features/templates/reads";
 import type { Db } from "#server/platform/context";
 import { planAnew } from "#server/platform/db/database";
 import { holdingFolded } from "#server/platform/db/search-terms";
@@ -11,7 +14,8 @@ import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a SendRecord, for queries over `memo_sends s` and what its memos are together, `k`. */
-const sendColumns = sql`s.id, s.company_id, s.title, s.content, s.status, s.mode, s.start_at, s.end_at, s.due_at, s.timezone,
+const sendColumns = sql`s.id, s.company_id, s.title, s.content, s.status, s.mode, s.start_at, s.end_at, s.due_at,
+  s.due_after_days, s.expire_after_days, s.days_timezone, s.timezone,
   s.memo_template_id, s.memo_template_package_id, s.scheduled_send_id, s.revision, s.published_at, s.archived_at,
   s.created_by, s.updated_by, s.created_at, s.updated_at,
   (select e.name from employees e where e.company_id = s.company_id and e.id = s.created_by) as creator_name,
@@ -41,12 +45,24 @@ export async function readSend(
   db: Db,
   scope: CompanyScope,
   sendId: number,
+  now: Date,
 ): Promise<SendRecord | undefined> {
   const { rows } = await sql<SendRecord>`select ${sendColumns} from memo_sends s ${joinMemos}
     where s.company_id = ${scope.companyId} and s.id = ${sendId} and s.deleted_at is null`.execute(
     db,
   );
-  return rows[0];
+  return rows[0] && withDates(rows[0], now);
+}
+
+/** @returns a send with the dates that go with its start counted from it; from now, where it would start at once */
+export function withDates(send: SendRecord, now: Date): SendRecord {
+  const { due_after_days, expire_after_days, days_timezone } = send;
+  const counted = templateDates(send, send.start_at ?? now, days_timezone ?? defaultTimezone, now);
+  return {
+    ...send,
+    due_at: due_after_days === null ? send.due_at : dateOf(counted.due_at),
+    end_at: expire_after_days === null ? send.end_at : dateOf(counted.end_at),
+  };
 }
 
 /** @returns who the send is for, by name */
@@ -112,7 +128,7 @@ export async function findSends(
   }>`${input.terms ? planAnew : sql``} select count(*) as count from memo_sends s where ${condition}`.execute(
     db,
   );
-  return { rows, total: counted.rows[0]?.count ?? 0 };
+  return { rows: rows.map((row) => withDates(row, now)), total: counted.rows[0]?.count ?? 0 };
 }
 
 /** @returns what the list of sends can be filtered by */

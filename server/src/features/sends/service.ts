@@ -81,6 +81,10 @@ export interface SendDraft extends Target {
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly due_at: string | null;
+  /** In place of dates: so many days of the zone after its start, whenever that is. */
+  readonly due_after_days?: number | null;
+  readonly expire_after_days?: number | null;
+  readonly days_timezone?: string;
   /** Only people who work in this zone receive it; null: everybody. */
   readonly timezone: string | null;
   readonly memos: readonly SendMemo[];
@@ -200,7 +204,10 @@ export async function publishSend(
   const ids = before.memos.map(({ id }) => id);
   await memos.send(ctx, ids, going);
   const by = { updated_by: ctx.actor.employeeId, updated_at: now };
-  await updateSendFields(tx, scope, sendId, { status: "published", published_at: now, ...by });
+  // What was counted from its start is a date now.
+  const dates = { due_at, end_at, due_after_days: null, expire_after_days: null };
+  const state = { status: "published", published_at: now } as const;
+  await updateSendFields(tx, scope, sendId, { ...state, ...dates, ...by });
   const sent = await sendView(ctx, sendId);
   await ctx.audit(sendAudit(before, sent));
   await tellOfSends(ctx, [sendId]);

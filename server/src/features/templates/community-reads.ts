@@ -4,14 +4,17 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { kindOf } from "#server/features/templates/rules";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
-import { holding } from "#server/platform/db/search-terms";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 // What is shared is every company's to read: whose it is stays here, and the scope is the reader's.
 
 /** A shared template as its reader's company sees it. */
-export interface SharedRecord extends Omit<Selectable<Database["shared_templates"]>, "company_id"> {
+export interface SharedRecord extends Omit<
+  Selectable<Database["shared_templates"]>,
+  "company_id" | "search_text"
+> {
   readonly is_own: boolean;
   /** The reader's own copy. */
   readonly own_template_id: number | null;
@@ -134,15 +137,7 @@ function matches({ terms, display_type, category }: ListInput): RawBuilder<boole
     sql`true`,
     display_type ? sql`s.kind = ${kindOf(display_type)}` : null,
     category ? sql`s.category = ${category}` : null,
-    terms ? holds(terms) : null,
+    terms ? sql`s.search_text like ${holdingFolded(terms)}` : null,
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
-}
-
-/** True for `shared_templates s` that holds the terms in what is said of it, or in its title in any of its languages. */
-function holds(terms: string): RawBuilder<boolean> {
-  const pattern = holding(terms);
-  return sql<boolean>`(lower(s.title) like ${pattern} or lower(s.description) like ${pattern}
-    or lower(s.author) like ${pattern} or lower(s.category) like ${pattern}
-    or exists (select from jsonb_array_elements(s.translations) w where lower(w->>'title') like ${pattern}))`;
 }

@@ -5,7 +5,7 @@ import { type TemplateRecord, templateColumns } from "#server/features/templates
 import { kindOf } from "#server/features/templates/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
-import { holding } from "#server/platform/db/search-terms";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -79,7 +79,7 @@ function matches(scope: CompanyScope, filters: ListInput): RawBuilder<boolean> {
 
 /** True for `memo_templates t` whose title, in any of its languages, or category holds the terms. */
 function holds(terms: string): RawBuilder<boolean> {
-  const pattern = holding(terms);
-  return sql<boolean>`(lower(t.title) like ${pattern} or lower(t.category) like ${pattern}
-    or exists (select from jsonb_array_elements(t.translations) w where lower(w->>'title') like ${pattern}))`;
+  const pattern = holdingFolded(terms);
+  return sql<boolean>`(folded(t.title) like ${pattern} or folded(t.category) like ${pattern}
+    or exists (select from jsonb_array_elements(t.translations) w where folded(w->>'title') like ${pattern}))`;
 }

@@ -6,6 +6,7 @@ import type { NamedRow } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { Database } from "#server/platform/db/schema";
 import type { CompanyScope } from "#server/platform/scope";
+import { daysLater } from "#server/platform/zones";
 
 /** A template with whom and what it names. */
 export interface TemplateRecord extends Omit<
@@ -127,18 +128,26 @@ export function templateWords(template: TemplateRecord): TemplateWords {
   };
 }
 
-const day = 86_400_000;
+/** What goes out later than this after its time, in ms, is late. */
+const lateMs = 3_600_000;
 
-/** @returns when what is made from the template and starts then is due, and ends, as ISO 8601; null: never */
+/**
+ * @param start when what is made from the template is to start @param timezone in whose days it is counted
+ * @param now what goes out late is counted from now: else it could be over before anybody has it
+ * @returns when it is due, and ends, as ISO 8601; null: never
+ */
 export function templateDates(
   {
     due_after_days,
     expire_after_days,
   }: Pick<TemplateRecord, "due_after_days" | "expire_after_days">,
   start: Date,
+  timezone: string,
+  now: Date,
 ): { due_at: string | null; end_at: string | null } {
+  const from = now.getTime() - start.getTime() > lateMs ? now : start;
   const after = (days: number | null): string | null =>
-    days === null ? null : new Date(start.getTime() + days * day).toISOString();
+    days === null ? null : daysLater(from, days, timezone).toISOString();
   return { due_at: after(due_after_days), end_at: after(expire_after_days) };
 }
 

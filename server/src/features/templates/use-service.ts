@@ -3,11 +3,7 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { requireTemplate } from "#server/features/templates/access";
-import {
-  type TemplateRecord,
-  templateDates,
-  templateDraft,
-} from "#server/features/templates/reads";
+import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
 import { tellOfTemplates } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -19,6 +15,10 @@ interface StartedSend extends Target {
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly due_at: string | null;
+  /** In place of dates: so many days of the zone after its start. */
+  readonly due_after_days: number | null;
+  readonly expire_after_days: number | null;
+  readonly days_timezone: string;
   readonly timezone: null;
   readonly memos: readonly ReturnType<typeof templateDraft>[];
   readonly media_ids: readonly number[];
@@ -29,7 +29,7 @@ export type CreateSend = (ctx: CompanyContext, draft: StartedSend) => Promise<Me
 
 /**
  * Begins a send with a memo that says what the template does, to whom it usually goes where nobody else is named, and due and
- * ended as many days after its start as the template says.
+ * ended as many days after its start, whenever that is, as the template says.
  * @throws CallError `not_found`, `conflict` for one that is not published, or beside the field that names nobody of the company
  */
 export async function startFromTemplate(
@@ -39,15 +39,15 @@ export async function startFromTemplate(
 ): Promise<MemoTemplateSend> {
   const template = await requireTemplate(ctx, input.id);
   if (template.archived_at !== null || template.status !== "published") throw isNotUsable();
-  const { title = template.title, start_at = null } = input;
-  const dates = templateDates(template, start_at === null ? ctx.now : new Date(start_at));
+  const { title = template.title, start_at = null, end_at, due_at, timezone } = input;
   const send = await createSend(ctx, {
     title,
     memo_template_id: template.id,
     ...targetOf(template, input),
     start_at,
-    end_at: input.end_at === undefined ? dates.end_at : input.end_at,
-    due_at: input.due_at === undefined ? dates.due_at : input.due_at,
+    ...{ end_at: end_at ?? null, due_at: due_at ?? null, days_timezone: timezone },
+    due_after_days: due_at === undefined ? template.due_after_days : null,
+    expire_after_days: end_at === undefined ? template.expire_after_days : null,
     timezone: null,
     memos: [templateDraft(template)],
     media_ids: [],

@@ -23,6 +23,10 @@ interface MemoSendsTable {
   start_at: Nullable<Date>;
   end_at: Nullable<Date>;
   due_at: Nullable<Date>;
+  /** Of a draft whose dates go with its start: so many days of the zone after it. */
+  due_after_days: Nullable<number>;
+  expire_after_days: Nullable<number>;
+  days_timezone: Nullable<string>;
   timezone: Nullable<string>;
   memo_template_id: Nullable<number>;
   memo_template_package_id: Nullable<number>;

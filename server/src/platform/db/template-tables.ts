@@ -1,4 +1,5 @@
 import type { TranslationLocale } from "@lineup/contract/constants";
+import type { GeneratedAlways } from "kysely";
 
 import type { Defaulted, DefaultedJson, Id, Nullable } from "#server/platform/db/column-types";
 
@@ -98,6 +99,8 @@ interface SharedTemplatesTable extends WordsColumns {
   description: Defaulted<string>;
   /** How many companies took it. */
   use_count: Defaulted<number>;
+  /** What it is found by, without accents. */
+  search_text: GeneratedAlways<string>;
 }
 
 interface SharedTemplateFilesTable {

@@ -1,7 +1,5 @@
 import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
 import { useState, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
-import { useCall } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RadioGroup } from "#web/ui/choice-fields.tsx";
@@ -26,19 +24,13 @@ export function MoveDialog({
   const say = schedulerTexts.useTexts();
   const core = coreTexts.useTexts();
   const actions = useSchedulerActions();
-  const company_id = useCompanyId();
-  const id = run.scheduled_send_id;
-  const before = useCall("getScheduledSend", { company_id, id }).data?.scheduled_send;
   const [day, setDay] = useState(first);
   const [which, setWhich] = useState<"one" | "series">("one");
   const [busy, setBusy] = useState(false);
-  const repeats = run.frequency !== "once";
+  const repeats = run.frequency !== "once" && run.status !== "failed";
   const move = async (): Promise<void> => {
     setBusy(true);
-    const done =
-      which === "series" && before
-        ? await actions.moveSeries(run, day, before)
-        : await actions.move(run, day);
+    const done = await (which === "series" ? actions.moveSeries : actions.move)(run, day);
     setBusy(false);
     if (done) onClose();
   };

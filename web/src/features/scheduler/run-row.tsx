@@ -79,17 +79,17 @@ function RunMenu({ run, onMove }: { run: ScheduledRun; onMove: () => void }): Re
   const items: MenuItem[] = [];
   if (canMove(run)) {
     items.push({
-      label: say("run.move"),
+      label: say(run.status === "failed" ? "run.again" : "run.move"),
       icon: <IconCalendarEvent size={18} aria-hidden="true" />,
       onPress: onMove,
     });
-    if (run.moved_to !== null)
+    if (run.moved_to !== null && run.status !== "failed")
       items.push({
         label: say("run.unmove"),
         icon: <IconArrowBackUp size={18} aria-hidden="true" />,
         onPress: () => void move(run, run.run_on),
       });
-    if (run.frequency !== "once")
+    if (run.frequency !== "once" && run.status !== "failed")
       items.push({
         label: say("run.skip"),
         icon: <IconX size={18} aria-hidden="true" />,

@@ -1,12 +1,17 @@
 import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
 import { readerZone, zoneOf } from "#web/lib/dates.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
-import { dayInWords, timeInWords } from "./days.ts";
+import { addDays, dayInWords, timeInWords, today } from "./days.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 
 /** @returns the day that a run goes out on, wherever that is */
 export function dayOf({ run_on, moved_to }: ScheduledRun): string {
   return moved_to ?? run_on;
+}
+
+/** @returns the day that a run is moved to where none is said yet: the next one for what failed */
+export function dayToMove(run: ScheduledRun): string {
+  return run.status === "failed" ? addDays(today(), 1) : dayOf(run);
 }
 
 /** @returns the time of day of a run, with whose it is where that is not plain: "9:00 AM New York" */
@@ -28,8 +33,9 @@ export function nameOf(run: ScheduledRun): string {
   return schedulerTexts.say("run.name", { title: run.title, time: timeOf(run), state });
 }
 
-/** True for a run that can still go out on another day. */
+/** True for a run that can still go out on another day; of one that failed nothing has. */
 export function canMove({ status, parts }: ScheduledRun): boolean {
+  if (status === "failed") return true;
   const begun = parts.some((part) => part.status !== "upcoming");
   return (status === "upcoming" || status === "paused") && !begun;
 }

@@ -1,6 +1,6 @@
 import type { ScheduleFrequency } from "@lineup/contract/constants";
 import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx";
 import { targetNames } from "#web/entities/memo-writing/refused-fields.ts";
@@ -166,10 +166,10 @@ function only(
     values.frequency === frequency && !check(values) ? text() : null;
 }
 
-/** Chooses what the form was opened for. */
+/** Chooses what the form was opened for, to whom it usually goes: once, as something else can be chosen then. */
 function useTemplate(form: Form<ScheduleValues>, template: number | null): void {
   const company_id = useCompanyId();
-  const wanted = form.values.sendable === null ? template : null;
+  const [wanted, setWanted] = useState(form.values.sendable === null ? template : null);
   const found = useCall(
     "getTemplate",
     { company_id, id: wanted ?? 0 },
@@ -178,6 +178,11 @@ function useTemplate(form: Form<ScheduleValues>, template: number | null): void 
   const { set } = form;
   useEffect(() => {
     if (wanted === null || found === undefined) return;
-    set({ sendable: { id: found.id, type: "memo_template", title: found.title } });
-  });
+    setWanted(null);
+    const { mode, location_ids, audience_ids, recipients: people } = found;
+    set({
+      sendable: { id: found.id, type: "memo_template", title: found.title },
+      target: { mode, location_ids, audience_ids, people },
+    });
+  }, [wanted, found, set]);
 }

@@ -17,7 +17,7 @@ import { SearchField } from "#web/ui/text-fields.tsx";
 import { Calendar } from "./calendar.tsx";
 import { daysShown, spanInWords, today, turned } from "./days.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { dayOf } from "./run-words.ts";
+import { dayToMove } from "./run-words.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { ScheduledDialog } from "./scheduled-dialog.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
@@ -143,7 +143,7 @@ function Opened({
       {open !== null && moving === null && (
         <ScheduledDialog
           id={open}
-          onMove={(run) => onMove({ run, day: dayOf(run) })}
+          onMove={(run) => onMove({ run, day: dayToMove(run) })}
           onClose={() => go({ open: undefined })}
         />
       )}

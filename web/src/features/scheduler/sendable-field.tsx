@@ -6,6 +6,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
+import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
@@ -47,6 +48,10 @@ export function SendableField({
       {value === null && (
         <>
           <SearchField label={say("form.what.search")} value={terms} onChange={setTerms} />
+          {query.isPending && <SkeletonList rows={3} />}
+          {query.error && !query.data && (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          )}
           <ul className={styles.found} aria-label={say("form.what")}>
             {found.map((one) => (
               <li key={`${one.type} ${one.id}`}>

@@ -75,6 +75,18 @@ export function useSchedulerActions() {
     }
   }
 
+  /** @returns what brings the series back to the days that it has now; null where they could not be asked for */
+  async function daysNow(id: number): Promise<Change | null> {
+    try {
+      const { scheduled_send: now } = await call("getScheduledSend", { company_id, id });
+      const { starts_on: starts_at, days_of_week, day_of_month } = now;
+      return { starts_at, days_of_week, day_of_month };
+    } catch (error) {
+      showError(error, say("change.failed"));
+      return null;
+    }
+  }
+
   function told(id: number, title: string, undo: Change): void {
     const onPress = async (): Promise<void> => {
       if (await change(id, undo)) toast({ title: say("undo.done"), variant: "success" });
@@ -95,15 +107,17 @@ export function useSchedulerActions() {
       const { scheduled_send_id: id, run_on, title } = run;
       if (!(await change(id, { run: { run_on, moved_to } }))) return false;
       const done = say("move.done", { title, day: formatDay(moved_to) });
-      told(id, done, { run: { run_on, moved_to: run.moved_to } });
+      // One that failed had nowhere to go back to.
+      if (run.status === "failed") toast({ title: done, variant: "success" });
+      else told(id, done, { run: { run_on, moved_to: run.moved_to } });
       return true;
     },
     /** Moves a run, and all that follow along with it. */
-    async moveSeries(run: ScheduledRun, moved_to: string, before: ScheduledSend): Promise<boolean> {
+    async moveSeries(run: ScheduledRun, moved_to: string): Promise<boolean> {
       const { scheduled_send_id: id, run_on, title } = run;
+      const undo = await daysNow(id);
+      if (undo === null) return false;
       if (!(await change(id, { run: { run_on, moved_to, series: true } }))) return false;
-      const { starts_on, days_of_week, day_of_month } = before;
-      const undo = { starts_at: starts_on, days_of_week, day_of_month };
       told(id, say("move.done", { title, day: formatDay(moved_to) }), undo);
       return true;
     },

@@ -6,6 +6,7 @@ import { refreshSends } from "#web/entities/live-company.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
+import { daysLater } from "#web/lib/dates.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { required } from "#web/lib/validators.ts";
@@ -76,6 +77,7 @@ export function useSendForm(send: MemoTemplateSend) {
   }
 
   useOthersChanges(send, form);
+  useDatesThatFollow(send, form);
   return {
     form,
     problems,
@@ -102,6 +104,28 @@ function useOthersChanges(
     const moved = untouched.filter((name) => !isSame(was[name], is[name]));
     if (moved.length > 0) form.saved(Object.fromEntries(moved.map((name) => [name, is[name]])));
   }, [send, form]);
+}
+
+/** Lets dates that are counted from the start go with it; saved, the server counts them as well. */
+function useDatesThatFollow(
+  { due_after_days, expire_after_days, ...saved }: MemoTemplateSend,
+  form: ReturnType<typeof useForm<SendForm>>,
+): void {
+  const { start_at, due_at, end_at } = form.values;
+  const counted = useRef<Pick<SendForm, "start_at" | "due_at" | "end_at">>(saved);
+  useEffect(() => {
+    const was = counted.current;
+    if (start_at === was.start_at) return;
+    const start = start_at ?? new Date().toISOString();
+    const follows = {
+      ...(due_after_days !== null &&
+        due_at === was.due_at && { due_at: daysLater(start, due_after_days) }),
+      ...(expire_after_days !== null &&
+        end_at === was.end_at && { end_at: daysLater(start, expire_after_days) }),
+    };
+    counted.current = { ...was, start_at, ...follows };
+    form.saved(follows);
+  }, [start_at, due_at, end_at, due_after_days, expire_after_days, form]);
 }
 
 function formOf(send: MemoTemplateSend): SendForm {

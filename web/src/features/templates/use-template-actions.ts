@@ -9,6 +9,7 @@ import {
 } from "#web/entities/memo-writing/template-form.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { refresh } from "#web/lib/live.ts";
+import { nearestZone } from "#web/lib/zones.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -71,7 +72,8 @@ async function copy(about: { company_id: number; id: number }): Promise<void> {
 export function useStartSend() {
   const navigate = useNavigate();
   const mutation = useMutation({
-    mutationFn: ({ company_id, id }: Template) => call("useTemplate", { company_id, id }),
+    mutationFn: ({ company_id, id }: Template) =>
+      call("useTemplate", { company_id, id, timezone: nearestZone() }),
     onSuccess: async ({ memo_template_send: send }) => {
       refreshList("templates");
       refresh("listSends", "listMemos");

@@ -40,6 +40,7 @@ export const en = {
   "run.name": "{title}, {time}, {state}",
   "run.more": "Actions for {day}",
   "run.move": "Move to another day",
+  "run.again": "Send on another day",
   "run.skip": "Leave this one out",
   "run.unskip": "Put back",
   "run.unmove": "Back to its own day",

@@ -43,6 +43,7 @@ export const es: Translation<typeof en> = {
   "run.name": "{title}, {time}, {state}",
   "run.more": "Acciones para {day}",
   "run.move": "Mover a otro día",
+  "run.again": "Enviar otro día",
   "run.skip": "Omitir este",
   "run.unskip": "Volver a incluir",
   "run.unmove": "Devolver a su día",
