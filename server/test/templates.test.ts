@@ -309,48 +309,6 @@ describe("a template that is used", () => {
   });
 });
 
-test("What is made of it says which translations are older than its words", async () => {
-  const es = { locale_code: "es", title: "Semana", content: "<p>Esta semana.</p>" };
-  const fr = { locale_code: "fr", title: "Semaine", content: "<p>Cette semaine.</p>" };
-  const { id } = await write({ translations: [es, fr] });
-  const used = async (): Promise<MemoTemplateSend> =>
-    (await server.done(company.manager, "useTemplate", { id }))[
-      "memo_template_send"
-    ] as MemoTemplateSend;
-  const outdated = ({ memos }: MemoTemplateSend) =>
-    memos[0]?.translations.filter((one) => one.is_outdated).map((one) => one.locale_code);
-  expect(outdated(await used())).toEqual([]);
-  const changed = { ...fr, content: "<p>La semaine prochaine.</p>" };
-  await done("updateTemplate", { id, content: "<p>Next week.</p>", translations: [es, changed] });
-  const send = await used();
-  expect(outdated(send)).toEqual(["es"]);
-  const [memo] = send.memos;
-  for (const [reviewed, old] of [
-    [false, ["es"]],
-    [true, []],
-  ] as const) {
-    const translations = [{ ...es, reviewed }, changed];
-    const written = await server.done(company.manager, "writeSendMemo", {
-      ...{ id: send.id, memo: { id: memo?.id, translations } },
-    });
-    expect(outdated(written["memo_template_send"] as MemoTemplateSend)).toEqual(old);
-  }
-});
-
-test("A copy says of the same translations that they are older than its words", async () => {
-  const es = { locale_code: "es", title: "Semana", content: "<p>Esta semana.</p>" };
-  const fr = { locale_code: "fr", title: "Semaine", content: "<p>Cette semaine.</p>" };
-  const { id } = await write({ translations: [es, fr] });
-  const translations = [es, { ...fr, content: "<p>La semaine prochaine.</p>" }];
-  const changed = await done("updateTemplate", { id, content: "<p>Next week.</p>", translations });
-  const copy = { ...words, title: "Copy", content: changed.content, translations, copied_id: id };
-  const old = ({ translations: all }: MemoTemplate): string[] =>
-    all.filter((one) => one.is_outdated).map((one) => one.locale_code);
-  expect(old(await done("createTemplate", copy))).toEqual(["es"]);
-  expect(old(await done("createTemplate", { ...copy, copied_id: undefined }))).toEqual([]);
-  expect((await act("createTemplate", { ...copy, copied_id: 999_999_999 })).status).toBe(404);
-});
-
 test("Templates are searched, filtered, sorted and paged", async () => {
   await write({ title: "Weekly lineup", category: "Operations" });
   server.setTime(new Date("2026-03-02T15:01:00Z"));
