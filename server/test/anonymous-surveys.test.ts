@@ -189,12 +189,17 @@ test("Nobody's answer is what is left when the figures of some are taken from th
   expect(kept.rows[0]?.groups).toBe(2);
 });
 
-test("Those who have not answered are reminded, and nothing notes who that was", async () => {
+/** Without an address nobody can be reminded. */
+async function giveMail(): Promise<void> {
   await server.database.db
     .updateTable("employees")
     .set((eb) => ({ email: sql<string>`'p' || ${eb.ref("id")} || '@bakery.example'` }))
     .where("company_id", "=", company.id)
     .execute();
+}
+
+test("Those who have not answered are reminded, and nothing notes who that was", async () => {
+  await giveMail();
   const id = await send(company.manager, { location_ids: [company.north] });
   for (const person of staff.slice(0, 3)) await answer(person, id, "Yes");
   const { reminded } = await done(company.manager, "remindMemoRecipients", { id });
@@ -211,11 +216,7 @@ test("Those who have not answered are reminded, and nothing notes who that was",
 });
 
 test("Who comes later is not reminded by themselves, which would tell whether they have answered", async () => {
-  await server.database.db
-    .updateTable("employees")
-    .set((eb) => ({ email: sql<string>`'p' || ${eb.ref("id")} || '@bakery.example'` }))
-    .where("company_id", "=", company.id)
-    .execute();
+  await giveMail();
   const id = await send(company.manager, { location_ids: [company.north] });
   await done(company.manager, "remindMemoRecipients", { id });
   await done(company.manager, "listMemoRecipients", { id, recipient_ids: [company.outsider.id] });
