@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { type Kysely, type Transaction, sql } from "kysely";
 
 import type { Database } from "#server/platform/db/schema";
@@ -5,7 +7,7 @@ import type { Database } from "#server/platform/db/schema";
 /**
  * Runs `work` in one transaction and commits; any error rolls back and is thrown on. When PostgreSQL ends a
  * transaction only because of what others did at that moment (deadlock, serialization failure), the whole of `work` is
- * run again, so it must have no effect outside the transaction.
+ * run again a little later, so it must have no effect outside the transaction.
  */
 export async function inTransaction<T>(
   db: Kysely<Database>,
@@ -16,6 +18,7 @@ export async function inTransaction<T>(
       return await db.transaction().execute(work);
     } catch (error) {
       if (attempt >= MOST_ATTEMPTS || !isWorthRetrying(error)) throw error;
+      await sleep(pauseMs(attempt));
     }
   }
 }
@@ -36,7 +39,15 @@ export async function inSavepoint<T>(tx: Kysely<Database>, work: () => Promise<T
   }
 }
 
-const MOST_ATTEMPTS = 3;
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Whoever tries again at once may take a row sooner than the other who waited for it wakes, and both meet as before. Longer each
+ * time, and by chance, so that many who gave way do not come back together.
+ */
+function pauseMs(attempt: number): number {
+  return 10 * 2 ** attempt * (0.5 + Math.random() / 2);
+}
 
 /** PostgreSQL error codes: 40001 serialization_failure, 40P01 deadlock_detected. */
 function isWorthRetrying(error: unknown): boolean {
