@@ -13,6 +13,7 @@ import {
 import {
   type Eyes,
   endsAt,
+  hasAskedOf,
   hasShown,
   isAcknowledged,
   isListed,
@@ -122,16 +123,17 @@ export async function findInbox(
 ): Promise<{ rows: InboxRow[]; total: number }> {
   const { eyes } = options;
   const waits = isWaiting(now, eyes);
+  const theirs = isTheirs(now, hasAskedOf(scope, employeeId));
   const state = {
-    all: isTheirs(now),
+    all: theirs,
     unread: waits,
-    read: sql`${isTheirs(now)} and ${isRead(now, eyes)}`,
+    read: sql`${theirs} and ${isRead(now, eyes)}`,
     acknowledged: isAcknowledged(now, { onRecord: options.onRecord ?? false }),
     left: sql`r.acknowledged_at is null and ${isUnanswered(eyes)} and ${hasShown(now, { onRecord: options.onRecord ?? false })}`,
     answered: sql`r.memo_id in (select f.memo_id from memo_flags f where f.company_id = ${scope.companyId}
         and f.employee_id = ${employeeId} and f.withdrawn_at is null and f.manager_note is not null
         and f.manager_acknowledged_at > ${new Date(now.getTime() - newsForMs)})
-      and ${isTheirs(now)} and not ${waits}`,
+      and ${theirs} and not ${waits}`,
     celebrations: sql`${isLive(now)} and ${isRevealed(now)} and ${isCelebration}`,
     announced: sql`${isLive(now)} and not ${isRevealed(now)}`,
   }[options.state];

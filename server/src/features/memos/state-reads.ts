@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
+import type { CompanyScope } from "#server/platform/scope";
+
 /** When `memos m` end; written as the index of those that have not ended has it. */
 export const endsAt = sql<Date>`coalesce(m.end_at, 'infinity')`;
 
@@ -38,6 +40,15 @@ const questions = sql`from memo_flags q where q.company_id = r.company_id and q.
 /** True for `memo_recipients r` of those who asked about the memo. */
 const hasAsked = isThere(questions);
 
+/** The same for the rows of one person, with what they ever asked read once: over the years many rows ask for it. */
+export function hasAskedOf(
+  { companyId }: CompanyScope,
+  employeeId: number,
+): ReturnType<typeof sql<boolean>> {
+  return sql<boolean>`r.memo_id in (select q.memo_id from memo_flags q where q.company_id = ${companyId}
+    and q.employee_id = ${employeeId} and q.withdrawn_at is null)`;
+}
+
 /** True for `memo_recipients r` of those who ever acknowledged the memo, or asked about it. */
 export const hasResponded = sql<boolean>`(r.acknowledged_at is not null or ${hadAcknowledged} or ${hasAsked})`;
 
@@ -68,10 +79,11 @@ function wentOut(now: Date): ReturnType<typeof sql<boolean>> {
  * True for `memos m` that the person of `memo_recipients r` can see at `now`: what is live, and what they have
  * acknowledged or asked about, also after it has ended or was put away. Of what was put off they see the text that
  * they have opened, and no new one before it has gone out.
+ * @param asked that they asked about it; of one person's many memos `hasAskedOf` tells it sooner
  */
-export function isTheirs(now: Date): ReturnType<typeof sql<boolean>> {
+export function isTheirs(now: Date, asked = hasAsked): ReturnType<typeof sql<boolean>> {
   return sql<boolean>`(${isLive(now)} or (m.status in ('published', 'archived') and m.deleted_at is null
-    and (${wentOut(now)} or ${hasOpened}) and (${hasAcknowledged} or ${hasAsked})))`;
+    and (${wentOut(now)} or ${hasOpened}) and (${hasAcknowledged} or ${asked})))`;
 }
 
 /**
