@@ -37,7 +37,7 @@ export interface Presence {
 }
 
 /** Milliseconds for which sightings are gathered, so that those of many people take one statement. */
-const gatherMs = 100;
+const gatherMs = 25;
 
 export function createPresence({ db, log }: { readonly db: Db; readonly log: DbLog }): Presence {
   const uses = new Map<number, Date>();
