@@ -70,7 +70,7 @@ test("a survey is written, answered by three people while its manager watches, a
   await spanishManager.page.goto(`/1/memo/${id}`);
   await expectBar(spanishManager.page, "Tarde", "2 · 67");
   const given = spanishManager.page.getByRole("group", { name: "Respuesta por respuesta" });
-  await given.getByRole("combobox").selectOption({ label: "Tarde" });
+  await given.getByLabel("Quién eligió").selectOption({ label: "Tarde" });
   await expect(given.getByRole("listitem")).toHaveText([/Tarde/, /Tarde/]);
   await expect(given.getByText("Tarde", { exact: true }).last()).toHaveAttribute("lang", "es");
   await expectAccessible(spanishManager.page);
