@@ -203,7 +203,9 @@ test("The files tell who answered what, and how often each option was chosen", a
   await answer(company.employee, id, { option: "Late", content: "The bus; it is full, always" });
   const responses = await csv("downloadSurveyResponses", id);
   expect(responses.name).toBe("survey responses.csv");
-  expect(responses.lines[0]).toBe("Employee,Locations,Answer,Comment,Answered at");
+  expect(responses.lines[0]).toBe(
+    "Employee,Employee ID,ID in Lineup,Locations,Answer,Comment,Answered at",
+  );
   expect(responses.lines[1]).toContain('North,Late,"The bus; it is full, always",2026-03-02T15:00');
   const summary = await csv("downloadSurveySummary", id);
   expect(summary.name).toBe("survey summary.csv");
@@ -211,6 +213,27 @@ test("The files tell who answered what, and how often each option was chosen", a
     "Group,Name,Answers,Early,Late,Any,Early (%),Late (%),Any (%)",
     "Everyone,,1,0,1,0,0,100,0",
     "Location,North,1,0,1,0,0,100,0",
+  ]);
+});
+
+test("Two people of one name are told apart in the file of answers", async () => {
+  const { id } = await send();
+  const { admin, employee } = company;
+  for (const [person, number] of [
+    [admin, "E-1"],
+    [employee, "E-2"],
+  ] as const)
+    await server.database.db
+      .updateTable("employees")
+      .set({ name_first: "Ana", name_last: "Diaz", company_ext_id: number })
+      .where("id", "=", person.id)
+      .execute();
+  await answer(admin, id, { option: "Early" });
+  await answer(employee, id, { option: "Late" });
+  const { lines } = await csv("downloadSurveyResponses", id);
+  expect(lines.slice(1).map((line) => line.split(",").slice(0, 3))).toEqual([
+    ["Ana Diaz", "E-1", `${admin.id}`],
+    ["Ana Diaz", "E-2", `${employee.id}`],
   ]);
 });
 

@@ -73,12 +73,14 @@ type ListInput = Omit<CallArguments<"listSurveyAnswers">, "company_id">;
 export interface AnswerRow extends Pick<SurveyAnswer, "locations" | "content"> {
   readonly employee: NamedRow;
   readonly employee_id: number;
+  /** What the company itself knows them by. */
+  readonly company_ext_id: string | null;
   readonly options: number[];
   readonly answered_at: Date;
 }
 
-const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', e.name) as employee, a.options::int[] as options,
-  a.content, a.answered_at, ${locationNames} as locations`;
+const answerColumns = sql`a.employee_id, json_build_object('id', e.id, 'name', e.name) as employee, e.company_ext_id,
+  a.options::int[] as options, a.content, a.answered_at, ${locationNames} as locations`;
 const people = sql`join employees e on e.company_id = a.company_id and e.id = a.employee_id`;
 
 /** @param place of the option that they chose @returns a page of the answers, and how many there are */

@@ -9,7 +9,7 @@ import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
 /**
- * Who answered what, a row each; of an anonymous survey the words alone.
+ * Who answered what, a row each, by both of their ids: two can have one name. Of an anonymous survey the words alone.
  * @throws CallError `nothing_to_download` where nobody has answered
  */
 export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
@@ -29,6 +29,8 @@ export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): P
     linesOf: (row) => [
       [
         row.employee.name,
+        row.company_ext_id ?? "",
+        row.employee.id.toString(),
         row.locations.join("; "),
         row.options.map((place) => options[place] ?? "").join("; "),
         row.content ?? "",
@@ -77,7 +79,7 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
 }
 
 interface ReportTexts {
-  readonly responses: readonly [string, string, string, string, string];
+  readonly responses: readonly string[];
   readonly comment: string;
   readonly summary: readonly [string, string, string];
   readonly average: string;
@@ -88,7 +90,10 @@ interface ReportTexts {
 
 const texts: Record<Language, ReportTexts> = {
   en: {
-    responses: ["Employee", "Locations", "Answer", "Comment", "Answered at"],
+    responses: [
+      ...["Employee", "Employee ID", "ID in Lineup"],
+      ...["Locations", "Answer", "Comment", "Answered at"],
+    ],
     comment: "Comment",
     summary: ["Group", "Name", "Answers"],
     average: "Average",
@@ -97,7 +102,10 @@ const texts: Record<Language, ReportTexts> = {
     audience: "Audience",
   },
   es: {
-    responses: ["Empleado", "Locales", "Respuesta", "Comentario", "Respondido el"],
+    responses: [
+      ...["Empleado", "ID de empleado", "ID en Lineup"],
+      ...["Locales", "Respuesta", "Comentario", "Respondido el"],
+    ],
     comment: "Comentario",
     summary: ["Grupo", "Nombre", "Respuestas"],
     average: "Promedio",
