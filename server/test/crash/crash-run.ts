@@ -11,6 +11,7 @@ import { type ProductProcess, freePort, startProduct } from "../support/product-
 import { quietLog } from "../support/quiet-log.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";
 import { type ReceivedMail, startSmtpPeer } from "../support/smtp-peer.ts";
+import { TEST_SECRET } from "../support/test-app.ts";
 import { type Load, startLoad } from "./load.ts";
 import { insertPeople, quiet } from "./scene.ts";
 import { type Witness, startWitness } from "./witness.ts";
@@ -53,6 +54,7 @@ export async function runAndKill(
       PORT: String(port),
       NODE_ENV: "test",
       DEMO: "0",
+      SECRET: TEST_SECRET,
       LOG_LEVEL: "info",
       DATA_DIR: dataDir,
       MAIL_URL: mail.url,

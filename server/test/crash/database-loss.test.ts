@@ -15,6 +15,7 @@ import { testPostgresPackage } from "../support/postgres-version.ts";
 import { type ProductProcess, startProduct } from "../support/product-process.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { TEST_SECRET } from "../support/test-app.ts";
 import { startLoad } from "./load.ts";
 import { insertPeople, quiet } from "./scene.ts";
 import {
@@ -38,6 +39,7 @@ test(
       DATA_DIR: postgres.dataDir,
       NODE_ENV: "test",
       DEMO: "0",
+      SECRET: TEST_SECRET,
     });
     const db = createDatabase(createPool({ url: url.href, log: quietLog(), max: 4 }));
     try {

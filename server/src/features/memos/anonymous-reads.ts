@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 
-import { type Tallied, tokenOf } from "#server/features/memos/anonymous-rules";
+import { type Group, type Tallied, tokenOf } from "#server/features/memos/anonymous-rules";
+import {
+  type SealedRow,
+  added,
+  countedIn,
+  safeOf,
+} from "#server/features/memos/anonymous-seal-rules";
 import type { Db } from "#server/platform/context";
 import { limitTo, type PageRequest } from "#server/platform/paging";
 import { PAGE_OF_ALL, inPages } from "#server/platform/db/pages";
@@ -71,18 +77,27 @@ export async function readAnsweredAmong(
 }
 
 /** @returns all that was counted */
-export async function readTallied(db: Db, scope: CompanyScope, memoId: number): Promise<Tallied[]> {
-  const { rows } = await sql<Tallied>`select g.kind, g.group_id, g.answered,
-      array(select sum(c.count)::int from survey_tallies x, unnest(x.counts) with ordinality c (count, place)
-        where x.company_id = ${scope.companyId} and x.memo_id = ${memoId}
-          and (x.location_id, x.audience_id) is not distinct from (g.location_id, g.audience_id)
-        group by c.place order by c.place) as counts
-    from (select location_id, audience_id, sum(answered)::int as answered,
-        case when location_id is not null then 'location' when audience_id is not null then 'audience' else 'all' end as kind,
-        coalesce(location_id, audience_id, 0) as group_id
-      from survey_tallies where company_id = ${scope.companyId} and memo_id = ${memoId}
-      group by location_id, audience_id) g order by g.kind, g.group_id`.execute(db);
-  return rows;
+export async function readTallied(
+  db: Db,
+  scope: CompanyScope,
+  memoId: number,
+  secret: string,
+): Promise<Tallied[]> {
+  const { rows } = await sql<Group & SealedRow>`select
+      case when location_id is not null then 'location' when audience_id is not null then 'audience' else 'all' end as kind,
+      coalesce(location_id, audience_id, 0) as group_id, answered, counts, sealed
+    from survey_tallies where company_id = ${scope.companyId} and memo_id = ${memoId} order by 1, 2`.execute(
+    db,
+  );
+  const safe = safeOf(secret, scope, memoId);
+  const found = new Map<string, Tallied>();
+  for (const { kind, group_id, ...row } of rows) {
+    const key = `${kind} ${group_id}`;
+    const counted = countedIn(row, safe);
+    const before = found.get(key);
+    found.set(key, { kind, group_id, ...(before ? added(before, counted) : counted) });
+  }
+  return [...found.values()];
 }
 
 /** @returns what the figures of a survey moved to last; nothing where they have not */

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 
+import type { Counted } from "#server/features/memos/anonymous-seal-rules";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Fewer answers than this are never told of, and figures move by no fewer at once. */
@@ -37,10 +38,7 @@ export interface Group {
 }
 
 /** How often each option was chosen in a group, by its place. */
-export interface Tallied extends Group {
-  readonly answered: number;
-  readonly counts: readonly number[];
-}
+export interface Tallied extends Group, Counted {}
 
 const keyOf = ({ kind, group_id }: Group): string => `${kind} ${group_id}`;
 
@@ -73,18 +71,18 @@ export function areTooFew(count: number): boolean {
 }
 
 /**
- * What figures move to. A group's stay as they were until there are five answers more: what changed between two looks is
- * never one person's answer. It begins with five.
+ * What figures move to. All stay as they were until there are five answers more, and so does each group's: what changed between two
+ * looks is never one person's answer. It begins with five. A group moves with the whole only: what of the whole is left without it is
+ * then what others answered.
  * @param before what they had moved to before
  * @param now all there is
  */
 export function movedOn(before: readonly Tallied[], now: readonly Tallied[]): Tallied[] {
   const last = new Map(before.map((tally) => [keyOf(tally), tally]));
-  return now.flatMap((tally) => {
-    const earlier = last.get(keyOf(tally));
-    if (tally.answered - (earlier?.answered ?? 0) >= fewest) return [tally];
-    return earlier ? [earlier] : [];
-  });
+  const hasMoved = (tally: Tallied): boolean =>
+    tally.answered - (last.get(keyOf(tally))?.answered ?? 0) >= fewest;
+  if (!now.some((tally) => tally.kind === "all" && hasMoved(tally))) return [...before];
+  return now.flatMap((tally) => (hasMoved(tally) ? tally : (last.get(keyOf(tally)) ?? [])));
 }
 
 /**

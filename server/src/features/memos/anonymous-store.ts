@@ -9,6 +9,13 @@ import {
   heapsFor,
   slotsFor,
 } from "#server/features/memos/anonymous-rules";
+import {
+  type Safe,
+  type SealedRow,
+  countedIn,
+  safeOf,
+  withAnswers,
+} from "#server/features/memos/anonymous-seal-rules";
 import { countSlots } from "#server/features/memos/rules";
 import type { KeptAnswer } from "#server/features/memos/survey-rules";
 import type { Db } from "#server/platform/context";
@@ -114,56 +121,105 @@ export async function insertTokens(
   return new Set(rows.map(({ token }) => token));
 }
 
-/**
- * Adds answers up. Every number of a row is written, so that not even the row tells which of them moved; which of
- * several rows it is, chance says, and not who answers.
- */
+/** An anonymous answer, and of whom: so long as the call lasts. */
+export interface SecretAnswer {
+  readonly employeeId: number;
+  readonly answer: KeptAnswer;
+}
+
+/** Adds answers up, and seals the sums. Which of several rows they go to, chance says, and not who answers. */
 export async function countAnswers(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
-  answers: readonly { readonly employeeId: number; readonly answer: KeptAnswer }[],
+  answers: readonly SecretAnswer[],
+  secret: string,
 ): Promise<void> {
+  const safe = safeOf(secret, scope, memoId);
+  const given = new Map(answers.map(({ employeeId, answer }) => [employeeId, answer]));
+  const rows = await lockTallies(tx, scope, memoId, [...given.keys()]);
+  const after = rows.map(({ location_id, audience_id, slot, people, ...row }) => {
+    const theirs = people.flatMap((id) => given.get(id) ?? []);
+    const sealed = safe.sealCounts(withAnswers(countedIn(row, safe), theirs));
+    return { location_id, audience_id, slot, sealed };
+  });
   const company = scope.companyId;
-  const given = answers.map(({ employeeId, answer: { options } }) => ({ employeeId, options }));
-  const theSurveys = sql`t.company_id = ${company} and t.memo_id = ${memoId}`;
-  // In one order, so that two who answer at once never wait for each other.
-  await sql`with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(given)}) as x ("employeeId" bigint, options int[])),
-    member as materialized (
-      select null::bigint as location_id, null::bigint as audience_id, options from given
-      union all select x.location_id, null, g.options from given g
-        join employee_locations x on x.company_id = ${company} and x.employee_id = g."employeeId"
-      union all select null, x.audience_id, g.options from given g
-        join employee_audiences x on x.company_id = ${company} and x.employee_id = g."employeeId"),
-    counted as materialized (select t.location_id, t.audience_id, count(*) as slots from survey_tallies t
-      where ${theSurveys} group by t.location_id, t.audience_id),
-    chance as materialized (select random() as p),
-    meant as materialized (
-      select t.location_id, t.audience_id, t.slot, g.answered
-      from (select location_id, audience_id, count(*)::int as answered from member group by location_id, audience_id) g
-      join counted c on ${isSameGroup(sql`c`, sql`g`)}
-      cross join chance
-      join survey_tallies t on ${theSurveys} and ${isSameGroup(sql`t`, sql`g`)} and t.slot = floor(chance.p * c.slots)
-      order by t.location_id, t.audience_id for update of t),
-    acknowledged as (
+  await sql`with acknowledged as (
       update memo_counts set acknowledged = acknowledged + ${answers.length}
       where company_id = ${company} and memo_id = ${memoId} and slot = (select floor(random() * ${countSlots})))
-    update survey_tallies t set answered = t.answered + meant.answered, counts = array(
-      select o.count + (select count(*) from member g where ${isSameGroup(sql`g`, sql`meant`)}
-        and o.place - 1 = any(g.options))::int
-      from unnest(t.counts) with ordinality o (count, place) order by o.place)
-    from meant where ${theSurveys} and ${isSameGroup(sql`t`, sql`meant`)} and t.slot = meant.slot`.execute(
-    tx,
-  );
+    update survey_tallies t
+    set sealed = x.sealed, answered = 0, counts = array_fill(0, array[cardinality(t.counts)])
+    from json_to_recordset(${JSON.stringify(after)}::json) as x (location_id bigint, audience_id bigint, slot smallint, sealed text)
+    where t.company_id = ${company} and t.memo_id = ${memoId} and ${isSameGroup(sql`t`, sql`x`)}
+      and t.slot = x.slot`.execute(tx);
   const words = answers.flatMap(({ answer: { content } }) => content ?? []);
-  if (words.length === 0) return;
-  await sql`update survey_heaps set words = (
-      select jsonb_agg(w order by random()) from jsonb_array_elements(words || ${JSON.stringify(words)}::jsonb) w)
-    where company_id = ${company} and memo_id = ${memoId} and slot = (
-      select floor(random() * count(*)) from survey_heaps s where s.company_id = ${company} and s.memo_id = ${memoId})`.execute(
-    tx,
-  );
+  if (words.length > 0) await heapUp(tx, scope, memoId, words, safe);
+}
+
+interface TallyRow extends SealedRow {
+  readonly location_id: number | null;
+  readonly audience_id: number | null;
+  readonly slot: number;
+  /** Those of the people who are of the group. */
+  readonly people: number[];
+}
+
+/** @returns a row of counters of each group that these people are of; held until the transaction ends */
+async function lockTallies(
+  tx: Db,
+  { companyId }: CompanyScope,
+  memoId: number,
+  people: readonly number[],
+): Promise<TallyRow[]> {
+  const theSurveys = sql`t.company_id = ${companyId} and t.memo_id = ${memoId}`;
+  // In one order, so that two who answer at once never wait for each other.
+  const { rows } = await sql<TallyRow>`with given as materialized (
+      select x as employee_id from unnest(${[...people]}::bigint[]) x),
+    member as materialized (
+      select null::bigint as location_id, null::bigint as audience_id, employee_id from given
+      union all select x.location_id, null, g.employee_id from given g
+        join employee_locations x on x.company_id = ${companyId} and x.employee_id = g.employee_id
+      union all select null, x.audience_id, g.employee_id from given g
+        join employee_audiences x on x.company_id = ${companyId} and x.employee_id = g.employee_id),
+    counted as materialized (select t.location_id, t.audience_id, count(*) as slots from survey_tallies t
+      where ${theSurveys} group by t.location_id, t.audience_id),
+    chance as materialized (select random() as p)
+    select t.location_id, t.audience_id, t.slot, t.answered, t.counts, t.sealed, to_json(g.people) as people
+    from (select location_id, audience_id, array_agg(employee_id) as people from member group by location_id, audience_id) g
+    join counted c on ${isSameGroup(sql`c`, sql`g`)}
+    cross join chance
+    join survey_tallies t on ${theSurveys} and ${isSameGroup(sql`t`, sql`g`)} and t.slot = floor(chance.p * c.slots)
+    order by t.location_id, t.audience_id for update of t`.execute(tx);
+  return rows;
+}
+
+/** Adds words to one of the heaps. */
+async function heapUp(
+  tx: Db,
+  { companyId }: CompanyScope,
+  memoId: number,
+  words: readonly string[],
+  safe: Safe,
+): Promise<void> {
+  const theHeaps = sql`company_id = ${companyId} and memo_id = ${memoId}`;
+  const { rows } = await sql<HeapRow>`select slot, words, sealed from survey_heaps
+    where ${theHeaps} and slot = (select floor(random() * count(*)) from survey_heaps where ${theHeaps})
+    for update`.execute(tx);
+  const [heap] = rows;
+  if (!heap) return;
+  const sealed = safe.sealWords([...wordsIn(heap, safe), ...words]);
+  await sql`update survey_heaps set words = '[]', sealed = ${sealed}
+    where ${theHeaps} and slot = ${heap.slot}`.execute(tx);
+}
+
+interface HeapRow {
+  readonly slot: number;
+  readonly words: readonly string[];
+  readonly sealed: string | null;
+}
+
+function wordsIn({ words, sealed }: HeapRow, safe: Safe): readonly string[] {
+  return [...words, ...safe.openWords(sealed)];
 }
 
 /** No id is 0; so written, many groups are joined by a hash. */
@@ -188,15 +244,21 @@ export async function tell(
   scope: CompanyScope,
   memoId: number,
   results: readonly Tallied[],
+  secret: string,
 ): Promise<void> {
+  const company = scope.companyId;
   await sql`update survey_shown set results = ${JSON.stringify(results)}::jsonb
-    where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
-  await sql`with taken as (
-      select slot, words from survey_heaps where company_id = ${scope.companyId} and memo_id = ${memoId}
-      order by slot for update),
-    emptied as (update survey_heaps h set words = '[]' from taken
-      where h.company_id = ${scope.companyId} and h.memo_id = ${memoId} and h.slot = taken.slot)
+    where company_id = ${company} and memo_id = ${memoId}`.execute(tx);
+  const safe = safeOf(secret, scope, memoId);
+  const { rows } = await sql<HeapRow>`select slot, words, sealed from survey_heaps
+    where company_id = ${company} and memo_id = ${memoId} order by slot for update`.execute(tx);
+  const words = rows.flatMap((heap) => wordsIn(heap, safe));
+  if (words.length === 0) return;
+  await sql`with emptied as (update survey_heaps set words = '[]', sealed = null
+      where company_id = ${company} and memo_id = ${memoId})
     insert into survey_words (company_id, memo_id, id, content)
-    select ${scope.companyId}, ${memoId}, gen_random_uuid(), w
-    from taken, jsonb_array_elements_text(taken.words) w order by random()`.execute(tx);
+    select ${company}, ${memoId}, gen_random_uuid(), w
+    from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) w order by random()`.execute(
+    tx,
+  );
 }

@@ -30,10 +30,12 @@ import { pagedFields, sortingOf } from "#server/platform/paging";
 export async function surveyResults(ctx: CompanyContext, memoId: number): Promise<SurveyResults> {
   const survey = await requireMemo(ctx, memoId, { kind: "survey" });
   if (!survey.is_anonymous) return namedResults(ctx, survey);
-  const before = await lockShown(ctx.tx, ctx.scope, memoId);
-  const moved = movedOn(before, await readTallied(ctx.tx, ctx.scope, memoId));
+  const { tx, scope } = ctx;
+  const { secret } = ctx.config;
+  const before = await lockShown(tx, scope, memoId);
+  const moved = movedOn(before, await readTallied(tx, scope, memoId, secret));
   if (JSON.stringify(moved) !== JSON.stringify(before))
-    await tell(ctx.tx, ctx.scope, memoId, moved);
+    await tell(tx, scope, memoId, moved, secret);
   return toldResults(ctx, survey, moved);
 }
 

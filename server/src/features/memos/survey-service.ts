@@ -140,7 +140,7 @@ async function writeSecretly(
   const tokens = meant.map(({ token }) => token);
   const inserted = await insertTokens(tx, scope, memo.id, tokens);
   const counted = meant.filter(({ token }) => inserted.has(token.toString("hex")));
-  if (counted.length > 0) await countAnswers(tx, scope, memo.id, counted);
+  if (counted.length > 0) await countAnswers(tx, scope, memo.id, counted, ctx.config.secret);
   return new Map(
     given.map((one) => {
       const employee_response = { ...one.memo.employee_response, has_answered: true };

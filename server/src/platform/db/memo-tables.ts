@@ -240,16 +240,21 @@ interface SurveyTalliesTable {
   location_id: Nullable<number>;
   audience_id: Nullable<number>;
   slot: number;
+  /** As the counts, of answers from before they were sealed: the next one seals them. */
   answered: Defaulted<number>;
   counts: number[];
+  /** How many answered, and how often each option was chosen. */
+  sealed: Nullable<string>;
 }
 
-/** Words that are not told of yet, shuffled. */
+/** Words that are not told of yet. */
 interface SurveyHeapsTable {
   company_id: number;
   memo_id: number;
   slot: number;
+  /** Those from before they were sealed. */
   words: DefaultedJson<readonly string[]>;
+  sealed: Nullable<string>;
 }
 
 /** Words that are told of. */

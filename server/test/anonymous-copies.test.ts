@@ -1,0 +1,213 @@
+// A copy of everything that the product writes joins no anonymous answer to a person: by no column, order, transaction or time.
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type TestCompany, type TestEmployee, insertEmployee } from "./support/company-fixture.ts";
+import { type Copy, type CopiedRow, copyOf, newIn } from "./support/database-copy.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  // So that no other number is taken for somebody's, or for the survey's.
+  for (const [n, table] of [
+    ...["companies", "users", "employees", "locations", "audiences", "memos", "auth_tokens"],
+  ].entries())
+    await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(7_000_001 + n * 100_000)}`.execute(
+      server.database.db,
+    );
+});
+afterAll(() => server.stop());
+
+interface Staff {
+  readonly company: TestCompany;
+  /** All of one location. */
+  readonly people: readonly (TestEmployee & { readonly token: string })[];
+  readonly manager: string;
+}
+
+async function newStaff(count: number): Promise<Staff> {
+  server.setTime(TEST_START);
+  const { db } = server.database;
+  const company = await server.company();
+  const people: (TestEmployee & { token: string })[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const person = await insertEmployee(db, company.id, "employee", `P${n}`);
+    people.push({ ...person, token: await server.signIn(person) });
+  }
+  await db
+    .insertInto("employee_locations")
+    .values(
+      people.map(({ id }) => ({
+        ...{ company_id: company.id, employee_id: id, location_id: company.north },
+      })),
+    )
+    .execute();
+  return { company, people, manager: await server.signIn(company.manager) };
+}
+
+/** A look of everybody's, at another minute, so that their use of the product is noted beside what they do. */
+async function call(
+  as: string,
+  name: Parameters<TestApp["call"]>[0],
+  input: object,
+  minute: number,
+): Promise<Record<string, unknown>> {
+  server.setTime(new Date(TEST_START.getTime() + minute * 120_000));
+  const options = { as, idempotencyKey: crypto.randomUUID() };
+  const { status, body, content } = await server.call(name, input, options);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return content;
+}
+
+async function send({ company, manager }: Staff, extra: object = {}): Promise<number> {
+  const content = await call(
+    manager,
+    "createSurvey",
+    {
+      ...{ company_id: company.id, title: "Is it fair?", options: ["Yes", "No"] },
+      ...{ is_anonymous: true, status: "published", location_ids: [company.north], ...extra },
+    },
+    0,
+  );
+  return (content["survey"] as Memo).id;
+}
+
+/** What sending set going has come to its end: its events are numbered, and their followers have seen them. */
+async function atRest(): Promise<void> {
+  const waiting = async (): Promise<number | undefined> => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select (select count(*)::int from outbox_events where seq is null)
+      + (select count(*)::int from outbox_cursors, outbox_counter where seq < last_seq) as n`.execute(
+      server.database.db,
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(waiting).toBe(0);
+}
+
+/** What chance makes, whoever says what. */
+const byChance: readonly (readonly [RegExp, string])[] = [
+  [/\\\\x[0-9a-f]{64}/g, "token"],
+  [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid"],
+];
+const sealed = /[\w-]{40,}/g;
+/** Who was there is noted beside the calls: before or after the answer, as it comes. */
+const isPresence = (table: string): boolean =>
+  ["public.auth_tokens", "public.employees", "public.employee_login_weeks"].includes(table);
+/** The queue looks after itself the whole time; what it writes must name nobody. */
+const isOfTheQueue = (table: string): boolean => table.startsWith("jobs.");
+
+/** @returns what is new in a copy, in words that are the same for every company: who, instead of their numbers */
+function inWords(copy: Copy, before: Copy, names: ReadonlyMap<string, string>): string[] {
+  const changed = [...newIn(copy, before)].filter(([table]) => !isOfTheQueue(table));
+  const written = new Set(
+    changed.flatMap(([table, rows]) => (isPresence(table) ? [] : rows.map(({ xmin }) => xmin))),
+  );
+  const turns = [...written].toSorted((first, second) => first - second);
+  const plain = ({ text, xmin }: CopiedRow): string => {
+    const known = byChance.reduce((all, [what, word]) => all.replaceAll(what, word), text);
+    return `${turns.indexOf(xmin)} ${known
+      .replaceAll(sealed, (hidden) => `sealed ${hidden.length}`)
+      .replaceAll(/\b7\d{6}\b/g, (number) => names.get(number) ?? "other")}`;
+  };
+  return changed.flatMap(([table, rows]) => {
+    // In which of its rows an answer was counted chance said, and how far a sequence is, the company before.
+    if (table === "public.memo_counts") return [`${table}: ${rows.length > 0}`];
+    if (table.endsWith("_seq")) return [`${table}: moved`];
+    // In the order of their place changed rows stand as space was free; that of words is looked at by itself.
+    return rows.map((row) => `${table}: ${plain(row)}`).toSorted();
+  });
+}
+
+/**
+ * The same people answer one after the other, and the manager looks after each; `given` says who answers what.
+ * @returns a copy of all that is new, after each answer and each look
+ */
+async function worldOf(given: readonly string[]): Promise<string[][]> {
+  const staff = await newStaff(given.length + 4);
+  const id = await send(staff);
+  await atRest();
+  const { company, people } = staff;
+  const names = new Map<string, string>([
+    ...people.flatMap(({ id: own, userId }, n): [string, string][] => [
+      [`${own}`, `person ${n}`],
+      [`${userId}`, `user ${n}`],
+    ]),
+    ...[[`${id}`, "survey"] as [string, string]],
+    ...[[`${company.id}`, "company"] as [string, string]],
+  ]);
+  const before = await copyOf(server.database.db);
+  const copies: string[][] = [];
+  const copy = async (): Promise<void> => {
+    copies.push(inWords(await copyOf(server.database.db), before, names));
+  };
+  const asked = { company_id: company.id, id };
+  for (const [n, option] of given.entries()) {
+    const content = `I say ${option.toLowerCase()}`;
+    const { token = "" } = people[n] ?? {};
+    await call(token, "answerSurvey", { ...asked, option, content }, n + 1);
+    await copy();
+    await call(staff.manager, "getSurveyResults", asked, n + 1);
+    await copy();
+  }
+  return copies;
+}
+
+test("A copy is the same at every moment, whoever of five gave which answer", async () => {
+  const one = await worldOf(["Yes", "No", "Yes", "Yes", "No", "No", "No", "Yes", "No", "No"]);
+  const other = await worldOf(["No", "No", "Yes", "Yes", "Yes", "Yes", "No", "No", "No", "No"]);
+  expect(one.length).toBe(20);
+  for (const [at, copy] of one.entries()) expect(other[at], `copy ${at}`).toEqual(copy);
+  // They are not all alike for having nothing in them.
+  const last = one.at(-1)?.join("\n") ?? "";
+  for (const what of ["survey_tokens", "survey_words", "survey_shown", "auth_tokens: ", "i say no"])
+    expect(last.toLowerCase()).toContain(what);
+});
+
+test("No row of an answer shares a value, a transaction or a place in a sequence with a row of somebody's", async () => {
+  const staff = await newStaff(14);
+  const id = await send(staff);
+  await atRest();
+  const before = await copyOf(server.database.db);
+  const asked = { company_id: staff.company.id, id };
+  for (const [n, { token }] of staff.people.slice(0, 12).entries()) {
+    const answer = { option: n % 3 === 0 ? "No" : "Yes", content: `Words of ${n}` };
+    await call(token, "answerSurvey", { ...asked, ...answer }, n + 1);
+    await call(staff.manager, "getSurveyResults", asked, n + 1);
+  }
+  const trace = newIn(await copyOf(server.database.db), before);
+  const isAnswers = (table: string): boolean => table.startsWith("public.survey_");
+  const all = [...trace].flatMap(([table, rows]) => rows.map((row) => ({ table, ...row })));
+  const answers = all.filter(({ table }) => isAnswers(table));
+  const partsOf = (text: string): string[] =>
+    text.split(/[^\w-]+/).filter((part) => part.length > 3);
+  const shared = new Set([`${id}`, `${staff.company.id}`]);
+  const theirs = new Set(staff.people.flatMap((one) => [`${one.id}`, `${one.userId}`]));
+  const ofPeople = all.filter(
+    ({ table, text }) => !isAnswers(table) && partsOf(text).some((part) => theirs.has(part)),
+  );
+  expect(answers.length).toBeGreaterThan(12);
+  expect(ofPeople.length).toBeGreaterThan(11);
+  const values = new Set(ofPeople.flatMap(({ text }) => partsOf(text)));
+  const turns = new Set(ofPeople.map(({ xmin }) => xmin));
+  for (const { table, text, xmin } of answers) {
+    const joins = partsOf(text).filter((part) => values.has(part) && !shared.has(part));
+    expect(joins, `${table} ${text}`).toEqual([]);
+    expect(turns.has(xmin), `${table} ${text}`).toBe(false);
+  }
+  // What was answered is told of nowhere else: no log, no event, no job, no kept answer, no limit.
+  const elsewhere = all.filter(
+    ({ table, text }) => !isAnswers(table) && /Words of|"Yes"|"No"/.test(text),
+  );
+  expect(elsewhere).toEqual([]);
+  const named = all.filter(({ table }) => isOfTheQueue(table) || table.endsWith("_seq"));
+  for (const { table, text } of named)
+    expect(
+      partsOf(text).filter((part) => theirs.has(part) || part === `${id}`),
+      table,
+    ).toEqual([]);
+});
