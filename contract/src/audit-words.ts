@@ -179,6 +179,7 @@ const fields: Readonly<Record<string, Words>> = {
   moved_runs: { en: "Moved runs", es: "Envíos cambiados de día" },
   files: { en: "Files", es: "Archivos" },
   memos: { en: "Memos", es: "Comunicados" },
+  reveal_after_days: { en: "Opens after so many days", es: "Se abre a los días" },
   due_after_days: { en: "Due after so many days", es: "Vence a los días" },
   expire_after_days: { en: "Ends after so many days", es: "Termina a los días" },
   author: { en: "By", es: "De" },

@@ -86,6 +86,31 @@ test("What is shared is read by every management, as it was when it was shared",
   ).toBe(404);
 });
 
+test("Which of its translations is older than its text is told, and goes along", async () => {
+  const es = { locale_code: "es", title: "Semana", content: "<p>Esta.</p>" };
+  const fr = { locale_code: "fr", title: "Semaine", content: "<p>Celle-ci.</p>" };
+  const { id } = await write({ reveal_after_days: 2, translations: [es, fr] });
+  const renewed = { ...fr, content: "<p>La suivante.</p>" };
+  await own("updateTemplate", { id, content: "<p>Next week.</p>", translations: [es, renewed] });
+  await own("shareTemplate", { id });
+  const old = (of: Pick<SharedTemplate, "translations">): object =>
+    Object.fromEntries(of.translations.map((one) => [one.locale_code, one.is_outdated]));
+  const found = await read(id);
+  expect([old(found), found.reveal_after_days]).toEqual([{ es: true, fr: false }, 2]);
+  // What is shared stays as it was; the copy is told what it was told.
+  await own("updateTemplate", { id, translations: [{ ...es, reviewed: true }, renewed] });
+  expect(old(await read(id))).toEqual({ es: true, fr: false });
+  const copy = await take(id);
+  expect([old(copy), copy.reveal_after_days]).toEqual([{ es: true, fr: false }, 2]);
+  const looked = await server.done(reader.manager, "updateTemplate", {
+    id: copy.id,
+    translations: [{ ...es, reviewed: true }, renewed],
+  });
+  expect(old(looked["template"] as MemoTemplate)).toEqual({ es: false, fr: false });
+  await own("updateSharedTemplate", { id });
+  expect(old(await read(id))).toEqual({ es: false, fr: false });
+});
+
 test("A shared file opens by an address without a header, to whoever asked, while it is shared", async () => {
   const file = await upload("soup.txt", "0123456789");
   const id = await shared({ media_ids: [file.id] }, { media_ids: [file.id] });

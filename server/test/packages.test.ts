@@ -148,6 +148,28 @@ test("A draft's dates go with its start until it is sent, or somebody sets them"
   );
 });
 
+test("What of it opens later does so as many days after its own start", async () => {
+  const menu = await template("The menu", { reveal_after_days: 1, due_after_days: 2 });
+  const pack = await made("createPackage", {
+    title: "Launch",
+    templates: [{ memo_template_id: menu, offset_days: 2, send_time: "14:30" }],
+  });
+  // On March 8 the clocks go forward there.
+  const first = { start_on: "2026-03-05", timezone: "America/New_York" };
+  const opens = { start_at: "2026-03-07T19:30:00.000Z", reveal_at: "2026-03-08T18:30:00.000Z" };
+  expect(await use({ id: pack.id, ...first })).toMatchObject([{ ...opens, reveal_after_days: 1 }]);
+  const [sent] = await use({ id: pack.id, ...first, publish: true });
+  expect(sent).toMatchObject({ ...opens, memos: [opens] });
+  server.setTime(new Date("2026-03-08T18:29:00Z"));
+  expect(await inbox(company.employee)).toEqual(["The menu"]);
+  const read = async (): Promise<string> =>
+    ((await server.act(company.employee, "listEmployeeMessages")).content["memos"] as Memo[])[0]
+      ?.content ?? "";
+  expect(await read()).toBe("");
+  server.setTime(new Date("2026-03-08T18:30:00Z"));
+  expect(await read()).toBe("<p>The menu.</p>");
+});
+
 test("Used to be sent, each of them goes out when its day comes", async () => {
   const { pack } = await launch();
   const sends = await use({ id: pack.id, publish: true, timezone: "America/Chicago" });

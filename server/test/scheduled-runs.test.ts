@@ -141,7 +141,7 @@ test("Two nodes at once send what is due in many companies, each once", async ()
 test("A package goes out over its days, by each location's own time, whole or not at all", async () => {
   await inZones();
   const teaser = await template("Teaser");
-  const menu = await template("Menu", { due_after_days: 1 });
+  const menu = await template("Menu", { reveal_after_days: 1, due_after_days: 1 });
   const pack = (
     await done("createPackage", {
       title: "Launch",
@@ -166,7 +166,7 @@ test("A package goes out over its days, by each location's own time, whole or no
   await run("2026-03-09T14:30:00Z");
   expect(await inbox(company.outsider)).toEqual(["Teaser"]);
   const { rows } =
-    await sql`select timezone, memo_template_id, start_at, due_at, recipient_count from memo_sends d
+    await sql`select timezone, memo_template_id, start_at, reveal_at, due_at, recipient_count from memo_sends d
     cross join lateral (select sum(m.recipient_count)::int as recipient_count from memos m where m.send_id = d.id) m
     where d.scheduled_send_id = ${id} order by d.id`.execute(server.database.db);
   const at = (time: string): Date => new Date(`2026-03-${time}:00Z`);
@@ -174,12 +174,12 @@ test("A package goes out over its days, by each location's own time, whole or no
     { ...{ timezone: "America/New_York", memo_template_id: teaser, recipient_count: 3 }, ...never },
     {
       ...{ timezone: "America/New_York", memo_template_id: menu, recipient_count: 3 },
-      ...{ start_at: at("15T18:00"), due_at: at("16T18:00") },
+      ...{ start_at: at("15T18:00"), reveal_at: at("16T18:00"), due_at: at("16T18:00") },
     },
     { ...{ timezone: "America/Chicago", memo_template_id: teaser, recipient_count: 1 }, ...never },
     {
       ...{ timezone: "America/Chicago", memo_template_id: menu, recipient_count: 1 },
-      ...{ start_at: at("15T19:00"), due_at: at("16T19:00") },
+      ...{ start_at: at("15T19:00"), reveal_at: at("16T19:00"), due_at: at("16T19:00") },
     },
   ]);
   server.setTime(at("15T18:00"));
@@ -187,7 +187,7 @@ test("A package goes out over its days, by each location's own time, whole or no
   expect(await inbox(company.outsider)).toEqual(["Teaser"]);
 });
 
-const never = { start_at: null, due_at: null };
+const never = { start_at: null, reveal_at: null, due_at: null };
 
 test("What goes out late is due and ends as many days after that as its template says", async () => {
   const id = await template("Fryers", { due_after_days: 1, expire_after_days: 2 });

@@ -1,5 +1,6 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { MemoTemplateSend, MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
+import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
@@ -88,6 +89,39 @@ test("Dates that do not go together are refused when they are saved, by name; on
     hours(-1),
   );
   expect((await refused("publishSend", { id }))[0]).toBe(422);
+});
+
+test("Its memos open when it says so, all of them, and each of its dates is told of when it comes", async () => {
+  const opens = { reveal_at: hours(3), due_at: hours(4), end_at: hours(5) };
+  const draft = await start({ start_at: hours(2), ...opens });
+  expect(draft).toMatchObject({ ...opens, reveal_after_days: null });
+  expect(await refused("updateSend", { id: draft.id, reveal_at: hours(1) })).toEqual([
+    422,
+    { reveal_at: ["It must open after the start, and before it is due or ends"] },
+  ]);
+  // To whom and when it goes is the send's to say.
+  const memo = { id: draft.memos[0]?.id, reveal_at: hours(9) };
+  await done("writeSendMemo", { id: draft.id, memo });
+  const sent = await publish(draft.id);
+  expect(sent.memos.map(({ reveal_at }) => reveal_at)).toEqual([hours(3), hours(3)]);
+  const { rows } = await sql<{ date: string }>`select data->>'date' as date from jobs.job
+    where name = 'memo-date' and (data->>'memoId')::bigint = ${sent.memos[1]?.id} order by start_after`.execute(
+    server.database.db,
+  );
+  expect(rows.map(({ date }) => date)).toEqual(["start_at", "reveal_at", "due_at", "end_at"]);
+
+  const read = async (): Promise<string[]> => {
+    const { content } = await server.act(company.employee, "listEmployeeMessages");
+    return (content["memos"] as Memo[]).map((one) => one.content).toSorted();
+  };
+  server.setTime(new Date(hours(2)));
+  expect(await read()).toEqual(["", ""]);
+  const moved = await made("updateSend", { id: draft.id, reveal_at: hours(3.5) });
+  expect(moved).toMatchObject({ reveal_at: hours(3.5), memos: [{ reveal_at: hours(3.5) }, {}] });
+  server.setTime(new Date(hours(3.5)));
+  expect(await read()).toEqual([prices.content, menu.content].toSorted());
+  const closed = { id: draft.id, reveal_at: hours(3.9) };
+  expect(await refused("updateSend", closed)).toEqual([422, { reveal_at: ["It is open already"] }]);
 });
 
 test("With a start it waits for it, then is out; until then it can be a draft again", async () => {
@@ -317,53 +351,6 @@ test("Deleting takes its memos from everybody: one, or several at once or none",
   expect(await inbox(company.employee)).toEqual([]);
   for (const id of ids) expect((await refused("getSend", { id }))[0]).toBe(404);
   expect((await refused("getMemo", { id: sends[0]?.memos[0]?.id }))[0]).toBe(404);
-});
-
-test("The list is searched, filtered and sorted, and says what it was asked for", async () => {
-  const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
-  await publish((await start({ title: "Ávila opens", memos: [survey] })).id);
-  await publish((await start({ start_at: hours(2) })).id);
-  await start({ title: "Zest" });
-  await done("archiveSend", { id: (await start({ title: "Gone" })).id });
-  const titles = async (input: object): Promise<string[]> =>
-    ((await done("listSends", input))["sends"] as MemoTemplateSendRow[]).map(({ title }) => title);
-  expect(await titles({})).toEqual(["Gone", "Zest", "Summer menu", "Ávila opens"]);
-  for (const [status, found] of [
-    ["draft", "Zest"],
-    ["scheduled", "Summer menu"],
-    ["published", "Ávila opens"],
-    ["archived", "Gone"],
-  ])
-    expect(await titles({ status })).toEqual([found]);
-  expect(await titles({ terms: "avila" })).toEqual(["Ávila opens"]);
-  expect(await titles({ terms: "which DISH" })).toEqual(["Ávila opens"]);
-  expect(await titles({ kind: "survey" })).toEqual(["Ávila opens"]);
-  expect(await titles({ sort_by: "title", per_page: 2, page: 2 })).toEqual(["Zest", "Ávila opens"]);
-  expect(await titles({ author_id: company.admin.id })).toEqual([]);
-  const { body } = await server.act(company.manager, "listSends", {
-    terms: "menu",
-    status: "scheduled",
-  });
-  expect(body).toMatchObject({
-    ...{ terms: "menu", current_page: 1, total_pages: 1, sort_by: "created_at" },
-    filters: { status: "scheduled", authors: [{ id: company.manager.id, selected: false }] },
-  });
-  expect((await done("draftSend"))["sends"]).toMatchObject([{ title: "Zest" }]);
-});
-
-test("The list goes by when each goes out, or went: later than its start where it was sent later", async () => {
-  await publish((await start({ title: "At once" })).id);
-  await publish((await start({ title: "At five", start_at: hours(2) })).id);
-  const late = await start({ title: "Late", start_at: hours(1) });
-  await start({ title: "Never" });
-  server.setTime(new Date(hours(3)));
-  await publish(late.id);
-  const titles = async (sort_direction: string): Promise<string[]> => {
-    const { sends } = await done("listSends", { sort_by: "published_at", sort_direction });
-    return (sends as MemoTemplateSendRow[]).map(({ title }) => title);
-  };
-  expect(await titles("asc")).toEqual(["At once", "At five", "Late", "Never"]);
-  expect(await titles("desc")).toEqual(["Late", "At five", "At once", "Never"]);
 });
 
 test("Only people who work in its zone receive it, who comes there later too", async () => {

@@ -51,7 +51,7 @@ describe("a template", () => {
       translations: [{ locale_code: "es", title: "¿Qué turno?", content: "<p>Di.</p>" }],
       ...{ location_ids: [company.north], audience_ids: [company.kitchen] },
       ...{ recipient_ids: [company.outsider.id], media_ids: [media] },
-      ...{ due_after_days: 3, expire_after_days: 7, author: "The kitchen" },
+      ...{ reveal_after_days: 2, due_after_days: 3, expire_after_days: 7, author: "The kitchen" },
     };
     const made = await done("createTemplate", survey);
     expect(made).toMatchObject({
@@ -119,6 +119,8 @@ describe("a template", () => {
       [{ type: "birthday" }, "type"],
       [{ due_after_days: 8, expire_after_days: 7 }, "due_after_days"],
       [{ due_after_days: 0 }, "due_after_days"],
+      [{ reveal_after_days: 2, due_after_days: 1 }, "reveal_after_days"],
+      [{ reveal_after_days: 366 }, "reveal_after_days"],
       [{ expire_after_days: 366 }, "expire_after_days"],
       [{ media_ids: [999_999_999] }, "media_ids"],
       [{ location_ids: [999_999_999] }, "location_ids"],
@@ -281,6 +283,28 @@ describe("a template that is used", () => {
     expect((await done("getTemplate", { id })).use_count).toBe(1);
   });
 
+  test("opens so many days after its start, until somebody sets when", async () => {
+    const { id } = await write({ reveal_after_days: 2, due_after_days: 3 });
+    const start_at = "2026-03-10T14:00:00.000Z";
+    const send = await use({ id, start_at });
+    expect(send).toMatchObject({ reveal_at: "2026-03-12T14:00:00.000Z", reveal_after_days: 2 });
+    const change = async (input: object): Promise<unknown> =>
+      (await act("updateSend", { id: send.id, ...input })).content["memo_template_send"];
+    expect(await change({ start_at: "2026-03-20T14:00:00Z" })).toMatchObject({
+      ...{ reveal_at: "2026-03-22T14:00:00.000Z", due_at: "2026-03-23T14:00:00.000Z" },
+    });
+    expect(await change({ reveal_at: null })).toMatchObject({
+      ...{ reveal_at: null, reveal_after_days: null, due_after_days: 3 },
+    });
+    // Of another one nobody has set it: it is a date once it is sent.
+    const { id: other } = await use({ id, start_at });
+    const { content } = await act("publishSend", { id: other });
+    expect(content["memo_template_send"]).toMatchObject({
+      ...{ reveal_after_days: null, reveal_at: "2026-03-12T14:00:00.000Z" },
+      memos: [{ reveal_at: "2026-03-12T14:00:00.000Z", is_revealed: false }],
+    });
+  });
+
   test("counts the days of a zone, whatever its clocks do in between", async () => {
     const { id } = await write({ due_after_days: 1, expire_after_days: 7 });
     const start_at = "2026-03-07T16:00:00.000Z";
@@ -307,48 +331,6 @@ describe("a template that is used", () => {
     await act("deleteTemplate", { id });
     expect((await act("useTemplate", { id })).status).toBe(404);
   });
-});
-
-test("Templates are searched, filtered, sorted and paged", async () => {
-  await write({ title: "Weekly lineup", category: "Operations" });
-  server.setTime(new Date("2026-03-02T15:01:00Z"));
-  await done("createTemplate", { ...words, title: "allergens", category: "Safety" }, company.admin);
-  server.setTime(new Date("2026-03-02T15:02:00Z"));
-  const survey = { display_type: "survey", options: ["Yes", "No"] };
-  const { id } = await write({
-    ...{ title: "Pulse", ...survey, status: "draft" },
-    translations: [{ locale_code: "es", title: "¿Cómo estás?" }],
-  });
-  const old = await write({ title: "Old" });
-  await done("archiveTemplate", { id: old.id });
-
-  expect(await titles({ status: "current" })).toEqual(["Pulse", "allergens", "Weekly lineup"]);
-  expect(await titles()).toHaveLength(4);
-  expect(await titles({ status: "archived" })).toEqual(["Old"]);
-  expect(await titles({ status: "draft" })).toEqual(["Pulse"]);
-  expect(await titles({ sort_by: "title", status: "current" })).toEqual([
-    ...["allergens", "Pulse", "Weekly lineup"],
-  ]);
-  for (const terms of ["ESTÁS", "estas"]) expect(await titles({ terms })).toEqual(["Pulse"]);
-  expect(await titles({ terms: "safe" })).toEqual(["allergens"]);
-  expect(await titles({ terms: "100%" })).toEqual([]);
-  expect(await titles({ display_type: "survey" })).toEqual(["Pulse"]);
-  expect(await titles({ category: "Safety" })).toEqual(["allergens"]);
-  expect(await titles({ creator_id: company.admin.id })).toEqual(["allergens"]);
-  expect(await titles({ filters: { is_shared: true } })).toEqual([]);
-  const { content, body } = await act("listTemplates", { page: 2, per_page: 3 });
-  expect(content).toMatchObject({
-    ...{ current_page: 2, total_pages: 2, total: 4, sort_by: "updated_at", sort_direction: "desc" },
-    filters: {
-      ...{ status: "all", categories: ["Operations", "Safety"] },
-      creators: [{ name: "Ada Test" }, { name: "Mara Test" }],
-    },
-  });
-  expect(body["templates"]).toEqual(content["memo_templates"]);
-  expect((content["templates"] as object[])[0]).not.toHaveProperty("content");
-  server.setTime(new Date("2026-03-02T15:03:00Z"));
-  await done("updateTemplate", { id, title: "Pulse check" });
-  expect((await titles())[0]).toBe("Pulse check");
 });
 
 test("Employees and other companies have nothing to do with them", async () => {

@@ -41,6 +41,9 @@ export const sendCalls = defineCalls(sendEndpoints, {
       /** Sends that have a memo of this kind. */
       kind: blankAsAbsent(z.enum(memoTypes)),
       author_id: blankAsAbsent(id),
+      /** Whom it is for; one for all names none. */
+      location_id: blankAsAbsent(id),
+      audience_id: blankAsAbsent(id),
       sort_by: sortBy("created_at", "published_at", "start_at", "title", "response_rate"),
     }),
     fieldAliases: { term: "terms", filters: "...", display_type: "kind" },

@@ -26,7 +26,10 @@ export const memoTemplateSendRow = z.object({
   start_at: z.string().nullable(),
   end_at: z.string().nullable(),
   due_at: z.string().nullable(),
+  /** Until then people know the titles of its memos alone. */
+  reveal_at: z.string().nullable(),
   /** Of a draft whose dates go with its start: so many days after it; null for a date that somebody has set. */
+  reveal_after_days: z.number().int().nullable(),
   due_after_days: z.number().int().nullable(),
   expire_after_days: z.number().int().nullable(),
   /** Only people who work in this zone receive it; null: everybody whom it is for. */
@@ -72,6 +75,7 @@ const ofTheSend = {
   start_at: true,
   end_at: true,
   due_at: true,
+  reveal_at: true,
   status: true,
 } as const;
 
@@ -98,6 +102,7 @@ export const sendDraft = z.object({
   start_at: instant.nullable().default(null),
   end_at: instant.nullable().default(null),
   due_at: instant.nullable().default(null),
+  reveal_at: instant.nullable().default(null),
   timezone: zone.default(null),
   memos: z.array(sendMemoDraft).max(maxSendMemos).default([]),
   media_ids: ids.default([]),
@@ -110,6 +115,7 @@ export const sendChange = z.object({
   start_at: instant.nullable().optional(),
   end_at: instant.nullable().optional(),
   due_at: instant.nullable().optional(),
+  reveal_at: instant.nullable().optional(),
   timezone: zone.optional(),
   mode: target.shape.mode.unwrap().optional(),
   location_ids: ids.optional(),
@@ -131,6 +137,8 @@ export const sendFilters = z.object({
   statuses: z.array(z.string()),
   kinds: z.array(z.string()),
   authors: choices,
+  locations: choices,
+  audiences: choices,
 });
 
 export type MemoTemplateSend = z.infer<typeof memoTemplateSend>;

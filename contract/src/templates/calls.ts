@@ -44,6 +44,9 @@ export const templateCalls = defineCalls(templateEndpoints, {
       category: blankAsAbsent(line(60)),
       creator_id: blankAsAbsent(id),
       is_shared: blankAsAbsent(flag),
+      /** Whom it usually goes to; one for all names none. */
+      location_id: blankAsAbsent(id),
+      audience_id: blankAsAbsent(id),
       sort_by: sortBy("updated_at", "created_at", "title", "use_count"),
     }),
     fieldAliases: { term: "terms", filters: "..." },
@@ -128,6 +131,7 @@ export const templateCalls = defineCalls(templateEndpoints, {
       /** Left out: as many days after the start as the template says, in the days of the zone. */
       end_at: instant.nullable().optional(),
       due_at: instant.nullable().optional(),
+      reveal_at: instant.nullable().optional(),
       timezone: blankAsDefault(z.enum(timezones), defaultTimezone),
     }),
     fieldAliases: { ...idAliases, ...draftAliases },

@@ -5,7 +5,7 @@ import { memo, memoChange, memoDraft } from "../memos/schemas.ts";
 import { memoTranslation } from "../memos/translation-schemas.ts";
 import { line, lines, namedRef, wholeNumber } from "../schemas.ts";
 
-/** Days after the start at which what is made from a template is due, or ends. */
+/** Days after the start at which what is made from a template opens, is due, or ends. */
 const days = wholeNumber(z.number().int().min(1).max(maxTemplateDays)).nullable();
 /** A text that may be left empty. */
 const blankable = <S extends z.ZodString>(text: S) =>
@@ -16,7 +16,7 @@ const byline = {
   author: blankable(line(120)),
   author_description: blankable(line(300)),
 };
-const dates = { due_after_days: days, expire_after_days: days };
+const dates = { reveal_after_days: days, due_after_days: days, expire_after_days: days };
 
 /** What a template says in another language. */
 const templateTranslation = memoTranslation.omit({ memo_id: true });
@@ -31,7 +31,9 @@ const words = {
   }).shape,
   /** The same as `display_type`, as the records have it. */
   kind: z.enum(memoKinds),
-  translations: z.array(templateTranslation.omit({ is_outdated: true })),
+  translations: z.array(templateTranslation),
+  /** Until then people know its title alone. */
+  reveal_after_days: z.number().int().nullable(),
   due_after_days: z.number().int().nullable(),
   expire_after_days: z.number().int().nullable(),
   author: z.string().nullable(),
@@ -46,7 +48,6 @@ export const memoTemplate = z.object({
   company_id: z.number().int(),
   status: z.enum(templateStatuses),
   can_archive: z.boolean(),
-  translations: z.array(templateTranslation),
   options_key: z.string(),
   /** Who it usually goes to. */
   ...memo.pick({ mode: true, locations: true, audiences: true, include_new_members: true }).shape,
@@ -108,6 +109,7 @@ const ofOneOccasion = {
 
 /** Fields a manager writes. */
 export const templateDraft = memoDraft.omit({ ...ofOneOccasion, status: true }).extend({
+  reveal_after_days: dates.reveal_after_days.default(null),
   due_after_days: dates.due_after_days.default(null),
   expire_after_days: dates.expire_after_days.default(null),
   author: byline.author.default(null),
@@ -124,12 +126,15 @@ export const templateChange = memoChange
     ask_again: true,
   })
   .extend({
+    reveal_after_days: dates.reveal_after_days.optional(),
     due_after_days: dates.due_after_days.optional(),
     expire_after_days: dates.expire_after_days.optional(),
     author: byline.author.optional(),
     author_description: byline.author_description.optional(),
     status: draftStatus.optional(),
   });
+
+const choices = z.array(namedRef.extend({ selected: z.boolean() }));
 
 /** What a list of templates was asked for, and what it can be asked for. */
 export const templateFilters = z.object({
@@ -140,7 +145,9 @@ export const templateFilters = z.object({
   statuses: z.array(z.string()),
   display_types: z.array(z.string()),
   categories: z.array(z.string()),
-  creators: z.array(namedRef.extend({ selected: z.boolean() })),
+  creators: choices,
+  locations: choices,
+  audiences: choices,
 });
 
 /** What a company lets all others read and take: a copy, with nothing of the company but what was chosen. */

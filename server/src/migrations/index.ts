@@ -44,6 +44,7 @@ import { addedTemplates } from "#server/migrations/0045-added-templates";
 import { communitySearch } from "#server/migrations/0043-community-search";
 import { datesThatFollow } from "#server/migrations/0046-dates-that-follow";
 import { sealedAnswers } from "#server/migrations/0047-sealed-answers";
+import { openingOfTemplates } from "#server/migrations/0049-opening-of-templates";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   "0045-added-templates": addedTemplates,
   "0046-dates-that-follow": datesThatFollow,
   "0047-sealed-answers": sealedAnswers,
+  "0049-opening-of-templates": openingOfTemplates,
 };

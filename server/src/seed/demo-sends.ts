@@ -34,7 +34,14 @@ export async function demoSends(
   const template = await readTemplate(ctx.tx, ctx.scope, closing);
   if (template === undefined) throw new Error("a demo without its templates");
   const to = { mode: "segments" as const, audience_ids: [], recipient_ids: [] };
-  const going = { start_at: null, end_at: null, due_at: null, timezone: null, media_ids: [] };
+  const going = {
+    start_at: null,
+    end_at: null,
+    due_at: null,
+    reveal_at: null,
+    timezone: null,
+    media_ids: [],
+  };
   await createSend(ctx, memosOfSends, {
     ...{ ...going, ...to, location_ids: locationIds.slice(0, 1), title: template.title },
     ...{ memo_template_id: closing, memos: [templateDraft(template)] },

@@ -81,7 +81,8 @@ async function make(
   demo: DemoTemplate,
   now: Date,
 ): Promise<number> {
-  const days = { due_after_days: demo.dueAfterDays ?? null, expire_after_days: null };
+  const due_after_days = demo.dueAfterDays ?? null;
+  const days = { reveal_after_days: null, due_after_days, expire_after_days: null };
   const by = { author: null, author_description: null };
   const fields = { ...wordsOf(demo), ...days, ...by, status: "published" } as const;
   const origin = { employeeId: adminId, sourceId: null };

@@ -19,6 +19,7 @@ interface Going extends Target {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
+  readonly reveal_at: Date | null;
   readonly timezone: string | null;
   /** Files that go with each after its own. */
   readonly media_ids: readonly number[];
@@ -27,8 +28,13 @@ interface Going extends Target {
 /** The memos of sends, for the feature that keeps the sends. */
 export const memosOfSends = {
   /** @throws CallError that names the date which does not go with the others */
-  checkDates({ start_at, end_at, due_at }: Pick<Going, "start_at" | "end_at" | "due_at">): void {
-    refuse(dateProblem({ start_at, end_at, due_at }));
+  checkDates({
+    start_at,
+    end_at,
+    due_at,
+    reveal_at,
+  }: Pick<Going, "start_at" | "end_at" | "due_at" | "reveal_at">): void {
+    refuse(dateProblem({ start_at, end_at, due_at, reveal_at }));
   },
 
   /** Writes memos of sends, each after those of its send that are there; with status `published` they go out. */
@@ -61,21 +67,22 @@ export const memosOfSends = {
     { media_ids, ...going }: Going,
   ): Promise<void> {
     const { tx, scope, now } = ctx;
-    const { mode, start_at, end_at, due_at, timezone } = going;
+    const { mode, start_at, end_at, due_at, reveal_at, timezone } = going;
+    const dates = { start_at, end_at, due_at, reveal_at };
     refuse(dateProblem(going));
     const drafts: MemoRecord[] = [];
     for (const memoId of memoIds) {
       const before = await lockedMemo(ctx, memoId);
       if (before.status !== "draft") throw new CallError("conflict");
       await replaceTargets(tx, scope, memoId, going);
-      await updateMemoFields(tx, scope, memoId, { mode, start_at, end_at, due_at, timezone }, now);
+      await updateMemoFields(tx, scope, memoId, { mode, ...dates, timezone }, now);
       drafts.push(before);
     }
     await replaceMediaOfSend(tx, scope, memoIds, media_ids);
     for (const before of drafts) await renewVersion(ctx, before, { ask_again: false });
     await publish(ctx, memoIds);
     const changes = drafts.map((before) => {
-      return { before, after: { ...before, start_at, end_at, status: "published" as const } };
+      return { before, after: { ...before, ...dates, status: "published" as const } };
     });
     await announceAll(ctx, changes);
   },

@@ -8,7 +8,7 @@ import type {
   TemplateChoice,
 } from "#server/features/packages/present";
 import {
-  type TemplateRecord,
+  type TemplateDays,
   readTemplates,
   templateDates,
   templateDraft,
@@ -85,8 +85,8 @@ export interface PlannedSend {
   readonly start_at: string;
   readonly end_at: string | null;
   readonly due_at: string | null;
-  /** So many days after its start it is due, and ends. */
-  readonly days: Pick<TemplateRecord, "due_after_days" | "expire_after_days">;
+  readonly reveal_at: string | null;
+  readonly days: TemplateDays;
   readonly memo: ReturnType<typeof templateDraft>;
 }
 
@@ -111,14 +111,14 @@ export async function readPackagePlan(
   return rows.flatMap(({ template_id, start_at }) => {
     const template = templates.get(template_id);
     if (template === undefined) return [];
-    const { due_after_days, expire_after_days } = template;
+    const { reveal_after_days, due_after_days, expire_after_days } = template;
     return {
       memo_template_id: template_id,
       title: template.title,
       is_usable: template.status === "published" && template.archived_at === null,
       start_at: start_at.toISOString(),
       ...templateDates(template, start_at, timezone, now),
-      days: { due_after_days, expire_after_days },
+      days: { reveal_after_days, due_after_days, expire_after_days },
       memo: templateDraft(template),
     };
   });

@@ -38,7 +38,9 @@ interface MadeOfTemplate extends Target {
   readonly start_at: string | null;
   readonly end_at: null;
   readonly due_at: null;
+  readonly reveal_at: null;
   /** In place of dates: so many days of the zone after its start. */
+  readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
   readonly days_timezone: string;
@@ -162,7 +164,8 @@ export async function usePackage(
   for (const { memo, title, memo_template_id, start_at, days } of plan) {
     const send = await sends.createSend(ctx, {
       ...{ title, memo_template_id, memo_template_package_id: id },
-      ...{ ...target, start_at, end_at: null, due_at: null, ...days, days_timezone: timezone },
+      ...{ ...target, start_at, end_at: null, due_at: null, reveal_at: null },
+      ...{ ...days, days_timezone: timezone },
       ...{ timezone: null, media_ids: [] },
       memos: [memo],
     });

@@ -23,6 +23,7 @@ export interface TemplateSend {
   readonly start_at: string | null;
   readonly due_at: string | null;
   readonly end_at: string | null;
+  readonly reveal_at: string | null;
   readonly timezone: SendOrder["timezone"];
   readonly memos: readonly ReturnType<typeof templateDraft>[];
   readonly media_ids: readonly number[];
@@ -74,11 +75,11 @@ async function planOf(
     ...{ startOn: day, timezone: zone, now },
   });
   checkUsable(plan);
-  return plan.map(({ title, memo_template_id, start_at, due_at, end_at, memo }) => ({
+  return plan.map(({ title, memo_template_id, start_at, memo, ...dates }) => ({
     ...{ ...shared, title, memo_template_id, memo_template_package_id: sendable.id },
     // What its own time of day has passed by then goes out with the run.
     start_at: new Date(start_at) > now ? start_at : null,
-    ...{ due_at, end_at, memos: [memo] },
+    ...{ due_at: dates.due_at, end_at: dates.end_at, reveal_at: dates.reveal_at, memos: [memo] },
   }));
 }
 

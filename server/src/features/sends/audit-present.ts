@@ -31,9 +31,10 @@ export function sendMemoAudit(
 }
 
 function factsOf(send: MemoTemplateSend): Fields {
-  const { title, content, status, start_at, end_at, due_at, timezone, recipient_count } = send;
+  const { title, content, status, timezone, recipient_count } = send;
+  const { start_at, end_at, due_at, reveal_at } = send;
   return {
-    ...{ title, content, status, start_at, end_at, due_at, timezone },
+    ...{ title, content, status, start_at, end_at, due_at, reveal_at, timezone },
     memos: send.memos.length === 0 ? null : send.memos.map((memo) => memo.title),
     locations: manyOf(send.locations),
     audiences: manyOf(send.audiences),

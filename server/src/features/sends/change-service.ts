@@ -17,6 +17,7 @@ import {
   replaceSendTargets,
   updateSendFields,
 } from "#server/features/sends/store";
+import type { TemplateDays } from "#server/features/templates/reads";
 import { CallError } from "#server/platform/http/errors";
 import type { Text } from "#server/platform/texts";
 
@@ -232,7 +233,7 @@ async function changed(ctx: SendContext, before: MemoTemplateSend): Promise<Memo
   return after;
 }
 
-const dates = ["start_at", "end_at", "due_at"] as const;
+const dates = ["start_at", "end_at", "due_at", "reveal_at"] as const;
 
 function datesOf(change: Change): (typeof dates)[number][] {
   return dates.filter((date) => change[date] !== undefined);
@@ -257,10 +258,12 @@ function changedDates(change: Change): Partial<Record<(typeof dates)[number], Da
 
 /** A date that somebody sets does not go with the start any more. */
 function daysNotCounted({
+  reveal_at,
   due_at,
   end_at,
-}: Change): Partial<Record<"due_after_days" | "expire_after_days", null>> {
+}: Change): Partial<Record<keyof TemplateDays, null>> {
   return {
+    ...(reveal_at !== undefined && { reveal_after_days: null }),
     ...(due_at !== undefined && { due_after_days: null }),
     ...(end_at !== undefined && { expire_after_days: null }),
   };

@@ -20,7 +20,9 @@ export interface SendRecord {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
+  readonly reveal_at: Date | null;
   /** Of a draft whose dates go with its start: so many days of the zone after it; null for a date that somebody has set. */
+  readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
   readonly days_timezone: string | null;
@@ -54,6 +56,8 @@ export interface SendTargets {
 /** What the sends of a company can be filtered by. */
 export interface SendChoices {
   readonly authors: NamedRow[];
+  readonly locations: NamedRow[];
+  readonly audiences: NamedRow[];
 }
 
 /** What goes with a send. */
@@ -88,6 +92,8 @@ export function presentSendRow(row: SendRecord, now: Date): MemoTemplateSendRow 
     start_at: iso(row.start_at),
     end_at: iso(row.end_at),
     due_at: iso(row.due_at),
+    reveal_at: iso(row.reveal_at),
+    reveal_after_days: row.reveal_after_days,
     due_after_days: row.due_after_days,
     expire_after_days: row.expire_after_days,
     timezone: row.timezone,
@@ -122,15 +128,21 @@ export function targetOf({ mode }: Pick<SendRecord, "mode">, targets: SendTarget
 /** @returns what a list of sends was asked for, and what it can be asked for */
 export function presentSendFilters(
   asked: CallArguments<"listSends">,
-  { authors }: SendChoices,
+  { authors, locations, audiences }: SendChoices,
 ): CallOutput<"listSends">["filters"] {
   return {
     status: asked.status,
     kind: asked.kind ?? null,
     statuses: [...sendStatuses],
     kinds: [...memoTypes],
-    authors: authors.map(({ id, name }) => ({ id, name, selected: id === asked.author_id })),
+    authors: chosenOf(authors, asked.author_id),
+    locations: chosenOf(locations, asked.location_id),
+    audiences: chosenOf(audiences, asked.audience_id),
   };
+}
+
+function chosenOf(choices: readonly NamedRow[], id: number | undefined) {
+  return choices.map((one) => ({ ...one, selected: one.id === id }));
 }
 
 const displayTypes = { message: "memo", survey: "survey", celebration: "celebration" } as const;

@@ -14,8 +14,8 @@ import { directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** Columns of a SendRecord, for queries over `memo_sends s` and what its memos are together, `k`. */
-const sendColumns = sql`s.id, s.company_id, s.title, s.content, s.status, s.mode, s.start_at, s.end_at, s.due_at,
-  s.due_after_days, s.expire_after_days, s.days_timezone, s.timezone,
+const sendColumns = sql`s.id, s.company_id, s.title, s.content, s.status, s.mode, s.start_at, s.end_at, s.due_at, s.reveal_at,
+  s.reveal_after_days, s.due_after_days, s.expire_after_days, s.days_timezone, s.timezone,
   s.memo_template_id, s.memo_template_package_id, s.scheduled_send_id, s.revision, s.published_at, s.archived_at,
   s.created_by, s.updated_by, s.created_at, s.updated_at,
   (select e.name from employees e where e.company_id = s.company_id and e.id = s.created_by) as creator_name,
@@ -56,10 +56,11 @@ export async function readSend(
 
 /** @returns a send with the dates that go with its start counted from it; from now, where it would start at once */
 export function withDates(send: SendRecord, now: Date): SendRecord {
-  const { due_after_days, expire_after_days, days_timezone } = send;
+  const { reveal_after_days, due_after_days, expire_after_days, days_timezone } = send;
   const counted = templateDates(send, send.start_at ?? now, days_timezone ?? defaultTimezone, now);
   return {
     ...send,
+    reveal_at: reveal_after_days === null ? send.reveal_at : dateOf(counted.reveal_at),
     due_at: due_after_days === null ? send.due_at : dateOf(counted.due_at),
     end_at: expire_after_days === null ? send.end_at : dateOf(counted.end_at),
   };
@@ -133,11 +134,19 @@ export async function findSends(
 
 /** @returns what the list of sends can be filtered by */
 export async function readSendFilters(db: Db, scope: CompanyScope): Promise<SendChoices> {
+  const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
+    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
+    from ${sql.table(table)} t where t.company_id = ${scope.companyId} and t.deleted_at is null and exists (
+      select from ${sql.table(link)} x join memo_sends s on s.company_id = x.company_id and s.id = x.send_id
+        and s.deleted_at is null
+      where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = t.id))`;
   const { rows } = await sql<SendChoices>`select
     (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]') from employees e
       where e.company_id = ${scope.companyId} and e.id in (select s.created_by from memo_sends s
-        where s.company_id = ${scope.companyId} and s.deleted_at is null)) as authors`.execute(db);
-  return rows[0] ?? { authors: [] };
+        where s.company_id = ${scope.companyId} and s.deleted_at is null)) as authors,
+    ${named("locations", "memo_send_locations", "location_id")} as locations,
+    ${named("audiences", "memo_send_audiences", "audience_id")} as audiences`.execute(db);
+  return rows[0] ?? { authors: [], locations: [], audiences: [] };
 }
 
 function sortKey(field: ListInput["sort_by"]): RawBuilder<unknown> {
@@ -164,6 +173,8 @@ function matches(scope: CompanyScope, filters: ListInput, now: Date): RawBuilder
   const parts = [
     sql`s.company_id = ${scope.companyId} and s.deleted_at is null and ${status}`,
     filters.author_id ? sql`s.created_by = ${filters.author_id}` : null,
+    filters.location_id ? isFor("memo_send_locations", "location_id", filters.location_id) : null,
+    filters.audience_id ? isFor("memo_send_audiences", "audience_id", filters.audience_id) : null,
     filters.kind ? hasMemo(sql`m.kind = ${kinds[filters.kind]}`) : null,
     filters.terms ? isFoundBy(scope, filters.terms) : null,
   ].filter((part) => part !== null);
@@ -177,6 +188,12 @@ function isFoundBy({ companyId }: CompanyScope, terms: string): RawBuilder<unkno
     select x.id from memo_sends x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
     union all select m.send_id from memos m where m.company_id = ${companyId} and m.send_id is not null
       and m.deleted_at is null and folded(m.title) like ${pattern})`;
+}
+
+/** A send for All has no rows of its own for the segment. */
+function isFor(table: string, column: string, id: number): RawBuilder<unknown> {
+  return sql`exists (select from ${sql.table(table)} x where x.company_id = s.company_id and x.send_id = s.id
+    and ${sql.ref(`x.${column}`)} = ${id})`;
 }
 
 function hasMemo(condition: RawBuilder<unknown>): RawBuilder<unknown> {

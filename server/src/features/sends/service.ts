@@ -31,6 +31,7 @@ export interface Going extends Target {
   readonly start_at: Date | null;
   readonly end_at: Date | null;
   readonly due_at: Date | null;
+  readonly reveal_at: Date | null;
   readonly timezone: string | null;
   /** Files that go with each after its own. */
   readonly media_ids: readonly number[];
@@ -46,7 +47,7 @@ export interface NewSendMemo {
 /** What the memos of a send are done to. The feature of memos does it; the composition root brings the two together. */
 export interface MemoWriter {
   /** @throws CallError that names the date which does not go with the others */
-  checkDates(dates: Pick<Going, "start_at" | "end_at" | "due_at">): void;
+  checkDates(dates: Pick<Going, "start_at" | "end_at" | "due_at" | "reveal_at">): void;
   /**
    * Writes memos, each after those of its send that are there; those with status `published` go out. All of them, or none.
    * @returns their ids @throws CallError for what one can't be, or where it reaches nobody
@@ -81,7 +82,9 @@ export interface SendDraft extends Target {
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly due_at: string | null;
+  readonly reveal_at?: string | null;
   /** In place of dates: so many days of the zone after its start, whenever that is. */
+  readonly reveal_after_days?: number | null;
   readonly due_after_days?: number | null;
   readonly expire_after_days?: number | null;
   readonly days_timezone?: string;
@@ -144,11 +147,12 @@ async function writeSends(
   status: "draft" | "published",
 ): Promise<number[]> {
   const { tx, scope, now } = ctx;
-  for (const { start_at, end_at, due_at } of sends)
+  for (const { start_at, end_at, due_at, reveal_at } of sends)
     memos.checkDates({
       start_at: dateOf(start_at),
       end_at: dateOf(end_at),
       due_at: dateOf(due_at),
+      reveal_at: dateOf(reveal_at ?? null),
     });
   await checkSendTarget(ctx, together(sends));
   const mediaIds = sends.flatMap(({ media_ids }) => media_ids);
@@ -170,9 +174,11 @@ function memosOf(
   id: number,
   status: "draft" | "published",
 ): NewSendMemo[] {
-  const { mode, location_ids, audience_ids, recipient_ids, start_at, end_at, due_at } = send;
+  const { mode, location_ids, audience_ids, recipient_ids } = send;
+  const { start_at, end_at, due_at, reveal_at = null } = send;
   const target = { mode, location_ids, audience_ids, recipient_ids };
-  const going = status === "published" ? { ...target, start_at, end_at, due_at, status } : {};
+  const going =
+    status === "published" ? { ...target, start_at, end_at, due_at, reveal_at, status } : {};
   const of = status === "published" ? { timezone, media_ids } : { timezone: null, media_ids: [] };
   return memos.map((memo) => {
     return { authorId, send: { id, ...of }, draft: { ...memoDraftOf(memo), ...going } };
@@ -197,15 +203,16 @@ export async function publishSend(
       en: "Write at least one memo",
       es: "Escribe al menos un comunicado",
     });
-  const { start_at, end_at, due_at, timezone } = send;
+  const { start_at, end_at, due_at, reveal_at, timezone } = send;
   const target = targetOf(send, await readSendTargets(tx, scope, sendId));
   const media_ids = before.media.map(({ id }) => id);
-  const going = { ...target, start_at, end_at, due_at, timezone, media_ids };
+  const going = { ...target, start_at, end_at, due_at, reveal_at, timezone, media_ids };
   const ids = before.memos.map(({ id }) => id);
   await memos.send(ctx, ids, going);
   const by = { updated_by: ctx.actor.employeeId, updated_at: now };
   // What was counted from its start is a date now.
-  const dates = { due_at, end_at, due_after_days: null, expire_after_days: null };
+  const days = { reveal_after_days: null, due_after_days: null, expire_after_days: null };
+  const dates = { reveal_at, due_at, end_at, ...days };
   const state = { status: "published", published_at: now } as const;
   await updateSendFields(tx, scope, sendId, { ...state, ...dates, ...by });
   const sent = await sendView(ctx, sendId);

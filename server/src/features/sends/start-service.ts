@@ -34,6 +34,7 @@ export async function startSend(
     start_at: start.start_at ?? null,
     end_at: start.end_at ?? null,
     due_at: start.due_at ?? null,
+    reveal_at: start.reveal_at ?? null,
     timezone: start.timezone ?? null,
     memo_template_id: template?.id ?? null,
     memos: written,

@@ -17,6 +17,8 @@ export interface SendRow extends Target {
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly due_at: string | null;
+  readonly reveal_at?: string | null;
+  readonly reveal_after_days?: number | null;
   readonly due_after_days?: number | null;
   readonly expire_after_days?: number | null;
   readonly days_timezone?: string | null;
@@ -39,13 +41,14 @@ export async function insertSends(
   now: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`insert into memo_sends
-      (company_id, title, content, status, published_at, mode, start_at, end_at, due_at, due_after_days,
+      (company_id, title, content, status, published_at, mode, start_at, end_at, due_at, reveal_at, reveal_after_days, due_after_days,
         expire_after_days, days_timezone, timezone, memo_template_id, memo_template_package_id, scheduled_send_id, run_on, created_by, updated_by, created_at, updated_at)
-    select ${scope.companyId}::bigint, x.title, x.content, x.status, x.published_at, x.mode, x.start_at, x.end_at, x.due_at,
-      x.due_after_days, x.expire_after_days, x.days_timezone, x.timezone, x.memo_template_id, x.memo_template_package_id, x.scheduled_send_id, x.run_on, x.created_by, x.created_by,
+    select ${scope.companyId}::bigint, x.title, x.content, x.status, x.published_at, x.mode, x.start_at, x.end_at, x.due_at, x.reveal_at,
+      x.reveal_after_days, x.due_after_days, x.expire_after_days, x.days_timezone, x.timezone, x.memo_template_id, x.memo_template_package_id, x.scheduled_send_id, x.run_on, x.created_by, x.created_by,
       ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(sends)}) as x (title text, content text, status text, published_at timestamptz,
-      mode text, start_at timestamptz, end_at timestamptz, due_at timestamptz, due_after_days int,
+      mode text, start_at timestamptz, end_at timestamptz, due_at timestamptz, reveal_at timestamptz,
+      reveal_after_days int, due_after_days int,
       expire_after_days int, days_timezone text, timezone text, memo_template_id bigint,
       memo_template_package_id bigint, scheduled_send_id bigint, run_on date, created_by bigint)
     returning id`.execute(tx);

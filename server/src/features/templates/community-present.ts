@@ -15,7 +15,11 @@ export function presentShared(row: SharedRecord, media: readonly Media[]): Share
     ...words,
     display_type: displayTypes[row.kind],
     options: [...row.options],
-    translations: row.translations.map((one) => ({ ...one, options: [...one.options] })),
+    translations: row.translations.map((one) => ({
+      ...one,
+      options: [...one.options],
+      is_outdated: one.is_outdated ?? false,
+    })),
     media: [...media],
     excerpt: excerptOf(row.content),
     shared_at: created_at.toISOString(),

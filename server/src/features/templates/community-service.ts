@@ -36,7 +36,7 @@ import {
   copyFiles,
   keysOf,
 } from "#server/features/templates/copy-service";
-import { type TemplateRecord, templateWords } from "#server/features/templates/reads";
+import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
 import type { Wording } from "#server/features/templates/rules";
 import { createTemplate, entered } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
@@ -159,10 +159,12 @@ export function takeShared(
     const { title, type, category, priority, signature, answer_type, is_anonymous } = of;
     const { display_type } = presentShared(of, []);
     const { recipient_title, recipient_content: own } = of;
-    const { due_after_days, expire_after_days, author, author_description } = of;
+    const { reveal_after_days, due_after_days, expire_after_days } = of;
+    const { author, author_description } = of;
     const draft: TemplateDraft = {
       ...{ display_type, title, type, category, priority, signature, answer_type, is_anonymous },
-      ...{ due_after_days, expire_after_days, author, author_description, status },
+      ...{ reveal_after_days, due_after_days, expire_after_days },
+      ...{ author, author_description, status },
       ...{ mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
       include_new_members: true,
       options: [...of.options],
@@ -178,7 +180,9 @@ export function takeShared(
       })),
       media_ids: [...media.values()],
     };
-    return createTemplate(ctx, wording, draft, { sourceId: id });
+    const old = of.translations.filter((one) => one.is_outdated);
+    const older = new Set<string>(old.map(({ locale_code }) => locale_code));
+    return createTemplate(ctx, wording, draft, { sourceId: id, older });
   });
 }
 
@@ -191,9 +195,10 @@ async function sharedFields(
   input: Sharing,
 ): Promise<SharedFields> {
   const { kind, title, content, type, priority, signature, answer_type, is_anonymous } = template;
-  const { due_after_days, expire_after_days, options, share: before } = template;
+  const { reveal_after_days, due_after_days, expire_after_days } = template;
+  const { options, share: before } = template;
   const { recipient_title, recipient_content } = template;
-  const { translations } = templateWords(template);
+  const { translations } = templateDraft(template);
   const said = before ?? {
     author: template.author ?? (await readCompanyName(tx, scope)),
     author_description: template.author_description,
@@ -208,11 +213,11 @@ async function sharedFields(
   const clean = (line: string): string => withoutSpelledOut(line, config.publicUrl);
   return {
     ...{ kind, content, type, priority, signature, answer_type, is_anonymous },
-    ...{ due_after_days, expire_after_days, recipient_content },
+    ...{ reveal_after_days, due_after_days, expire_after_days, recipient_content },
     title: clean(title),
     recipient_title: recipient_title && clean(recipient_title),
     options: options.map(clean),
-    translations: translations.map((one) => ({
+    translations: translations.map(({ reviewed: _reviewed, ...one }) => ({
       ...one,
       title: clean(one.title),
       recipient_title: one.recipient_title && clean(one.recipient_title),

@@ -11,6 +11,7 @@ export interface SharedFields extends Omit<
   KeptWords,
   "options_key" | "mode" | "include_new_members"
 > {
+  readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
   readonly author: string | null;

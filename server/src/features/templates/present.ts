@@ -4,6 +4,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
 
 import type { TemplateChoices } from "#server/features/templates/list-reads";
+import type { NamedRow } from "#server/features/targeting/reads";
 import type { TemplateRecord } from "#server/features/templates/reads";
 import { displayTypes, excerptOf, isOutdated } from "#server/features/templates/rules";
 import type { AuditChange } from "#server/platform/audit";
@@ -49,7 +50,7 @@ export function presentTemplate(row: TemplateRecord, media: readonly Media[]): M
 /** @returns what a list of templates was asked for, and what it can be asked for */
 export function presentTemplateFilters(
   asked: CallArguments<"listTemplates">,
-  { categories, creators }: TemplateChoices,
+  { categories, creators, locations, audiences }: TemplateChoices,
 ): CallOutput<"listTemplates">["filters"] {
   return {
     status: asked.status,
@@ -59,8 +60,14 @@ export function presentTemplateFilters(
     statuses: [...templateStatuses],
     display_types: [...memoTypes],
     categories,
-    creators: creators.map((one) => ({ ...one, selected: one.id === asked.creator_id })),
+    creators: chosenOf(creators, asked.creator_id),
+    locations: chosenOf(locations, asked.location_id),
+    audiences: chosenOf(audiences, asked.audience_id),
   };
+}
+
+function chosenOf(named: readonly NamedRow[], id: number | undefined) {
+  return named.map((one) => ({ ...one, selected: one.id === id }));
 }
 
 /** What became of a template, as the audit log says it. @param before null for a new one @param after null where it is gone */
@@ -79,7 +86,8 @@ export function templateAudit(
 /** What a manager decides of it. */
 function factsOf(template: MemoTemplate): Record<string, unknown> {
   const { title, type, status, category, priority, signature, content } = template;
-  const { due_after_days, expire_after_days, author, author_description } = template;
+  const { reveal_after_days, due_after_days, expire_after_days } = template;
+  const { author, author_description } = template;
   const { is_shared, share_description, share_category, shared_media_ids } = template;
   const inOthers = template.translations.flatMap((words) => [
     [`title.${words.locale_code}`, words.title],
@@ -89,7 +97,7 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
   return {
     ...{ title, type, status, category, priority, signature, content },
     ...Object.fromEntries(inOthers),
-    ...{ due_after_days, expire_after_days, author, author_description },
+    ...{ reveal_after_days, due_after_days, expire_after_days, author, author_description },
     ...(template.answer_type && {
       answer_type: template.answer_type,
       options: template.options,

@@ -70,7 +70,7 @@ const filesOf = sql`from memo_template_media x join media f on f.company_id = x.
 /** What of `memo_templates t` is read. */
 export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.status, t.kind, t.type, t.title,
   t.content, t.recipient_title, t.recipient_content, t.category, t.priority, t.signature, t.answer_type, t.options, t.options_key, t.is_anonymous,
-  t.translations, t.due_after_days, t.expire_after_days, t.author, t.author_description, t.mode,
+  t.translations, t.reveal_after_days, t.due_after_days, t.expire_after_days, t.author, t.author_description, t.mode,
   t.include_new_members, t.revision, t.source_template_id, t.archived_at, t.created_at, t.updated_at,
   ${person("created_by")} as creator, ${person("updated_by")} as updater, (select count(*) from memo_sends d where d.company_id = t.company_id and d.memo_template_id = t.id)
     + (select count(*) from memo_send_templates d where d.company_id = t.company_id and d.template_id = t.id) as use_count,
@@ -91,14 +91,20 @@ export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.st
 type TemplateWords = Omit<
   MemoDraft,
   | ("mode" | "location_ids" | "audience_ids" | "recipient_ids")
-  | ("start_at" | "end_at" | "due_at" | "status")
+  | ("start_at" | "end_at" | "due_at" | "reveal_at" | "status")
 >;
+
+interface OfTheirTime {
+  readonly translations: (TemplateWords["translations"][number] & {
+    readonly is_outdated: boolean;
+  })[];
+}
 
 /**
  * @returns what of a memo the template gives, and which of its translations are older than what it says; to whom and when it goes
  *   is not among it
  */
-export function templateDraft(template: TemplateRecord): TemplateWords {
+export function templateDraft(template: TemplateRecord): TemplateWords & OfTheirTime {
   const words = templateWords(template);
   const old = template.translations.filter((one) => isOutdated(one, template));
   const locales = new Set(old.map(({ locale_code }) => locale_code));
@@ -116,7 +122,6 @@ export function templateWords(template: TemplateRecord): TemplateWords {
     ...{ title, content, type, category, priority, signature, include_new_members },
     ...{ answer_type, options_key, is_anonymous, recipient_title, recipient_content },
     display_type: displayTypes[template.kind],
-    reveal_at: null,
     celebrated_ids: [],
     options: [...template.options],
     translations: template.translations.map(({ source_hash: _hash, ...words }) => ({
@@ -128,27 +133,34 @@ export function templateWords(template: TemplateRecord): TemplateWords {
   };
 }
 
+/** So many days after its start it opens, is due, and ends. */
+export type TemplateDays = Pick<
+  TemplateRecord,
+  "reveal_after_days" | "due_after_days" | "expire_after_days"
+>;
+
 /** What goes out later than this after its time, in ms, is late. */
 const lateMs = 3_600_000;
 
 /**
  * @param start when what is made from the template is to start @param timezone in whose days it is counted
  * @param now what goes out late is counted from now: else it could be over before anybody has it
- * @returns when it is due, and ends, as ISO 8601; null: never
+ * @returns when it opens, is due, and ends, as ISO 8601; null: never, or with its start
  */
 export function templateDates(
-  {
-    due_after_days,
-    expire_after_days,
-  }: Pick<TemplateRecord, "due_after_days" | "expire_after_days">,
+  { reveal_after_days, due_after_days, expire_after_days }: TemplateDays,
   start: Date,
   timezone: string,
   now: Date,
-): { due_at: string | null; end_at: string | null } {
+): { reveal_at: string | null; due_at: string | null; end_at: string | null } {
   const from = now.getTime() - start.getTime() > lateMs ? now : start;
   const after = (days: number | null): string | null =>
     days === null ? null : daysLater(from, days, timezone).toISOString();
-  return { due_at: after(due_after_days), end_at: after(expire_after_days) };
+  return {
+    reveal_at: after(reveal_after_days),
+    due_at: after(due_after_days),
+    end_at: after(expire_after_days),
+  };
 }
 
 function person(column: string): RawBuilder<unknown> {

@@ -66,23 +66,33 @@ test("An excerpt is the first words that a person reads, whole or with a mark th
 test("Days count from the start, and what is due is due before the end", () => {
   const start = new Date("2026-03-02T15:00:00Z");
   const zone = "America/Chicago";
-  const days = { due_after_days: 3, expire_after_days: null };
-  const due = { due_at: "2026-03-05T15:00:00.000Z", end_at: null };
+  const days = { reveal_after_days: null, due_after_days: 3, expire_after_days: null };
+  const due = { reveal_at: null, due_at: "2026-03-05T15:00:00.000Z", end_at: null };
   expect(templateDates(days, start, zone, start)).toEqual(due);
   // A few minutes are none to speak of, and nobody gets less time for what comes late.
   expect(templateDates(days, start, zone, new Date("2026-03-02T15:59:00Z"))).toEqual(due);
   expect(templateDates(days, start, zone, new Date("2026-03-06T20:00:00Z"))).toEqual({
-    ...{ due_at: "2026-03-09T19:00:00.000Z", end_at: null },
+    ...{ reveal_at: null, due_at: "2026-03-09T19:00:00.000Z", end_at: null },
   });
   // On March 8 the clocks go forward in Chicago, and not in Hawaii.
-  const week = { due_after_days: 7, expire_after_days: 300 };
+  const week = { reveal_after_days: 6, due_after_days: 7, expire_after_days: 300 };
   expect(templateDates(week, start, zone, start)).toEqual({
+    reveal_at: "2026-03-08T14:00:00.000Z",
     ...{ due_at: "2026-03-09T14:00:00.000Z", end_at: "2026-12-27T15:00:00.000Z" },
   });
   expect(templateDates(week, start, "America/Honolulu", start).due_at).toBe(
     "2026-03-09T15:00:00.000Z",
   );
-  expect(daysProblem({ due_after_days: 8, expire_after_days: 7 })?.field).toBe("due_after_days");
-  expect(daysProblem({ due_after_days: 7, expire_after_days: 7 })).toBeNull();
-  expect(daysProblem({ due_after_days: 7, expire_after_days: null })).toBeNull();
+  for (const [reveal_after_days, due_after_days, expire_after_days, wrong] of [
+    [null, 8, 7, "due_after_days"],
+    [null, 7, 7, undefined],
+    [null, 7, null, undefined],
+    [3, 3, 7, undefined],
+    [4, 3, null, "reveal_after_days"],
+    [7, null, 7, "reveal_after_days"],
+    [6, null, 7, undefined],
+  ] as const)
+    expect(daysProblem({ reveal_after_days, due_after_days, expire_after_days })?.field).toBe(
+      wrong,
+    );
 });

@@ -15,6 +15,8 @@ export interface WordsInLocale {
   readonly options: readonly string[];
   /** By what is told whether the original says something else than when this was written; absent in old ones. */
   readonly source_hash?: string;
+  /** In what is shared, which keeps no hash: it was older than the original then. */
+  readonly is_outdated?: boolean;
 }
 
 /** What a template says, as it is written. */
@@ -51,20 +53,26 @@ type Original = Pick<
 /**
  * @param reviewed languages that were looked at, and say what the original says now
  * @param before the template as it was kept; null for a new one
+ * @param older languages whose translation is of another text that is not known
  * @returns the translations, each with what it translates: one that comes as it was, and was not reviewed, what it did before
  */
 export function withSources(
   words: KeptWords,
   reviewed: ReadonlySet<string>,
   before: (Original & Pick<KeptWords, "translations">) | null,
+  older: ReadonlySet<string> = new Set(),
 ): WordsInLocale[] {
   return words.translations.map((one) => {
+    if (older.has(one.locale_code)) return { ...one, source_hash: unknownSource };
     const kept = before?.translations.find((other) => saysTheSame(one, other));
     if (before === null || kept === undefined || reviewed.has(one.locale_code))
       return { ...one, source_hash: hashOf(words) };
     return { ...one, source_hash: kept.source_hash ?? hashOf(before) };
   });
 }
+
+/** In the place of a hash: no text has it. */
+const unknownSource = "unknown";
 
 /** @returns the original of a copy, as far as `withSources` goes by it: what is not older than its text there is of the copy's own text */
 export function sourceOfCopy(original: KeptWords): KeptWords {
@@ -139,15 +147,25 @@ export function excerptOf(html: string): string {
 }
 
 interface Days {
+  readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
 }
 
 /** @returns a sentence about what is wrong with the days, by field; null when they fit together */
-export function daysProblem({ due_after_days: due, expire_after_days: end }: Days): {
-  field: "due_after_days";
-  text: Text;
-} | null {
+export function daysProblem({
+  reveal_after_days: opens,
+  due_after_days: due,
+  expire_after_days: end,
+}: Days): { field: "reveal_after_days" | "due_after_days"; text: Text } | null {
+  if (opens !== null && ((due !== null && opens > due) || (end !== null && opens >= end)))
+    return {
+      field: "reveal_after_days",
+      text: {
+        en: "It must open before it is due or ends",
+        es: "Tiene que abrirse antes de la fecha límite y del final",
+      },
+    };
   if (due === null || end === null || due <= end) return null;
   return {
     field: "due_after_days",

@@ -38,6 +38,8 @@ const nobody: Named = { location_ids: [], audience_ids: [], recipient_ids: [] };
 interface Origin {
   readonly sourceId?: number | null;
   readonly copiedId?: number | undefined;
+  /** Languages whose translation was older than the text there. */
+  readonly older?: ReadonlySet<string>;
 }
 
 /**
@@ -49,11 +51,11 @@ export async function createTemplate(
   ctx: CompanyContext,
   wording: Wording,
   draft: TemplateDraft,
-  { sourceId = null, copiedId }: Origin = {},
+  { sourceId = null, copiedId, older }: Origin = {},
 ): Promise<MemoTemplate> {
   const { tx, scope, actor, now } = ctx;
   const copied = copiedId === undefined ? null : sourceOfCopy(await requireTemplate(ctx, copiedId));
-  const fields = fieldsOf(wording, draft, copied);
+  const fields = fieldsOf(wording, draft, copied, older);
   const by = { employeeId: actor.employeeId, sourceId };
   const id = await insertTemplate(tx, scope, fields, by, now);
   await setTarget(ctx, id, draft, nobody);
@@ -179,11 +181,12 @@ function isArchived(): CallError {
 
 /** @returns the template as it would be written */
 function draftOf(row: TemplateRecord): TemplateDraft {
-  const { mode, options_key, status, due_after_days, expire_after_days } = row;
+  const { mode, options_key, status } = row;
+  const { reveal_after_days, due_after_days, expire_after_days } = row;
   const { celebrated_ids: _, ...words } = templateWords(row);
   return {
     ...words,
-    ...{ mode, options_key, status, due_after_days, expire_after_days },
+    ...{ mode, options_key, status, reveal_after_days, due_after_days, expire_after_days },
     author: row.author,
     author_description: row.author_description,
     location_ids: row.locations.map(({ id }) => id),
@@ -197,8 +200,10 @@ function fieldsOf(
   wording: Wording,
   draft: TemplateDraft,
   before: KeptWords | null,
+  older?: ReadonlySet<string>,
 ): TemplateFields {
-  const { due_after_days, expire_after_days, author, author_description } = draft;
+  const { reveal_after_days, due_after_days, expire_after_days } = draft;
+  const { author, author_description } = draft;
   refuse(daysProblem(draft));
   const words = wording.keep(draft);
   const lacks = wording.lacks(words, draft.media_ids.length > 0);
@@ -207,8 +212,8 @@ function fieldsOf(
   const locales = new Set<string>(reviewed.map(({ locale_code }) => locale_code));
   return {
     ...words,
-    translations: withSources(words, locales, before),
-    ...{ due_after_days, expire_after_days, author, author_description },
+    translations: withSources(words, locales, before, older),
+    ...{ reveal_after_days, due_after_days, expire_after_days, author, author_description },
     status: draft.status ?? (lacks === null ? "published" : "draft"),
   };
 }

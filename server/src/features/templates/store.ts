@@ -9,6 +9,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /** Columns of a template that people write. */
 export interface TemplateFields extends KeptWords {
   readonly status: "draft" | "published";
+  readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
   readonly author: string | null;

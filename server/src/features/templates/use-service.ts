@@ -15,7 +15,9 @@ interface StartedSend extends Target {
   readonly start_at: string | null;
   readonly end_at: string | null;
   readonly due_at: string | null;
+  readonly reveal_at: string | null;
   /** In place of dates: so many days of the zone after its start. */
+  readonly reveal_after_days: number | null;
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
   readonly days_timezone: string;
@@ -28,8 +30,8 @@ interface StartedSend extends Target {
 export type CreateSend = (ctx: CompanyContext, draft: StartedSend) => Promise<MemoTemplateSend>;
 
 /**
- * Begins a send with a memo that says what the template does, to whom it usually goes where nobody else is named, and due and
- * ended as many days after its start, whenever that is, as the template says.
+ * Begins a send with a memo that says what the template does, to whom it usually goes where nobody else is named, and opened, due
+ * and ended as many days after its start, whenever that is, as the template says.
  * @throws CallError `not_found`, `conflict` for one that is not published, or beside the field that names nobody of the company
  */
 export async function startFromTemplate(
@@ -39,13 +41,15 @@ export async function startFromTemplate(
 ): Promise<MemoTemplateSend> {
   const template = await requireTemplate(ctx, input.id);
   if (template.archived_at !== null || template.status !== "published") throw isNotUsable();
-  const { title = template.title, start_at = null, end_at, due_at, timezone } = input;
+  const { title = template.title, start_at = null, end_at, due_at, reveal_at, timezone } = input;
   const send = await createSend(ctx, {
     title,
     memo_template_id: template.id,
     ...targetOf(template, input),
     start_at,
-    ...{ end_at: end_at ?? null, due_at: due_at ?? null, days_timezone: timezone },
+    ...{ end_at: end_at ?? null, due_at: due_at ?? null, reveal_at: reveal_at ?? null },
+    days_timezone: timezone,
+    reveal_after_days: reveal_at === undefined ? template.reveal_after_days : null,
     due_after_days: due_at === undefined ? template.due_after_days : null,
     expire_after_days: end_at === undefined ? template.expire_after_days : null,
     timezone: null,

@@ -23,7 +23,10 @@ interface MemoSendsTable {
   start_at: Nullable<Date>;
   end_at: Nullable<Date>;
   due_at: Nullable<Date>;
+  /** When its memos open. */
+  reveal_at: Nullable<Date>;
   /** Of a draft whose dates go with its start: so many days of the zone after it. */
+  reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
   expire_after_days: Nullable<number>;
   days_timezone: Nullable<string>;

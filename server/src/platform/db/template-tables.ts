@@ -24,6 +24,8 @@ export interface WordsInLocale {
   readonly options: readonly string[];
   /** What of the original it translates, as a hash; absent where it was written before that was kept. */
   readonly source_hash?: string;
+  /** In what is shared, which keeps no hash: it was older than the original then. */
+  readonly is_outdated?: boolean;
 }
 
 /** What a memo says, as templates keep it. */
@@ -42,6 +44,7 @@ interface WordsColumns {
   options: DefaultedJson<readonly string[]>;
   is_anonymous: Defaulted<boolean>;
   translations: DefaultedJson<readonly WordsInLocale[]>;
+  reveal_after_days: Nullable<number>;
   due_after_days: Nullable<number>;
   expire_after_days: Nullable<number>;
   /** Who it is by, in words. */

@@ -20,14 +20,15 @@ const template = {
 test("A template is written on as a memo is, and sent as it was", () => {
   const form = formOfTemplate(template);
   expect(form).toMatchObject({ title: "Weekly lineup", type: "standard", revision: 3 });
-  const sent = templateOf(form, 1, { due: "3", end: "" });
+  const sent = templateOf(form, 1, { opens: "2", due: "3", end: "" });
   expect(sent).toMatchObject({
     ...{ company_id: 1, title: "Weekly lineup", type: "standard", category: "Safety" },
     ...{ priority: "high", signature: true, due_after_days: 3, expire_after_days: null },
+    reveal_after_days: 2,
     ...{ location_ids: [4], recipient_ids: [9], include_new_members: false },
     translations: [{ locale_code: "es", title: "Semana", content: "<p>Hola</p>" }],
   });
-  for (const field of ["start_at", "due_at", "end_at", "status"])
+  for (const field of ["start_at", "reveal_at", "due_at", "end_at", "status"])
     expect(sent).not.toHaveProperty(field);
 });
 
@@ -35,7 +36,7 @@ test("A new one is for everybody, and whom a celebration is for does not go alon
   expect(formOfTemplate(null)).toEqual(formOf(null));
   const party = { ...formOf(null, undefined, "celebration"), title: "Hi" };
   const sent = templateOf({ ...party, celebrated: [{ id: 5, name: "Ada" }] }, 1, {
-    ...{ due: "", end: "" },
+    ...{ opens: "", due: "", end: "" },
   });
   expect(sent).not.toHaveProperty("celebrated_ids");
 });
@@ -49,7 +50,7 @@ test("What a celebration says to whom it celebrates goes along, and that a trans
   const form = formOfTemplate(party);
   expect(form.own_words).toEqual({ title: "Happy birthday!", content: "" });
   expect(form.translations.es?.is_outdated).toBe(true);
-  expect(templateOf(form, 1, { due: "", end: "" })).toMatchObject({
+  expect(templateOf(form, 1, { opens: "", due: "", end: "" })).toMatchObject({
     ...{ type: "birthday", recipient_title: "Happy birthday!", recipient_content: null },
   });
 });
@@ -58,12 +59,21 @@ test("Dates become days after the start; what lies beyond a year is left out", (
   const now = new Date("2026-03-02T15:00:00Z");
   const dates = (due_at: string | null, end_at: string | null, start_at: string | null = null) =>
     daysOf({ ...formOf(null), start_at, due_at, end_at }, now);
-  expect(dates("2026-03-05T15:00:00Z", null)).toEqual({ due: "3", end: "" });
-  expect(dates("2026-03-02T18:00:00Z", "2026-03-09T09:00:00Z")).toEqual({ due: "1", end: "7" });
+  expect(dates("2026-03-05T15:00:00Z", null)).toEqual({ opens: "", due: "3", end: "" });
+  expect(dates("2026-03-02T18:00:00Z", "2026-03-09T09:00:00Z")).toEqual({
+    ...{ opens: "", due: "1", end: "7" },
+  });
   const start = "2026-03-10T15:00:00Z";
   expect(dates("2026-03-11T15:00:00Z", "2028-03-11T15:00:00Z", start)).toEqual({
-    ...{ due: "1", end: "" },
+    ...{ opens: "", due: "1", end: "" },
   });
+  const opening = (reveal_at: string, due_at: string | null, end_at: string | null): string =>
+    daysOf({ ...formOf(null), reveal_at, due_at, end_at }, now).opens;
+  expect(opening("2026-03-04T09:00:00Z", "2026-03-05T15:00:00Z", null)).toBe("2");
+  // Within hours it opens with its start, and never once it is due or over.
+  expect(opening("2026-03-02T18:00:00Z", null, null)).toBe("");
+  expect(opening("2026-03-03T14:00:00Z", null, "2026-03-03T15:00:00Z")).toBe("");
+  expect(opening("2028-03-02T15:00:00Z", null, null)).toBe("365");
 });
 
 test("So many days are a number from 1 to 365, or none", () => {

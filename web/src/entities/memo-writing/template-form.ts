@@ -23,8 +23,7 @@ export function formOfWords(
     options_key: words.options_key ?? customKey,
     include_new_members: true,
     revision: 0,
-    // What is shared does not tell.
-    translations: words.translations.map((one) => ({ is_outdated: false, ...one, memo_id: 0 })),
+    translations: words.translations.map((one) => ({ ...one, memo_id: 0 })),
   });
 }
 
@@ -36,6 +35,7 @@ function targetOf({ mode, location_ids, audience_ids, recipients }: MemoTemplate
 
 /** What a template says of its own about when: days after the start, as they are typed; empty: never. */
 export interface Days {
+  readonly opens: string;
   readonly due: string;
   readonly end: string;
 }
@@ -44,12 +44,14 @@ export interface Days {
 export function templateOf(
   form: MemoForm,
   companyId: number,
-  { due, end }: Days,
+  { opens, due, end }: Days,
 ): Input<"createTemplate"> {
   const { celebrated_ids: _whom, ...said } = creationOf(form, companyId, "draft");
-  const { start_at: _start, due_at: _due, end_at: _end, status: _status, ...words } = said;
+  const { start_at: _start, due_at: _due, end_at: _end, ...undated } = said;
+  const { reveal_at: _opens, status: _status, ...words } = undated;
   return {
     ...words,
+    reveal_after_days: opens ? Number(opens) : null,
     due_after_days: due ? Number(due) : null,
     expire_after_days: end ? Number(end) : null,
   };
@@ -58,23 +60,35 @@ export function templateOf(
 const day = 86_400_000;
 const most = 365;
 
-/** @returns so many days after it begins that what is written is due, and ends; nothing where that is a longer time than a template knows */
-export function daysOf({ start_at, due_at, end_at }: MemoForm, now: Date): Days {
+/** @returns so many days after it begins that what is written opens, is due, and ends; nothing where that is a longer time than a template knows, or opens within hours */
+export function daysOf({ start_at, reveal_at, due_at, end_at }: MemoForm, now: Date): Days {
   const start = start_at ? new Date(start_at) : now;
   const until = (iso: string | null): string => {
     if (iso === null) return "";
     const days = Math.max(1, Math.ceil((new Date(iso).getTime() - start.getTime()) / day));
     return days <= most ? String(days) : "";
   };
-  return { due: until(due_at), end: until(end_at) };
+  const [due, end] = [until(due_at), until(end_at)];
+  // What opens within hours opens with its start; rounded up, it could open once it is due or over.
+  const opens = Math.min(
+    reveal_at === null ? 0 : Math.round((Date.parse(reveal_at) - start.getTime()) / day),
+    due ? Number(due) : most,
+    end ? Number(end) - 1 : most,
+  );
+  return { opens: opens > 0 ? String(opens) : "", due, end };
 }
 
 /** @returns the same of a template as it stands */
 export function daysOfTemplate({
+  reveal_after_days,
   due_after_days,
   expire_after_days,
-}: Pick<MemoTemplate, "due_after_days" | "expire_after_days">): Days {
-  return { due: typed(due_after_days), end: typed(expire_after_days) };
+}: Pick<MemoTemplate, "reveal_after_days" | "due_after_days" | "expire_after_days">): Days {
+  return {
+    opens: typed(reveal_after_days),
+    due: typed(due_after_days),
+    end: typed(expire_after_days),
+  };
 }
 
 /** @returns whether so many days can be counted */

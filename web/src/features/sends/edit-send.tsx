@@ -1,5 +1,5 @@
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { dateErrors } from "#web/entities/memo-writing/date-errors.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
@@ -29,14 +29,19 @@ export function EditSend({
   const say = sendsTexts.useTexts();
   const sayWriting = writingTexts.useTexts();
   const core = coreTexts.useTexts();
-  const { company_id, id, title, content, start_at, due_at, end_at } = send;
+  const { company_id, id, title, content, start_at, reveal_at, due_at, end_at } = send;
+  const [openedAt] = useState(() => new Date());
+  // What people have read can't be closed again before them.
+  const opensLater =
+    send.status === "scheduled" || (reveal_at !== null && new Date(reveal_at) > openedAt);
   const waits = send.status === "scheduled";
   const update = useCallMutation("updateSend");
   const form = useForm({
-    initial: { title, content, start_at, due_at, end_at },
+    initial: { title, content, start_at, reveal_at, due_at, end_at },
     validate: {
       title: (value) => required(value),
       start_at: (value) => (waits ? required(value ?? "") : null),
+      reveal_at: (_, values) => dateErrors(values, null).reveal_at ?? null,
       due_at: (_, values) => dateErrors(values, null).due_at ?? null,
       end_at: (_, values) => dateErrors(values, null).end_at ?? null,
     },
@@ -67,6 +72,13 @@ export function EditSend({
         <div className={styles.dates}>
           {waits && (
             <DateTimeField {...form.field("start_at")} label={sayWriting("form.start")} required />
+          )}
+          {opensLater && (
+            <DateTimeField
+              {...form.field("reveal_at")}
+              label={sayWriting("form.reveal")}
+              optional
+            />
           )}
           <DateTimeField {...form.field("due_at")} label={sayWriting("form.due")} optional />
           <DateTimeField {...form.field("end_at")} label={sayWriting("form.end")} optional />

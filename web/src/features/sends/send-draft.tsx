@@ -167,6 +167,12 @@ function Dates({ form }: { form: ReturnType<typeof useSendForm>["form"] }): Reac
           hint={form.values.start_at === null ? sayWriting("form.start.hint") : undefined}
           optional
         />
+        <DateTimeField
+          {...form.field("reveal_at")}
+          label={sayWriting("form.reveal")}
+          hint={form.values.reveal_at === null ? sayWriting("form.reveal.hint") : undefined}
+          optional
+        />
         <DateTimeField {...form.field("due_at")} label={sayWriting("form.due")} optional />
         <DateTimeField {...form.field("end_at")} label={sayWriting("form.end")} optional />
       </div>

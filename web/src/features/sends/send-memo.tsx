@@ -157,7 +157,7 @@ function useSaving(send: MemoTemplateSend, which: string, writing: Writing) {
 /** What is the send's to say: to whom it goes, and when. */
 const ofTheSend: ReadonlySet<string> = new Set([
   ...["company_id", "id", "status", "ask_again", "mode", "location_ids", "audience_ids"],
-  ...["recipient_ids", "start_at", "due_at", "end_at"],
+  ...["recipient_ids", "start_at", "due_at", "end_at", "reveal_at"],
 ]);
 
 function wordsOf<T extends object>(input: T): T {

@@ -140,6 +140,7 @@ function About({ send }: { send: MemoTemplateSend }): ReactNode {
     send.status === "published" || (went !== null && archived !== null && went <= archived);
   const dates = [
     [say(isOut ? "sent.sent" : "sent.start"), went],
+    [say("sent.opens"), send.reveal_at],
     [say("sent.due"), send.due_at],
     [say("sent.end"), send.end_at],
     [say("sent.archived"), archived],

@@ -18,6 +18,7 @@ import {
   type ListState,
 } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ChosenBar, ListTools, type Column } from "#web/ui/data-table.tsx";
@@ -34,7 +35,7 @@ import { SendMenu } from "./send-menu.tsx";
 import { SendStatus } from "./send-status.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-const filterNames = ["status", "kind", "author"] as const;
+const filterNames = ["status", "kind", "author", "location", "audience"] as const;
 const sortable = ["created_at", "published_at", "start_at", "title", "response_rate"] as const;
 const tabs = ["all", ...sendStatuses] as const;
 const nothing: ReadonlySet<number> = new Set();
@@ -81,6 +82,7 @@ export function SendsListScreen(): ReactNode {
 
 function Sends({ list }: { list: ListControls<(typeof filterNames)[number]> }) {
   const say = sendsTexts.useTexts();
+  const core = coreTexts.useTexts();
   const companyId = useCompanyId();
   const query = useCall("listSends", inputOf(companyId, list), { keepPrevious: true });
   const [chosen, setChosen] = useState(nothing);
@@ -99,6 +101,20 @@ function Sends({ list }: { list: ListControls<(typeof filterNames)[number]> }) {
           label={say("list.author")}
           all={say("list.author.all")}
           options={namedOptions(query.data?.filters.authors)}
+        />
+        <FilterSelect
+          list={list}
+          name="location"
+          label={core("filter.location")}
+          all={core("filter.location.all")}
+          options={namedOptions(query.data?.filters.locations)}
+        />
+        <FilterSelect
+          list={list}
+          name="audience"
+          label={core("filter.audience")}
+          all={core("filter.audience.all")}
+          options={namedOptions(query.data?.filters.audiences)}
         />
       </ListTools>
       <PagedTable
@@ -205,13 +221,15 @@ function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,
 ): Input<"listSends"> {
-  const { kind, status, author } = list.filters;
+  const { kind, status, author, location, audience } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
     status: sendStatuses.find((each) => each === status) ?? "all",
     kind: memoTypes.find((each) => each === kind),
     author_id: idFrom(author) ?? undefined,
+    location_id: idFrom(location) ?? undefined,
+    audience_id: idFrom(audience) ?? undefined,
     ...pageOf(list, sortable),
   };
 }

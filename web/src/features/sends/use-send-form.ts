@@ -21,6 +21,7 @@ interface SendForm {
   content: string;
   target: Recipients;
   start_at: string | null;
+  reveal_at: string | null;
   due_at: string | null;
   end_at: string | null;
 }
@@ -42,6 +43,7 @@ export function useSendForm(send: MemoTemplateSend) {
     validate: {
       title: (value) => required(value),
       // That one has passed matters when it goes out.
+      reveal_at: (_, values) => dateErrors(values, null).reveal_at ?? null,
       due_at: (_, values) => dateErrors(values, null).due_at ?? null,
       end_at: (_, values) => dateErrors(values, null).end_at ?? null,
     },
@@ -108,16 +110,18 @@ function useOthersChanges(
 
 /** Lets dates that are counted from the start go with it; saved, the server counts them as well. */
 function useDatesThatFollow(
-  { due_after_days, expire_after_days, ...saved }: MemoTemplateSend,
+  { reveal_after_days, due_after_days, expire_after_days, ...saved }: MemoTemplateSend,
   form: ReturnType<typeof useForm<SendForm>>,
 ): void {
-  const { start_at, due_at, end_at } = form.values;
-  const counted = useRef<Pick<SendForm, "start_at" | "due_at" | "end_at">>(saved);
+  const { start_at, reveal_at, due_at, end_at } = form.values;
+  const counted = useRef<Pick<SendForm, "start_at" | "reveal_at" | "due_at" | "end_at">>(saved);
   useEffect(() => {
     const was = counted.current;
     if (start_at === was.start_at) return;
     const start = start_at ?? new Date().toISOString();
     const follows = {
+      ...(reveal_after_days !== null &&
+        reveal_at === was.reveal_at && { reveal_at: daysLater(start, reveal_after_days) }),
       ...(due_after_days !== null &&
         due_at === was.due_at && { due_at: daysLater(start, due_after_days) }),
       ...(expire_after_days !== null &&
@@ -125,14 +129,23 @@ function useDatesThatFollow(
     };
     counted.current = { ...was, start_at, ...follows };
     form.saved(follows);
-  }, [start_at, due_at, end_at, due_after_days, expire_after_days, form]);
+  }, [
+    start_at,
+    reveal_at,
+    due_at,
+    end_at,
+    reveal_after_days,
+    due_after_days,
+    expire_after_days,
+    form,
+  ]);
 }
 
 function formOf(send: MemoTemplateSend): SendForm {
   const { title, content, mode, location_ids, audience_ids, recipients: people } = send;
-  const { start_at, due_at, end_at } = send;
+  const { start_at, reveal_at, due_at, end_at } = send;
   const target = { mode, location_ids, audience_ids, people };
-  return { title, content, target, start_at, due_at, end_at };
+  return { title, content, target, start_at, reveal_at, due_at, end_at };
 }
 
 function inputOf({

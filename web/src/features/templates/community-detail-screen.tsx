@@ -21,6 +21,7 @@ import { showError } from "#web/ui/show-error.ts";
 import { MissingState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { BackTo } from "./back-to.tsx";
+import { OlderTranslations } from "./older-translations.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 
@@ -75,6 +76,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
           aria-labelledby="shared-about"
         >
           <h2 id="shared-about">{say("community.about")}</h2>
+          <OlderTranslations translations={template.translations} />
           {description && <p style={{ whiteSpace: "pre-wrap" }}>{description}</p>}
           {author && (
             <p>

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
 import { ConfirmDialog, Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextArea, TextField } from "#web/ui/text-fields.tsx";
+import { OlderTranslations } from "./older-translations.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 import { useShare, type Share } from "./use-share.ts";
@@ -48,6 +49,7 @@ export function ShareDialog({ template, onClose }: DialogProps): ReactNode {
       <form className="stack" noValidate onSubmit={form.submit}>
         <p>{say("share.text")}</p>
         <Note level="warn">{say("share.check")}</Note>
+        <OlderTranslations translations={template.translations} />
         <Words share={share} />
         <FilesThatGoAlong template={template} share={share} />
         <DialogActions>

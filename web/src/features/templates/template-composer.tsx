@@ -82,7 +82,7 @@ export function TemplateComposer({ template, back }: ComposerProps): ReactNode {
   );
 }
 
-/** When what is made from it is due, and ends. */
+/** When what is made from it opens, is due, and ends. */
 function DayFields({ editor }: { editor: TemplateEditor }): ReactNode {
   const say = templatesTexts.useTexts();
   const { days, dayErrors, setDays } = editor;
@@ -90,11 +90,11 @@ function DayFields({ editor }: { editor: TemplateEditor }): ReactNode {
     <section className="card stack" aria-labelledby="template-when">
       <h2 id="template-when">{say("form.when")}</h2>
       <div className={styles.days}>
-        {(["due", "end"] as const).map((field) => (
+        {(["opens", "due", "end"] as const).map((field) => (
           <TextField
             key={field}
             label={say(`form.${field}`)}
-            hint={say("form.days.hint")}
+            hint={say(field === "opens" ? "form.opens.hint" : "form.days.hint")}
             name={field}
             type="number"
             value={days[field]}

@@ -12,6 +12,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { BackTo } from "./back-to.tsx";
+import { OlderTranslations } from "./older-translations.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { SharedBadge, TemplateStatus } from "./template-badges.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
@@ -80,6 +81,7 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
       <div className={styles.notes}>
         {template.status === "draft" && <Note>{say("detail.draft")}</Note>}
         {template.status === "archived" && <Note>{say("detail.archived")}</Note>}
+        <OlderTranslations translations={template.translations} />
       </div>
       <div className={styles.detail}>
         <section className={`card ${styles.preview}`} aria-labelledby="template-text">
@@ -132,6 +134,9 @@ function About({ template }: { template: MemoTemplate }): ReactNode {
       <Facts>
         <Fact label={say("detail.to")} none={whoever}>
           {names}
+        </Fact>
+        <Fact label={say("detail.opens")} none={say("detail.atOnce")}>
+          {after(template.reveal_after_days)}
         </Fact>
         <Fact label={say("detail.due")} none={say("detail.never")}>
           {after(template.due_after_days)}

@@ -12,6 +12,7 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
@@ -26,7 +27,7 @@ import { TemplateMenu } from "./template-menu.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 
-const filterNames = ["kind", "status", "category", "creator"] as const;
+const filterNames = ["kind", "status", "category", "creator", "location", "audience"] as const;
 const sortable = ["updated_at", "title", "use_count", "created_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
@@ -37,6 +38,7 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
 /** The company's templates, searched, filtered and sorted; what is chosen stands in the address. */
 export function TemplatesListScreen(): ReactNode {
   const say = templatesTexts.useTexts();
+  const core = coreTexts.useTexts();
   const list = useListState(filterNames);
   const query = useCall("listTemplates", inputOf(useCompanyId(), list), { keepPrevious: true });
   const filters = query.data?.filters;
@@ -61,6 +63,20 @@ export function TemplatesListScreen(): ReactNode {
           label={say("list.creator")}
           all={say("list.creator.all")}
           options={namedOptions(filters?.creators)}
+        />
+        <FilterSelect
+          list={list}
+          name="location"
+          label={core("filter.location")}
+          all={core("filter.location.all")}
+          options={namedOptions(filters?.locations)}
+        />
+        <FilterSelect
+          list={list}
+          name="audience"
+          label={core("filter.audience")}
+          all={core("filter.audience.all")}
+          options={namedOptions(filters?.audiences)}
         />
       </ListTools>
       <PagedTable
@@ -160,7 +176,7 @@ function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,
 ): Input<"listTemplates"> {
-  const { kind, status, category, creator } = list.filters;
+  const { kind, status, category, creator, location, audience } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
@@ -168,6 +184,8 @@ function inputOf(
     status: templateStatuses.find((each) => each === status) ?? "current",
     category,
     creator_id: idFrom(creator) ?? undefined,
+    location_id: idFrom(location) ?? undefined,
+    audience_id: idFrom(audience) ?? undefined,
     ...pageOf(list, sortable),
   };
 }

@@ -44,8 +44,12 @@ export function useTemplateEditor(
     isFixed: false,
     formRef,
   });
-  const [freshDays] = useState(() => (template ? daysOfTemplate(template) : { due: "", end: "" }));
-  const days = useDraft<Days>(`${key}:days`, freshDays);
+  const [freshDays] = useState(() =>
+    template ? daysOfTemplate(template) : { opens: "", due: "", end: "" },
+  );
+  const draft = useDraft<Days>(`${key}:days`, freshDays);
+  // One that was kept before there was a field more.
+  const days = { ...draft, value: { ...freshDays, ...draft.value } };
   const [dayErrors, setDayErrors] = useState<DayErrors>({});
   const [saving, setSaving] = useState<SaveAs | null>(null);
   const [saved, setSaved] = useState<MemoTemplate | null>(null);
@@ -134,13 +138,19 @@ export type TemplateEditor = ReturnType<typeof useTemplateEditor>;
 function dayProblems(days: Days): DayErrors {
   const bad = templatesTexts.say("form.days.bad");
   const errors = {
+    ...(isDays(days.opens) ? {} : { opens: bad }),
     ...(isDays(days.due) ? {} : { due: bad }),
     ...(isDays(days.end) ? {} : { end: bad }),
   };
-  if (Object.keys(errors).length > 0 || !days.due || !days.end) return errors;
-  return Number(days.due) > Number(days.end)
-    ? { due: templatesTexts.say("form.days.order") }
-    : errors;
+  if (Object.keys(errors).length > 0) return errors;
+  const [opens, due, end] = [days.opens, days.due, days.end].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (opens && ((due && opens > due) || (end && opens >= end)))
+    return { opens: templatesTexts.say("form.opens.order") };
+  return due && end && due > end ? { due: templatesTexts.say("form.days.order") } : {};
 }
 
 /** Shows what was saved. */

@@ -95,6 +95,7 @@ export const en = {
   "sent.to.everyone": "Everyone",
   "sent.start": "Goes out",
   "sent.sent": "Sent",
+  "sent.opens": "Opens",
   "sent.due": "Answer by",
   "sent.end": "Ends",
   "sent.by": "By",

@@ -98,6 +98,7 @@ export const es: Translation<typeof en> = {
   "sent.to.everyone": "Todo el mundo",
   "sent.start": "Sale",
   "sent.sent": "Enviado",
+  "sent.opens": "Se abre",
   "sent.due": "Responder antes de",
   "sent.end": "Termina",
   "sent.by": "De",

@@ -1,0 +1,158 @@
+import type { MemoTemplateSend, MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
+import type { MemoTemplate, MemoTemplateRow } from "@lineup/contract/templates/schemas";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { hours } from "./support/memo-calls.ts";
+import { TEST_START, type Answer, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+});
+afterEach(() => server.setTime(TEST_START));
+
+type CallName = Parameters<TestApp["call"]>[0];
+const act = (name: CallName, input: object = {}, who = company.manager): Promise<Answer> =>
+  server.act(who, name, input);
+const done = (name: CallName, input?: object, who: TestEmployee = company.manager) =>
+  server.done(who, name, input);
+
+const menu = { title: "New dishes", content: "<p>Four of them.</p>" };
+const prices = { title: "New prices", content: "<p>From Monday.</p>", type: "standard" };
+const start = async (extra: object = {}): Promise<MemoTemplateSend> => {
+  const memos = [menu, prices];
+  const draft = { title: "Summer menu", location_ids: [company.north], memos, ...extra };
+  return (await done("createSend", draft))["memo_template_send"] as MemoTemplateSend;
+};
+const publish = (id: number): Promise<unknown> => done("publishSend", { id });
+const listed = async (input: object): Promise<MemoTemplateSendRow[]> =>
+  (await done("listSends", input))["sends"] as MemoTemplateSendRow[];
+
+const words = { title: "Weekly lineup", content: "<p>This week.</p>" };
+const write = async (extra: object = {}, who = company.manager): Promise<MemoTemplate> =>
+  (await done("createTemplate", { ...words, ...extra }, who))["template"] as MemoTemplate;
+const templates = async (input: object = {}): Promise<string[]> => {
+  const { memo_templates: rows } = await done("listTemplates", input);
+  return (rows as MemoTemplateRow[]).map(({ title }) => title);
+};
+
+test("The list of sends is searched, filtered and sorted, and says what it was asked for", async () => {
+  const survey = { title: "Which dish?", display_type: "survey", options: ["Soup", "Pie"] };
+  await publish((await start({ title: "Ávila opens", memos: [survey] })).id);
+  await publish((await start({ start_at: hours(2) })).id);
+  await start({ title: "Zest" });
+  await done("archiveSend", { id: (await start({ title: "Gone" })).id });
+  const titles = async (input: object): Promise<string[]> =>
+    (await listed(input)).map(({ title }) => title);
+  expect(await titles({})).toEqual(["Gone", "Zest", "Summer menu", "Ávila opens"]);
+  for (const [status, found] of [
+    ["draft", "Zest"],
+    ["scheduled", "Summer menu"],
+    ["published", "Ávila opens"],
+    ["archived", "Gone"],
+  ])
+    expect(await titles({ status })).toEqual([found]);
+  expect(await titles({ terms: "avila" })).toEqual(["Ávila opens"]);
+  expect(await titles({ terms: "which DISH" })).toEqual(["Ávila opens"]);
+  expect(await titles({ kind: "survey" })).toEqual(["Ávila opens"]);
+  expect(await titles({ sort_by: "title", per_page: 2, page: 2 })).toEqual(["Zest", "Ávila opens"]);
+  expect(await titles({ author_id: company.admin.id })).toEqual([]);
+  const south = { location_ids: [company.south], audience_ids: [company.kitchen] };
+  const more = [await start({ title: "South", ...south }), await start({ location_ids: [] })];
+  expect(await titles({ location_id: company.south })).toEqual(["South"]);
+  expect(await titles({ filters: { audience_id: company.kitchen } })).toEqual(["South"]);
+  expect(await titles({ location_id: company.north, audience_id: company.kitchen })).toEqual([]);
+  const narrowed = await done("listSends", { location_id: company.south });
+  expect(narrowed["filters"]).toMatchObject({
+    locations: [
+      { id: company.north, name: "North", selected: false },
+      { id: company.south, name: "South", selected: true },
+    ],
+    audiences: [{ id: company.kitchen, name: "Kitchen", selected: false }],
+  });
+  await done("deleteSends", { ids: more.map(({ id }) => id) });
+  const { body } = await server.act(company.manager, "listSends", {
+    terms: "menu",
+    status: "scheduled",
+  });
+  expect(body).toMatchObject({
+    ...{ terms: "menu", current_page: 1, total_pages: 1, sort_by: "created_at" },
+    filters: { status: "scheduled", authors: [{ id: company.manager.id, selected: false }] },
+  });
+  expect((await done("draftSend"))["sends"]).toMatchObject([{ title: "Zest" }]);
+});
+
+test("The list of sends goes by when each goes out, or went: later than its start where it was sent later", async () => {
+  await publish((await start({ title: "At once" })).id);
+  await publish((await start({ title: "At five", start_at: hours(2) })).id);
+  const late = await start({ title: "Late", start_at: hours(1) });
+  await start({ title: "Never" });
+  server.setTime(new Date(hours(3)));
+  await publish(late.id);
+  const titles = async (sort_direction: string): Promise<string[]> => {
+    const { sends } = await done("listSends", { sort_by: "published_at", sort_direction });
+    return (sends as MemoTemplateSendRow[]).map(({ title }) => title);
+  };
+  expect(await titles("asc")).toEqual(["At once", "At five", "Late", "Never"]);
+  expect(await titles("desc")).toEqual(["Late", "At five", "At once", "Never"]);
+});
+
+test("Templates are searched, filtered, sorted and paged", async () => {
+  await write({ title: "Weekly lineup", category: "Operations" });
+  server.setTime(new Date("2026-03-02T15:01:00Z"));
+  await write({ title: "allergens", category: "Safety" }, company.admin);
+  server.setTime(new Date("2026-03-02T15:02:00Z"));
+  const survey = { display_type: "survey", options: ["Yes", "No"] };
+  const { id } = await write({
+    ...{ title: "Pulse", ...survey, status: "draft" },
+    translations: [{ locale_code: "es", title: "¿Cómo estás?" }],
+  });
+  const old = await write({ title: "Old" });
+  await done("archiveTemplate", { id: old.id });
+
+  expect(await templates({ status: "current" })).toEqual(["Pulse", "allergens", "Weekly lineup"]);
+  expect(await templates()).toHaveLength(4);
+  expect(await templates({ status: "archived" })).toEqual(["Old"]);
+  expect(await templates({ status: "draft" })).toEqual(["Pulse"]);
+  expect(await templates({ sort_by: "title", status: "current" })).toEqual([
+    ...["allergens", "Pulse", "Weekly lineup"],
+  ]);
+  for (const terms of ["ESTÁS", "estas"]) expect(await templates({ terms })).toEqual(["Pulse"]);
+  expect(await templates({ terms: "safe" })).toEqual(["allergens"]);
+  expect(await templates({ terms: "100%" })).toEqual([]);
+  expect(await templates({ display_type: "survey" })).toEqual(["Pulse"]);
+  expect(await templates({ category: "Safety" })).toEqual(["allergens"]);
+  expect(await templates({ creator_id: company.admin.id })).toEqual(["allergens"]);
+  expect(await templates({ filters: { is_shared: true } })).toEqual([]);
+  await write({ title: "Ovens", location_ids: [company.south], audience_ids: [company.kitchen] });
+  expect(await templates({ location_id: company.south })).toEqual(["Ovens"]);
+  expect(await templates({ filters: { audience_id: company.kitchen } })).toEqual(["Ovens"]);
+  expect(await templates({ location_id: company.north })).toEqual([]);
+  const narrowed = (await act("listTemplates", { location_id: company.south })).content;
+  expect(narrowed["filters"]).toMatchObject({
+    locations: [{ id: company.south, name: "South", selected: true }],
+    audiences: [{ id: company.kitchen, name: "Kitchen", selected: false }],
+  });
+  const ovens = (narrowed["templates"] as MemoTemplateRow[])[0];
+  await act("deleteTemplate", { id: ovens?.id });
+  const { content, body } = await act("listTemplates", { page: 2, per_page: 3 });
+  expect(content).toMatchObject({
+    ...{ current_page: 2, total_pages: 2, total: 4, sort_by: "updated_at", sort_direction: "desc" },
+    filters: {
+      ...{ status: "all", categories: ["Operations", "Safety"] },
+      creators: [{ name: "Ada Test" }, { name: "Mara Test" }],
+    },
+  });
+  expect(body["templates"]).toEqual(content["memo_templates"]);
+  expect((content["templates"] as object[])[0]).not.toHaveProperty("content");
+  server.setTime(new Date("2026-03-02T15:03:00Z"));
+  await done("updateTemplate", { id, title: "Pulse check" });
+  expect((await templates())[0]).toBe("Pulse check");
+});

@@ -1,0 +1,16 @@
+import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+import type { ReactNode } from "react";
+import { languageName } from "#web/lib/formats.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
+import { Note } from "#web/ui/banner.tsx";
+import { templatesTexts } from "./templates-texts.ts";
+
+/** Says which of a template's translations are older than its text; nothing where none is. */
+export function OlderTranslations({ translations }: Pick<MemoTemplate, "translations">): ReactNode {
+  const say = templatesTexts.useTexts();
+  const language = useLanguage();
+  const older = translations.filter((one) => one.is_outdated);
+  if (older.length === 0) return null;
+  const languages = older.map(({ locale_code }) => languageName(language, locale_code));
+  return <Note level="warn">{say("older", { languages: languages.join(", ") })}</Note>;
+}
