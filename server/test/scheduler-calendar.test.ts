@@ -90,8 +90,9 @@ test("The calendar has what is to come by itself beside the runs: memos, sends, 
   expect(await shown({ terms: "soup" })).toEqual([["send", "Menu", at("09T15:00")]]);
   expect(await shown({ show: "scheduled_sends" })).toEqual([]);
   expect(await shown({ status: "paused" })).toEqual([]);
-  expect((await server.act((await server.company()).manager, "listScheduledSends", march)).content)
-    .toMatchObject({ memos: [], runs: [] });
+  expect(
+    (await server.act((await server.company()).manager, "listScheduledSends", march)).content,
+  ).toMatchObject({ memos: [], runs: [] });
   const outsider = await server.act(company.employee, "listScheduledSends", march);
   expect(outsider.status).toBe(403);
 });
