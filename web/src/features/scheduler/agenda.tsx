@@ -63,11 +63,12 @@ function AgendaRow({
   return (
     <li className={styles.row}>
       <div>
-        <span className="dim">{timeWithZone}</span>{" "}
         <button type="button" className={styles.link} onClick={onOpen}>
           {title}
         </button>
-        <span className="dim small"> {"memo" in of ? kindOf(of.memo) : say("agenda.run")}</span>
+        <p className={classNames("dim small", styles.when)}>
+          {timeWithZone} · {"memo" in of ? kindOf(of.memo) : say("agenda.run")}
+        </p>
       </div>
       <span className="row">
         <Badge tone={tones[look]} icon={<Icon size={14} aria-hidden="true" />}>
