@@ -109,6 +109,8 @@ export const scheduledSendFilterStatuses = [...scheduledSendStatuses, "failed"] 
 export type ScheduledSendStatus = (typeof scheduledSendStatuses)[number];
 /** Days of the calendar that are shown at once. */
 export const maxCalendarDays = 62;
+/** What a calendar shows: all that is to come; of one kind alone; or also single memos that went out. */
+export const calendarContents = ["planned", "scheduled_sends", "memos", "all"] as const;
 
 export const messageCategories = [
   "General",

@@ -123,7 +123,7 @@ test("nor in what is asked, celebrated, kept for again, shared and scheduled", a
     ...[`/1/memo/${survey}`, `/1/memo/${celebrated}`, "/1/memo-templates", "/1/community"],
     ...[`/1/memo-template/${template?.id}`, `/1/community/${template?.id}`, "/1/memo-packages"],
     ...[`/1/memo-package/${pack?.id}`, "/1/memo-sends", `/1/memo-send/${send?.id}`],
-    ...["month", "week", "list"].map((view) => `/1/memo-scheduler?view=${view}`),
+    ...["month", "week", "list", "schedules"].map((view) => `/1/memo-scheduler?view=${view}`),
     ...[`/1/memo-scheduler?open=${scheduled?.id}`, `/1/flags/hand-${hand?.id}`],
   ];
   for (const [person, addresses] of [

@@ -57,7 +57,7 @@ test("a recurring send is scheduled, paused and resumed, and goes out by itself 
   await expect(open.getByRole("heading", { name: "The next ten" })).toBeVisible();
   const id = idOf(page);
   await expectAccessible(page);
-  await other.page.goto("/1/memo-scheduler?view=list");
+  await other.page.goto("/1/memo-scheduler?view=schedules");
   const row = other.page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Active");
   await open.getByRole("button", { name: "Pause" }).click();
@@ -79,7 +79,7 @@ test("a recurring send is scheduled, paused and resumed, and goes out by itself 
   await expect(employee.page.getByRole("article").filter({ hasText: title }).first()).toBeVisible({
     timeout: 90_000,
   });
-  await page.goto(`/1/memo-scheduler?view=list&open=${id}`);
+  await page.goto(`/1/memo-scheduler?view=schedules&open=${id}`);
   await expect(open.getByRole("heading", { name: "What went out" })).toBeVisible();
   await expect(open.getByRole("link", { name: "What was sent" }).first()).toBeVisible();
   await open.getByRole("button", { name: "Delete" }).click();
@@ -217,6 +217,11 @@ test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser 
   );
   const { page, context, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
   await page.goto("/1/memo-scheduler");
+  await expect(
+    page.locator("[data-day]").getByRole("button", { name: title }).first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Programados" }).click();
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Cada lunes a las 9:00");
   await expectAccessible(page);
@@ -268,7 +273,7 @@ test("a series is moved whole or not at all, and what could not be asked for is 
   );
   const { page, context } = await sit(browser, "manager", desk);
   const down = { status: 503, json: {} };
-  await page.goto(`/1/memo-scheduler?view=list&open=${made.id}`);
+  await page.goto(`/1/memo-scheduler?view=schedules&open=${made.id}`);
   const open = page.getByRole("dialog", { name: title, exact: true });
   await open
     .getByRole("button", { name: /^Actions for/ })
@@ -323,7 +328,7 @@ test("a run that failed is sent on another day, by keys", async ({ browser }) =>
   for (const looks of [desk, { ...phone, colorScheme: "dark", language: "es" } as const]) {
     const isSpanish = "language" in looks;
     const { page, context, troubles } = await sit(browser, "manager", looks);
-    await page.goto(`/1/memo-scheduler?view=list&open=${made.id}`);
+    await page.goto(`/1/memo-scheduler?view=schedules&open=${made.id}`);
     const open = page.getByRole("dialog", { name: title, exact: true });
     const last = open.locator("section").filter({ hasText: /What went out|Lo que salió/ });
     await last.getByRole("button", { name: /^(Actions for|Acciones para)/ }).focus();

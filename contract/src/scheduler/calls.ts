@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { scheduledSendFilterStatuses } from "../constants.ts";
+import { calendarContents, scheduledSendFilterStatuses } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -14,6 +14,7 @@ import {
 } from "../schemas.ts";
 import { schedulerEndpoints } from "./endpoints.ts";
 import {
+  calendarMemo,
   scheduledRun,
   scheduledSend,
   scheduledSendChange,
@@ -30,7 +31,7 @@ const aliases = { recipients: "recipient_ids" };
 export const schedulerCalls = defineCalls(schedulerEndpoints, {
   listScheduledSends: {
     summary:
-      "A page of scheduled sends, searched and filtered; with from and to also what goes out, and went, in those days.",
+      "A page of scheduled sends, searched and filtered; with from and to also what goes out, and went, in those days: runs of them, and memos and sends by themselves.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -38,6 +39,8 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
       /** Days of the calendar, both included, at most 62 of them. */
       from: blankAsAbsent(day),
       to: blankAsAbsent(day),
+      /** What those days show. A status is one of scheduled sends: with it there are no memos. */
+      show: blankAsDefault(z.enum(calendarContents), "planned"),
       sort_by: sortBy("next_send_at", "title", "created_at"),
     }),
     fieldAliases: { term: "terms", filters: "..." },
@@ -45,6 +48,8 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
       scheduled_sends: z.array(scheduledSend),
       /** In order; none without from and to. */
       runs: z.array(scheduledRun),
+      /** In order, at most a thousand; a day more on either side, as which one it is depends on where it is read. */
+      memos: z.array(calendarMemo),
       filters: scheduledSendFilters,
       terms: z.string(),
       ...paged,

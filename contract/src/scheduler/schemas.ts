@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  memoTypes,
   scheduleFrequencies,
   scheduledSendStatuses,
   sendableTypes,
@@ -58,6 +59,27 @@ export const scheduledRun = z.object({
   /** The first of its moments. */
   due_at: z.string(),
   parts: z.array(scheduledRunPart),
+});
+
+/** A memo, or several of one send, with a moment of their own to go out at; or what went out. */
+export const calendarMemo = z.object({
+  type: z.enum(["memo", "send"]),
+  /** Of the memo, or the send. */
+  id: z.number().int(),
+  title: z.string(),
+  /** null: of several kinds. */
+  kind: z.enum(memoTypes).nullable(),
+  memo_count: z.number().int(),
+  status: z.enum(["scheduled", "published"]),
+  /** When it goes out, or went. */
+  goes_out_at: z.string(),
+  /** Only people who work in this zone receive it, and it goes by its clocks; null: everybody whom it is for. */
+  timezone: zone.nullable(),
+  reveal_at: z.string().nullable(),
+  due_at: z.string().nullable(),
+  end_at: z.string().nullable(),
+  /** What a change of it is made on. */
+  revision: z.number().int(),
 });
 
 /** What goes out by itself, once or again and again. */
@@ -203,6 +225,7 @@ export type Sendable = z.infer<typeof sendable>;
 export type ScheduledSend = z.infer<typeof scheduledSend>;
 export type ScheduledSendDetail = z.infer<typeof scheduledSendDetail>;
 export type ScheduledRun = z.infer<typeof scheduledRun>;
+export type CalendarMemo = z.infer<typeof calendarMemo>;
 export type ScheduledRunPart = z.infer<typeof scheduledRunPart>;
 export type ScheduledSendDraft = z.infer<typeof scheduledSendDraft>;
 export type ScheduledSendChange = z.infer<typeof scheduledSendChange>;

@@ -42,6 +42,7 @@ import { logInARush } from "#server/migrations/0042-log-in-a-rush";
 import { translatedOwnWords } from "#server/migrations/0044-translated-own-words";
 import { addedTemplates } from "#server/migrations/0045-added-templates";
 import { communitySearch } from "#server/migrations/0043-community-search";
+import { calendarOfMemos } from "#server/migrations/0052-calendar-of-memos";
 import { datesThatFollow } from "#server/migrations/0046-dates-that-follow";
 import { sealedAnswers } from "#server/migrations/0047-sealed-answers";
 import { openingOfTemplates } from "#server/migrations/0049-opening-of-templates";
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   "0046-dates-that-follow": datesThatFollow,
   "0047-sealed-answers": sealedAnswers,
   "0049-opening-of-templates": openingOfTemplates,
+  "0052-calendar-of-memos": calendarOfMemos,
 };

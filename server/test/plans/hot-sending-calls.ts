@@ -54,6 +54,12 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => days,
     pages: 4_500,
   },
+  "a month of the scheduler, with what went out": {
+    call: "listScheduledSends",
+    by: "manager",
+    input: () => ({ ...days, show: "all" }),
+    pages: 5_500,
+  },
   "how a survey was answered": {
     call: "getSurveyResults",
     by: "manager",

@@ -14,6 +14,8 @@ export function runDue(server: TestApp, companyId: number, now: Date): Promise<n
       ...{ db: database.db, clock: () => now, wake: () => {}, log: quietLog() },
       enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
       send: schedulerSend,
+      ways: app.services.adapters,
+      publicUrl: app.services.config.publicUrl,
     },
     companyScope(companyId),
   );

@@ -1,8 +1,17 @@
 import { defaultTimezone, maxCalendarDays } from "@lineup/contract/constants";
 import type { CallArguments } from "@lineup/contract/calls";
-import type { ScheduledRun, ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import type {
+  CalendarMemo,
+  ScheduledRun,
+  ScheduledSendDetail,
+} from "@lineup/contract/scheduler/schemas";
 
-import { presentRun, presentScheduledSend } from "#server/features/scheduler/present";
+import { readCalendarMemos } from "#server/features/scheduler/calendar-reads";
+import {
+  presentCalendarMemo,
+  presentRun,
+  presentScheduledSend,
+} from "#server/features/scheduler/present";
 import {
   type CalendarRecord,
   readCalendar,
@@ -23,18 +32,34 @@ import { readLastRuns, readRunsBetween } from "#server/features/scheduler/run-re
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
-/** @returns what goes out, and went, in the days that are asked for, in order; none where no days are */
-export async function listRuns(
-  { tx, scope, now, language }: CompanyContext,
-  input: CallArguments<"listScheduledSends">,
-): Promise<ScheduledRun[]> {
-  const { from, to } = input;
-  if (from === undefined || to === undefined) return [];
+type ListInput = CallArguments<"listScheduledSends">;
+
+/** @returns what goes out, and went, in the days that are asked for, in order; nothing where no days are */
+export async function listCalendar(
+  ctx: CompanyContext,
+  input: ListInput,
+): Promise<{ runs: ScheduledRun[]; memos: CalendarMemo[] }> {
+  const { from, to, show, status } = input;
+  if (from === undefined || to === undefined) return { runs: [], memos: [] };
   if (daysBetween(from, to) >= maxCalendarDays)
     throw invalidField("to", {
       en: `Please ask for ${maxCalendarDays} days at most`,
       es: `Pide ${maxCalendarDays} días como máximo`,
     });
+  const days = { ...input, from, to };
+  const hasMemos = show !== "scheduled_sends" && status === "all";
+  const memos = hasMemos ? await readCalendarMemos(ctx.tx, ctx.scope, days, ctx.now) : [];
+  return {
+    runs: show === "memos" ? [] : await listRuns(ctx, days),
+    memos: memos.map((memo) => presentCalendarMemo(memo, ctx.now)),
+  };
+}
+
+async function listRuns(
+  { tx, scope, now, language }: CompanyContext,
+  input: ListInput & { readonly from: string; readonly to: string },
+): Promise<ScheduledRun[]> {
+  const { from, to } = input;
   const schedules = await readCalendar(tx, scope, input);
   const ids = schedules.map(({ id }) => id);
   const runs = Map.groupBy(

@@ -1,6 +1,7 @@
 import { defaultTimezone } from "@lineup/contract/constants";
-import type { ScheduledRun, ScheduledSend } from "@lineup/contract/scheduler/schemas";
+import type { CalendarMemo, ScheduledRun, ScheduledSend } from "@lineup/contract/scheduler/schemas";
 
+import type { CalendarMemoRecord } from "#server/features/scheduler/calendar-reads";
 import { momentOf } from "#server/features/scheduler/recurrence-rules";
 import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
 import { type RunView, sendableOf } from "#server/features/scheduler/rules";
@@ -52,6 +53,21 @@ export function presentRun(view: RunView, title: string, language: Language): Sc
     })),
   };
 }
+
+/** @returns a memo or send of the calendar as answers have it */
+export function presentCalendarMemo(row: CalendarMemoRecord, now: Date): CalendarMemo {
+  return {
+    ...row,
+    kind: row.kind && displayTypes[row.kind],
+    status: row.goes_out_at > now ? "scheduled" : "published",
+    goes_out_at: row.goes_out_at.toISOString(),
+    reveal_at: row.reveal_at?.toISOString() ?? null,
+    due_at: row.due_at?.toISOString() ?? null,
+    end_at: row.end_at?.toISOString() ?? null,
+  };
+}
+
+const displayTypes = { message: "memo", survey: "survey", celebration: "celebration" } as const;
 
 /** What the audit log keeps of it. */
 export function auditedFields(row: ScheduledSendRecord): Readonly<Record<string, unknown>> {

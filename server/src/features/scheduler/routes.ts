@@ -1,6 +1,6 @@
 import { scheduledSendFilterStatuses } from "@lineup/contract/constants";
 
-import { listRuns, scheduledSendDetail } from "#server/features/scheduler/list-service";
+import { listCalendar, scheduledSendDetail } from "#server/features/scheduler/list-service";
 import { presentScheduledSend } from "#server/features/scheduler/present";
 import { findScheduledSends, findSendables } from "#server/features/scheduler/reads";
 import {
@@ -23,7 +23,7 @@ export const schedulerRoutes: HandlersOf<
     const { rows, total } = await findScheduledSends(ctx.tx, ctx.scope, input);
     return {
       scheduled_sends: rows.map((row) => presentScheduledSend(row, ctx.language)),
-      runs: await listRuns(ctx, input),
+      ...(await listCalendar(ctx, input)),
       filters: { status: input.status, statuses: [...scheduledSendFilterStatuses] },
       terms: input.terms,
       ...pagedFields(input, total, sortingOf(input)),

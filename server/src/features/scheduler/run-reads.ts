@@ -1,7 +1,7 @@
 import { defaultTimezone } from "@lineup/contract/constants";
 import type { Timezone } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import type { RunRecord } from "#server/features/scheduler/rules";
 import { isTargeted } from "#server/features/targeting/reads";
@@ -74,6 +74,50 @@ export async function countByZone(
     from employees e cross join lateral (select coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone) z
     where ${isTargeted(scope, target)} group by z.zone`.execute(db);
   return new Map(rows.map(({ zone, count }) => [zone, count]));
+}
+
+/** Somebody who is told by e-mail that a scheduled send of theirs did not go out. */
+export interface ToldOfFailure {
+  readonly scheduled_send_id: number;
+  readonly employee_id: number;
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** So long after a mail nobody gets another one, in minutes: where much fails at once, the first says where all of it stands. */
+const quietMinutes = 10;
+
+/**
+ * @returns who is to be told that runs of these failed: whoever scheduled each of them; where they are there no more, whoever changed
+ *   it last, or else an admin. Nobody who was told of something a moment ago
+ */
+export async function readWhoIsTold(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+  now: Date,
+): Promise<ToldOfFailure[]> {
+  const since = new Date(now.getTime() - quietMinutes * 60_000);
+  const told = (
+    scheduled: string,
+  ): RawBuilder<unknown> => sql`lateral (select e.id, e.user_id, e.email, e.default_locale
+      from employees e where e.company_id = ${scope.companyId} and e.is_active and e.deleted_at is null
+        and e.role in ('manager', 'admin')
+        and (e.id in (${sql.ref(`${scheduled}.created_by`)}, ${sql.ref(`${scheduled}.updated_by`)}) or e.role = 'admin')
+      order by e.id = ${sql.ref(`${scheduled}.created_by`)} desc nulls last,
+        e.id = ${sql.ref(`${scheduled}.updated_by`)} desc nulls last, e.id limit 1)`;
+  const { rows } = await sql<ToldOfFailure>`with quiet as (
+      select distinct e.id from scheduled_runs r
+        join scheduled_sends o on o.company_id = r.company_id and o.id = r.scheduled_send_id
+        cross join ${told("o")} e
+      where r.company_id = ${scope.companyId} and r.failure is not null and r.done_at > ${since})
+    select s.id as scheduled_send_id, e.id as employee_id, coalesce(u.email, e.email) as email,
+      coalesce(u.default_locale, e.default_locale) as locale
+    from scheduled_sends s cross join ${told("s")} e left join users u on u.id = e.user_id
+    where s.company_id = ${scope.companyId} and s.id = any(${[...ids]}::bigint[])
+      and coalesce(u.email, e.email) is not null and e.id not in (select q.id from quiet q)
+    order by e.id, s.id`.execute(db);
+  return rows;
 }
 
 /** @returns the companies of these in which something is due */

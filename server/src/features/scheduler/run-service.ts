@@ -1,6 +1,7 @@
 import type { Sendable } from "@lineup/contract/scheduler/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
+import { tellOfFailures } from "#server/features/scheduler/failure-service";
 import { noteStates, writeNextRuns } from "#server/features/scheduler/plan-service";
 import { localOf } from "#server/features/scheduler/recurrence-rules";
 import { type RunRecord, sendableOf } from "#server/features/scheduler/rules";
@@ -11,8 +12,8 @@ import {
   type RunKey,
   claimDueRuns,
   noteOutcomes,
-  readFirstFailures,
 } from "#server/features/scheduler/run-store";
+import type { Adapters } from "#server/adapters/create-adapters";
 import type { CompanyContext, Db, JobPayloads } from "#server/platform/context";
 import { inSavepoint, inTransaction } from "#server/platform/db/transaction";
 import { CallError } from "#server/platform/http/errors";
@@ -50,6 +51,10 @@ export interface RunParts {
   readonly db: Db;
   readonly send: Send;
   readonly log: { error(details: object, text: string): void };
+  /** By what somebody is told of what failed. */
+  readonly ways: Pick<Adapters, "mail">;
+  /** The address people open, without a slash at the end. */
+  readonly publicUrl: string;
   clock(): Date;
   enqueue<Name extends keyof JobPayloads>(
     tx: Db,
@@ -107,7 +112,7 @@ async function sendSome(
     return record ? [{ run, record }] : [];
   });
   const outcomes = await attempt(parts, ctx, await attemptsOf(ctx, claimed));
-  await tellOfFailures(ctx, outcomes, records);
+  await tellOfFailures(parts, ctx, outcomes, records);
   await noteOutcomes(tx, scope, outcomes, now);
   await writeNextRuns(
     ctx,
@@ -201,24 +206,6 @@ function failureOf({ log }: RunParts, { key, order }: Attempt, error: unknown): 
   }
   const reason = reasonOf(error);
   return reason === sharedTexts.reachesNobody && order?.timezone ? null : reason;
-}
-
-/** Tells management once of each time that nothing could go out, and not for each zone. */
-async function tellOfFailures(
-  ctx: Sending,
-  outcomes: readonly Outcome[],
-  records: ReadonlyMap<number, ScheduledSendRecord>,
-): Promise<void> {
-  const failed = outcomes.filter(({ failure }) => failure !== null);
-  if (failed.length === 0) return;
-  const first = await readFirstFailures(ctx.tx, ctx.scope, failed);
-  await ctx.emit(
-    ...first.map(({ scheduled_send_id, run_on }) => {
-      const title = records.get(scheduled_send_id)?.title ?? "";
-      const payload = { scheduled_send_id, title, run_on };
-      return { type: "ScheduledSendFailed", payload, audience: { kind: "management" } } as const;
-    }),
-  );
 }
 
 /** A problem of one field says more than that there is one. */

@@ -15,7 +15,7 @@ export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">
   if (type === "HAND_ANSWER" || type === "CHECKIN_DUE" || type === "CHECKIN_ANSWER")
     return { to: "/$company_id", params: {}, search: {} } as const;
   if (type === "SCHEDULED_FAILED") {
-    const search = { view: "list", open: id };
+    const search = { view: "schedules", open: id };
     return { to: "/$company_id/memo-scheduler", params: {}, search } as const;
   }
   const search = { from: '{"name":"Home"}' };

@@ -13,7 +13,7 @@ export function useFailedSends(companyId: number): void {
       onLiveEvent(({ event, data }) => {
         if (event !== "ScheduledSendFailed") return;
         const { scheduled_send_id: id, title } = data as ScheduledSendFailed["payload"];
-        const open = { view: "list", open: String(id) };
+        const open = { view: "schedules", open: String(id) };
         const onPress = (): void =>
           void navigate({
             to: "/$company_id/memo-scheduler",

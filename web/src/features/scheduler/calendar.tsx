@@ -1,28 +1,27 @@
-import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
 import type { ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { dayInWords, daysShown, today, weekdayName } from "./days.ts";
-import { RunChip, keyOfRun } from "./run-chip.tsx";
-import { dayOf } from "./run-words.ts";
+import type { Entry } from "./entries.ts";
+import { EntryChip } from "./entry-chip.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
 import { useDragToDay } from "./use-drag-to-day.ts";
 
-/** As many runs of a day as a month has room for. */
+/** As much of a day as a month has room for. */
 const mostInDay = 4;
 
 interface CalendarProps {
   view: "month" | "week";
   day: string;
-  runs: readonly ScheduledRun[];
-  onOpen: (run: ScheduledRun) => void;
-  onMove: (run: ScheduledRun, day: string) => void;
+  entries: readonly Entry[];
+  onOpen: (entry: Entry) => void;
+  onMove: (entry: Entry, day: string) => void;
   /** Shows the week of a day, where it has more than there is room for. */
   onMore: (day: string) => void;
 }
 
-/** What goes out, and went, day by day. Each run stands on its day where it goes out, whatever day it is here. */
-export function Calendar({ view, day, runs, ...acts }: CalendarProps): ReactNode {
+/** What goes out, and went, day by day. Each stands on its day where it goes out, whatever day it is here. */
+export function Calendar({ view, day, entries, ...acts }: CalendarProps): ReactNode {
   const days = daysShown(view, day);
   const month = day.slice(0, 7);
   const { held, holdOf } = useDragToDay(canTake, acts.onMove);
@@ -41,7 +40,7 @@ export function Calendar({ view, day, runs, ...acts }: CalendarProps): ReactNode
             day={one}
             faded={view === "month" && !one.startsWith(month)}
             over={held?.day === one}
-            runs={runs.filter((run) => dayOf(run) === one)}
+            entries={entries.filter((entry) => entry.day === one)}
             holdOf={holdOf}
             most={view === "month" ? mostInDay : Number.POSITIVE_INFINITY}
           />
@@ -49,7 +48,7 @@ export function Calendar({ view, day, runs, ...acts }: CalendarProps): ReactNode
       </ol>
       {held && (
         <div className={styles.held} style={{ left: held.x, top: held.y }} aria-hidden="true">
-          {held.run.title}
+          {held.entry.title}
         </div>
       )}
     </div>
@@ -64,9 +63,9 @@ function canTake(day: string): boolean {
 interface DayProps extends Pick<CalendarProps, "onOpen" | "onMove" | "onMore"> {
   day: string;
   faded: boolean;
-  /** A run is dragged over it. */
+  /** Something is dragged over it. */
   over: boolean;
-  runs: readonly ScheduledRun[];
+  entries: readonly Entry[];
   holdOf: ReturnType<typeof useDragToDay>["holdOf"];
   most: number;
 }
@@ -75,7 +74,7 @@ function Day({
   day,
   faded,
   over,
-  runs,
+  entries,
   holdOf,
   most,
   onOpen,
@@ -84,15 +83,15 @@ function Day({
 }: DayProps): ReactNode {
   const say = schedulerTexts.useTexts();
   const isToday = day === today();
-  const shown = runs.length > most ? runs.slice(0, most - 1) : runs;
-  const hidden = runs.length - shown.length;
+  const shown = entries.length > most ? entries.slice(0, most - 1) : entries;
+  const hidden = entries.length - shown.length;
   return (
     <li
       className={classNames(
         styles.day,
         faded && styles.faded,
         over && styles.over,
-        runs.length === 0 && styles.free,
+        entries.length === 0 && styles.free,
       )}
       data-day={day}
       aria-current={isToday ? "date" : undefined}
@@ -106,16 +105,16 @@ function Day({
           {dayInWords(day)}
         </span>
       </p>
-      {runs.length > 0 && (
+      {entries.length > 0 && (
         <ul className={styles.runs}>
-          {shown.map((run) => (
-            <li key={keyOfRun(run)}>
-              <RunChip
-                run={run}
+          {shown.map((entry) => (
+            <li key={entry.key}>
+              <EntryChip
+                entry={entry}
                 zone={most > mostInDay}
-                hold={holdOf(run)}
-                onOpen={() => onOpen(run)}
-                onMove={(to) => onMove(run, to)}
+                hold={holdOf(entry)}
+                onOpen={() => onOpen(entry)}
+                onMove={(to) => onMove(entry, to)}
               />
             </li>
           ))}

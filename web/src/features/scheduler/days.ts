@@ -16,8 +16,13 @@ export function addDays(day: string, days: number): string {
   return new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** @returns the days that a calendar shows: the week of a day, or all weeks of its month; a week begins with Sunday */
-export function daysShown(view: "month" | "week", day: string): string[] {
+/** Days of a calendar; a list has as many as four weeks do, from whichever it begins with. */
+export type DaysView = "month" | "week" | "list";
+const listDays = 28;
+
+/** @returns the days that a calendar shows: the week of a day, all weeks of its month, or four from it on; a week begins with Sunday */
+export function daysShown(view: DaysView, day: string): string[] {
+  if (view === "list") return daysFrom(day, listDays);
   const first = view === "week" ? day : `${day.slice(0, 8)}01`;
   const start = addDays(first, -weekday(first));
   if (view === "week") return daysFrom(start, 7);
@@ -27,8 +32,9 @@ export function daysShown(view: "month" | "week", day: string): string[] {
   return daysFrom(start, weeks * 7);
 }
 
-/** @returns a day of the week or month before or after */
-export function turned(view: "month" | "week", day: string, by: 1 | -1): string {
+/** @returns a day of the week, month or list before or after */
+export function turned(view: DaysView, day: string, by: 1 | -1): string {
+  if (view === "list") return addDays(day, listDays * by);
   if (view === "week") return addDays(day, 7 * by);
   const inMonth = `${day.slice(0, 8)}01`;
   return by > 0 ? `${addDays(inMonth, 32).slice(0, 8)}01` : `${addDays(inMonth, -1).slice(0, 8)}01`;
@@ -55,13 +61,19 @@ export function dateOfYear(day: string): string {
   return inWords(day, { month: "long", day: "numeric" });
 }
 
-/** @returns a month, or the first and the last day of a week, in words */
-export function spanInWords(view: "month" | "week", day: string): string {
+/** @returns a month, or the first and the last day of a week or list, in words */
+export function spanInWords(view: DaysView, day: string): string {
   if (view === "month") return inWords(day, { month: "long", year: "numeric" });
-  const [first = day] = daysShown("week", day);
+  const days = daysShown(view, day);
+  const [first = day, last = day] = [days[0], days.at(-1)];
   return dateTimeFormat(currentLanguage(), {
     ...{ month: "short", day: "numeric", year: "numeric", timeZone: "UTC" },
-  }).formatRange(noon(first), noon(addDays(first, 6)));
+  }).formatRange(noon(first), noon(last));
+}
+
+/** @returns days from one to the other; negative backwards */
+export function daysBetween(one: string, other: string): number {
+  return Math.round((noon(other).getTime() - noon(one).getTime()) / dayMs);
 }
 
 /** @param time such as `09:00` @returns it as the reader writes it */
@@ -76,10 +88,6 @@ function inWords(day: string, options: Intl.DateTimeFormatOptions): string {
 
 function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, place) => addDays(first, place));
-}
-
-function daysBetween(one: string, other: string): number {
-  return Math.round((noon(other).getTime() - noon(one).getTime()) / dayMs);
 }
 
 function noon(day: string): Date {

@@ -1,41 +1,116 @@
-import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
+import type { CalendarMemo, ScheduledRun } from "@lineup/contract/scheduler/schemas";
 import { useState, type ReactNode } from "react";
+import { formatDateTime } from "#web/lib/dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RadioGroup } from "#web/ui/choice-fields.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-fields.tsx";
 import { addDays, dayInWords, today } from "./days.ts";
+import { type Entry, clockOf, entryOfMemo } from "./entries.ts";
 import { dayOf, whenOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
+import { datesOn, useMoveMemo } from "./use-move-memo.ts";
 import { useSchedulerActions } from "./use-scheduler.ts";
 
-/** Moves a run to another day; of a series it asks whether the others move along. */
-export function MoveDialog({
-  run,
-  day: first,
-  onClose,
-}: {
-  run: ScheduledRun;
+interface Moving {
   /** Where it was dragged to. */
   day: string;
   onClose: () => void;
+}
+
+/** Moves what goes out to another day. */
+export function MoveDialog({ entry: { of }, ...rest }: Moving & { entry: Entry }): ReactNode {
+  return "run" in of ? <MoveRun run={of.run} {...rest} /> : <MoveMemo memo={of.memo} {...rest} />;
+}
+
+/** Of a series it asks whether the others move along. */
+function MoveRun({ run, day, onClose }: Moving & { run: ScheduledRun }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const actions = useSchedulerActions();
+  const [which, setWhich] = useState<"one" | "series">("one");
+  const repeats = run.frequency !== "once" && run.status !== "failed";
+  return (
+    <MoveForm
+      title={run.title}
+      when={whenOf(run)}
+      own={dayOf(run)}
+      first={day}
+      problem={() => null}
+      onMove={(to) => (which === "series" ? actions.moveSeries : actions.move)(run, to)}
+      onClose={onClose}
+    >
+      {repeats && (
+        <RadioGroup
+          label={say("move.which")}
+          value={which}
+          onChange={setWhich}
+          options={[
+            { value: "one", label: say("move.one") },
+            { value: "series", label: say("move.series") },
+          ]}
+        />
+      )}
+    </MoveForm>
+  );
+}
+
+/** What it says of when it opens, is due and ends moves along. */
+function MoveMemo({ memo, day, onClose }: Moving & { memo: CalendarMemo }): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const move = useMoveMemo();
+  const hasDates = [memo.reveal_at, memo.due_at, memo.end_at].some((date) => date !== null);
+  return (
+    <MoveForm
+      title={memo.title}
+      when={formatDateTime(memo.goes_out_at, clockOf(memo))}
+      own={entryOfMemo(memo).day}
+      first={day}
+      problem={(to) =>
+        new Date(datesOn(memo, to).start_at) <= new Date() ? say("move.passed") : null
+      }
+      onMove={(to) => move(memo, to)}
+      onClose={onClose}
+    >
+      {hasDates && <p className="dim small">{say("move.dates")}</p>}
+    </MoveForm>
+  );
+}
+
+function MoveForm({
+  title,
+  when,
+  own,
+  first,
+  problem,
+  onMove,
+  onClose,
+  children,
+}: {
+  title: string;
+  when: string;
+  /** The day that it goes out on so far, and the one that the field begins with. */
+  own: string;
+  first: string;
+  /** @returns why it can't go to a day */
+  problem: (day: string) => string | null;
+  onMove: (day: string) => Promise<boolean>;
+  onClose: () => void;
+  children: ReactNode;
 }): ReactNode {
   const say = schedulerTexts.useTexts();
   const core = coreTexts.useTexts();
-  const actions = useSchedulerActions();
   const [day, setDay] = useState(first);
-  const [which, setWhich] = useState<"one" | "series">("one");
   const [busy, setBusy] = useState(false);
-  const repeats = run.frequency !== "once" && run.status !== "failed";
+  const error = day === "" ? null : problem(day);
   const move = async (): Promise<void> => {
     setBusy(true);
-    const done = await (which === "series" ? actions.moveSeries : actions.move)(run, day);
+    const done = await onMove(day);
     setBusy(false);
     if (done) onClose();
   };
   return (
-    <Dialog open title={say("move.title", { title: run.title })} onClose={onClose}>
+    <Dialog open title={say("move.title", { title })} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -43,27 +118,18 @@ export function MoveDialog({
           void move();
         }}
       >
-        <p className="dim">{whenOf(run)}</p>
+        <p className="dim">{when}</p>
         <TextField
           type="date"
           label={say("move.day")}
           hint={day && dayInWords(day)}
+          error={error}
           value={day}
           onChange={setDay}
           required
           autoFocus
         />
-        {repeats && (
-          <RadioGroup
-            label={say("move.which")}
-            value={which}
-            onChange={setWhich}
-            options={[
-              { value: "one", label: say("move.one") },
-              { value: "series", label: say("move.series") },
-            ]}
-          />
-        )}
+        {children}
         <DialogActions>
           <Button variant="secondary" outline onClick={onClose}>
             {core("action.cancel")}
@@ -71,7 +137,7 @@ export function MoveDialog({
           <Button
             type="submit"
             loading={busy}
-            disabled={day === "" || day === dayOf(run) || day < addDays(today(), -1)}
+            disabled={day === "" || day === own || error !== null || day < addDays(today(), -1)}
           >
             {say("move.submit")}
           </Button>

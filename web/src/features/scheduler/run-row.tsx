@@ -8,7 +8,7 @@ import { zoneLabel } from "#web/lib/zones.ts";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
-import { statusIcons } from "./run-chip.tsx";
+import { entryIcons } from "./entry-chip.tsx";
 import { canMove, dayOf, whenOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
@@ -25,7 +25,7 @@ const tones: Readonly<Record<ScheduledRun["status"], Tone>> = {
 /** A run with its day, time and zone, what became of it, and what can be done with it. */
 export function RunRow({ run, onMove }: { run: ScheduledRun; onMove: () => void }): ReactNode {
   const say = schedulerTexts.useTexts();
-  const Icon = statusIcons[run.status];
+  const Icon = entryIcons[run.status];
   return (
     <li className={styles.row}>
       <div>

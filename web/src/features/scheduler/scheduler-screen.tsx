@@ -1,9 +1,8 @@
-import { scheduledSendFilterStatuses } from "@lineup/contract/constants";
-import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
+import { calendarContents, scheduledSendFilterStatuses } from "@lineup/contract/constants";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
-import type { Input } from "#web/lib/api/contract.ts";
+import type { Input, Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
@@ -14,8 +13,11 @@ import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
+import { Agenda } from "./agenda.tsx";
+import { CalendarMemoDialog } from "./calendar-memo-dialog.tsx";
 import { Calendar } from "./calendar.tsx";
-import { daysShown, spanInWords, today, turned } from "./days.ts";
+import { type DaysView, daysShown, spanInWords, today, turned } from "./days.ts";
+import { type Entry, entriesOf, entryOfMemo, entryOfRun } from "./entries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { dayToMove } from "./run-words.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
@@ -26,7 +28,7 @@ import styles from "./scheduler.module.css";
 import { usePlace, views, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;
-const filterNames = ["status"] as const;
+const filterNames = ["status", "show"] as const;
 const sortable = ["next_send_at", "title"] as const;
 type List = ListState<(typeof filterNames)[number]>;
 
@@ -37,7 +39,7 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
   askAhead("listScheduledSends", inputOf(companyId, list, wide ? "month" : "list", today()));
 }
 
-/** What goes out by itself: a calendar by month or week, and a list; scheduled, moved, paused and deleted. */
+/** What goes out by itself: a calendar by month, week or as a list, and what is scheduled; moved, paused and deleted. */
 export function SchedulerScreen(): ReactNode {
   const say = schedulerTexts.useTexts();
   const place = usePlace();
@@ -46,6 +48,8 @@ export function SchedulerScreen(): ReactNode {
   const input = inputOf(useCompanyId(), list, view, day);
   const query = useCall("listScheduledSends", input, { keepPrevious: true });
   const [moving, setMoving] = useState<Moving | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const memo = query.data?.memos.find((one) => entryOfMemo(one).key === opened);
   const add = (
     <Button
       icon={<IconPlus size={20} aria-hidden="true" />}
@@ -70,11 +74,27 @@ export function SchedulerScreen(): ReactNode {
             label: say(value === "failed" ? "run.failed" : `status.${value}`),
           }))}
         />
+        {view !== "schedules" && (
+          <FilterSelect
+            list={list}
+            name="show"
+            label={say("show")}
+            all={say("show.planned")}
+            options={calendarContents
+              .filter((value) => value !== "planned")
+              .map((value) => ({ value, label: say(`show.${value}`) }))}
+          />
+        )}
         <ViewChoice view={view} onChange={(next) => go({ view: next })} />
       </ListTools>
-      {view !== "list" && <Turner view={view} place={place} />}
-      <ListStates query={query} count={query.data?.total ?? 0} list={list} empty={empty}>
-        {view === "list" ? (
+      {view !== "schedules" && <Turner view={view} place={place} />}
+      <ListStates
+        query={query}
+        count={countOf(query.data, list.narrowed, place)}
+        list={list}
+        empty={empty}
+      >
+        {view === "schedules" ? (
           <>
             <ListCount text={say("count", { count: query.data?.total ?? 0 })} />
             <ScheduledList
@@ -85,50 +105,92 @@ export function SchedulerScreen(): ReactNode {
             <Pager page={list.page} pages={query.data?.total_pages ?? 1} onPage={list.toPage} />
           </>
         ) : (
-          <Days view={view} place={place} runs={query.data?.runs ?? []} onMove={setMoving} />
+          <Days
+            view={view}
+            place={place}
+            entries={entriesOf(query.data ?? { runs: [], memos: [] })}
+            onOpen={(entry) => {
+              if ("run" in entry.of) go({ open: String(entry.of.run.scheduled_send_id) });
+              else setOpened(entry.key);
+            }}
+            onMove={setMoving}
+          />
         )}
       </ListStates>
+      {memo && moving === null && (
+        <CalendarMemoDialog
+          memo={memo}
+          onMove={() => setMoving({ entry: entryOfMemo(memo), day: entryOfMemo(memo).day })}
+          onClose={() => setOpened(null)}
+        />
+      )}
       <Opened place={place} moving={moving} onMove={setMoving} />
     </>
   );
 }
 
-/** A run that is on its way to another day. */
+/** What is on its way to another day. */
 interface Moving {
-  readonly run: ScheduledRun;
+  readonly entry: Entry;
   readonly day: string;
+}
+
+/** A calendar shows its days also where nothing is in them, unless nothing was ever scheduled. */
+function countOf(
+  data: Output<"listScheduledSends"> | undefined,
+  isNarrowed: boolean,
+  { view, day }: Place,
+): number {
+  const total = data?.total ?? 0;
+  if (view === "schedules" || data === undefined) return total;
+  const isLooking = isNarrowed || day !== today();
+  return total + data.memos.length + Number(isLooking);
 }
 
 function Days({
   view,
   place: { day, go },
-  runs,
+  entries,
+  onOpen,
   onMove,
 }: {
-  view: "month" | "week";
+  view: DaysView;
   place: Place;
-  runs: readonly ScheduledRun[];
+  entries: readonly Entry[];
+  onOpen: (entry: Entry) => void;
   onMove: (moving: Moving) => void;
 }): ReactNode {
   const say = schedulerTexts.useTexts();
+  const days = daysShown(view, day);
+  const shown = entries.filter((entry) => days.includes(entry.day));
+  if (view === "list" && shown.length > 0)
+    return (
+      <Agenda
+        entries={shown}
+        onOpen={onOpen}
+        onMove={(entry) => onMove({ entry, day: entry.day })}
+      />
+    );
   return (
     <>
-      <Calendar
-        view={view}
-        day={day}
-        runs={runs}
-        onOpen={(run) => go({ open: String(run.scheduled_send_id) })}
-        onMove={(run, to) => onMove({ run, day: to })}
-        onMore={(one) => go({ view: "week", day: one })}
-      />
-      <p className={`dim small ${styles.hint}`} role="status">
-        {say(runs.length === 0 ? "calendar.none" : "calendar.hint")}
+      {view !== "list" && (
+        <Calendar
+          view={view}
+          day={day}
+          entries={shown}
+          onOpen={onOpen}
+          onMove={(entry, to) => onMove({ entry, day: to })}
+          onMore={(one) => go({ view: "week", day: one })}
+        />
+      )}
+      <p className={classNames("dim small", view !== "list" && styles.hint)} role="status">
+        {say(shown.length === 0 ? "calendar.none" : "calendar.hint")}
       </p>
     </>
   );
 }
 
-/** What lies over the screen: one scheduled send, its form, or where a run is moved to. */
+/** What lies over the screen: one scheduled send, its form, or where something is moved to. */
 function Opened({
   place: { open, form, template, go },
   moving,
@@ -143,7 +205,7 @@ function Opened({
       {open !== null && moving === null && (
         <ScheduledDialog
           id={open}
-          onMove={(run) => onMove({ run, day: dayToMove(run) })}
+          onMove={(run) => onMove({ entry: entryOfRun(run), day: dayToMove(run) })}
           onClose={() => go({ open: undefined })}
         />
       )}
@@ -180,7 +242,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
   );
 }
 
-function Turner({ view, place }: { view: "month" | "week"; place: Place }): ReactNode {
+function Turner({ view, place }: { view: DaysView; place: Place }): ReactNode {
   const say = schedulerTexts.useTexts();
   const { day, go } = place;
   return (
@@ -203,11 +265,12 @@ function Turner({ view, place }: { view: "month" | "week"; place: Place }): Reac
 
 /** An address somebody made up asks for the screen as it opens. */
 function inputOf(companyId: number, list: List, view: View, day: string): ListInput {
-  const days = view === "list" ? [] : daysShown(view, day);
+  const days = view === "schedules" ? [] : daysShown(view, day);
   return {
     company_id: companyId,
     terms: list.terms,
     status: scheduledSendFilterStatuses.find((each) => each === list.filters.status) ?? "all",
+    show: calendarContents.find((each) => each === list.filters.show) ?? "planned",
     ...pageOf(list, sortable),
     ...(days.length > 0 && { from: days[0], to: days.at(-1) }),
   };

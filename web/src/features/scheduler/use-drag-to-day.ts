@@ -1,4 +1,3 @@
-import type { ScheduledRun } from "@lineup/contract/scheduler/schemas";
 import {
   useEffect,
   useEffectEvent,
@@ -7,9 +6,9 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from "react";
-import { dayOf } from "./run-words.ts";
+import type { Entry } from "./entries.ts";
 
-/** A finger that rests so long on a run, in ms, takes hold of it; one that moves before scrolls the page. */
+/** A finger that rests so long on what can be moved, in ms, takes hold of it; one that moves before scrolls the page. */
 const holdMs = 350;
 /** Pixels by which a pointer moves before it drags, or a finger before it scrolls. */
 const slack = 6;
@@ -17,9 +16,9 @@ const slack = 6;
 const edge = 56;
 const step = 10;
 
-/** A run on its way over the calendar. */
-export interface HeldRun {
-  readonly run: ScheduledRun;
+/** What is on its way over the calendar. */
+export interface HeldEntry {
+  readonly entry: Entry;
   /** The day under the pointer that would take it; null where none does. */
   readonly day: string | null;
   readonly x: number;
@@ -27,38 +26,38 @@ export interface HeldRun {
 }
 
 interface DragToDay {
-  readonly held: HeldRun | null;
-  /** What a run hears that can be moved. */
-  holdOf(run: ScheduledRun): {
+  readonly held: HeldEntry | null;
+  /** What a chip hears that can be moved. */
+  holdOf(entry: Entry): {
     onPointerDown(event: PointerEvent): void;
     onClickCapture(event: MouseEvent): void;
   };
 }
 
 interface Press {
-  readonly run: ScheduledRun;
+  readonly entry: Entry;
   readonly x: number;
   readonly y: number;
   readonly isTouch: boolean;
 }
 
 /**
- * Drags runs to other days, by mouse, pen or a finger that rested on them. Days carry `data-day`. Escape lets go.
+ * Drags what goes out to another day, by mouse, pen or a finger that rested on it. Days carry `data-day`. Escape lets go.
  * @param canTake whether a day takes what is dropped on it
  */
 export function useDragToDay(
   canTake: (day: string) => boolean,
-  onMove: (run: ScheduledRun, day: string) => void,
+  onMove: (entry: Entry, day: string) => void,
 ): DragToDay {
   const [press, setPress] = useState<Press | null>(null);
-  const [held, setHeld] = useState<HeldRun | null>(null);
+  const [held, setHeld] = useState<HeldEntry | null>(null);
   /** What ends a drag is no press on what was dragged. */
   const dragged = useRef(false);
 
   const hold = useEffectEvent((x: number, y: number) => {
     if (!press) return;
     const day = dayAt(x, y);
-    setHeld({ run: press.run, day: day !== null && canTake(day) ? day : null, x, y });
+    setHeld({ entry: press.entry, day: day !== null && canTake(day) ? day : null, x, y });
   });
   const letGo = useEffectEvent(() => {
     setPress(null);
@@ -73,7 +72,7 @@ export function useDragToDay(
   const drop = useEffectEvent(() => {
     dragged.current = held !== null;
     letGo();
-    if (held?.day && held.day !== dayOf(held.run)) onMove(held.run, held.day);
+    if (held?.day && held.day !== held.entry.day) onMove(held.entry, held.day);
   });
   const refuse = useEffectEvent((event: Event) => {
     if (held || event.type === "contextmenu") event.preventDefault();
@@ -94,7 +93,7 @@ export function useDragToDay(
     window.addEventListener("pointerup", () => drop(), { signal });
     window.addEventListener("pointercancel", () => letGo(), { signal });
     window.addEventListener("keydown", ({ key }) => key === "Escape" && letGo(), { signal });
-    // Else a finger that holds a run would scroll the page, or get the browser's menu.
+    // Else a finger that holds it would scroll the page, or get the browser's menu.
     window.addEventListener("touchmove", (event) => refuse(event), { signal, passive: false });
     if (press.isTouch) window.addEventListener("contextmenu", (event) => refuse(event), { signal });
     const timer = press.isTouch ? setTimeout(() => hold(press.x, press.y), holdMs) : undefined;
@@ -108,10 +107,10 @@ export function useDragToDay(
 
   return {
     held,
-    holdOf: (run) => ({
+    holdOf: (entry) => ({
       onPointerDown({ button, isPrimary, pointerType, clientX: x, clientY: y }) {
         dragged.current = false;
-        if (button === 0 && isPrimary) setPress({ run, x, y, isTouch: pointerType === "touch" });
+        if (button === 0 && isPrimary) setPress({ entry, x, y, isTouch: pointerType === "touch" });
       },
       onClickCapture(event) {
         // A key's click has no count.

@@ -14,13 +14,13 @@ import { today } from "./days.ts";
 import { dayOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 
-export const views = ["month", "week", "list"] as const;
+export const views = ["month", "week", "list", "schedules"] as const;
 export type View = (typeof views)[number];
 
 /** What of the scheduler is shown; it stands in the address. */
 export interface Place {
   readonly view: View;
-  /** A day of the calendar's month or week. */
+  /** A day of the calendar's month or week, or the first of its list. */
   readonly day: string;
   /** Whose details are open. */
   readonly open: number | null;
@@ -134,5 +134,5 @@ export function useSchedulerActions() {
   };
 }
 
-/** Long enough to notice that it was another one. */
-const undoMs = 8000;
+/** Long enough to notice that it was another one, in ms. */
+export const undoMs = 8000;

@@ -1,0 +1,62 @@
+import type { Text } from "#server/platform/texts";
+
+/** A run that came, and of which nothing could go out. */
+export interface FailedRun {
+  readonly title: string;
+  /** Its day in the series. */
+  readonly run_on: string;
+  readonly reason: Text;
+}
+
+/** As many as a mail names: there may be more than it knows of, so it counts none. */
+const mostNamed = 10;
+
+/** @returns the e-mail that tells of runs that failed, in English where there is no translation @param link where all of them stand */
+export function failureMail(
+  locale: string,
+  runs: readonly FailedRun[],
+  link: string,
+): { subject: string; text: string; html: string } {
+  const language = locale === "es" ? "es" : "en";
+  const words = texts[language];
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const named = runs
+    .slice(0, mostNamed)
+    .map(({ title, run_on, reason }) =>
+      words.run(title, day.format(new Date(run_on)), reason[language]),
+    );
+  const lines = runs.length > named.length ? [...named, words.others] : named;
+  const [first, ...others] = runs;
+  return {
+    subject: first && others.length === 0 ? words.one(first.title) : words.several,
+    text: [words.intro, ...lines, `${words.show}: ${link}`].join("\n\n"),
+    html: `<p>${words.intro}</p><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul><p><a href="${escapeHtml(link)}">${words.show}</a></p>`,
+  };
+}
+
+const texts = {
+  en: {
+    one: (title: string) => `Did not go out: ${title}`,
+    several: "Scheduled sends did not go out",
+    intro: "Something that is scheduled was to go out, and could not:",
+    run: (title: string, day: string, reason: string) => `"${title}" on ${day}: ${reason}`,
+    others: "and others",
+    show: "See it in the scheduler",
+  },
+  es: {
+    one: (title: string) => `No salió: ${title}`,
+    several: "Hay envíos programados que no salieron",
+    intro: "Algo que está programado tenía que salir y no pudo:",
+    run: (title: string, day: string, reason: string) => `«${title}», ${day}: ${reason}`,
+    others: "y otros",
+    show: "Verlo en el programador",
+  },
+};
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,58 @@
+import { type FailedRun, failureMail } from "#server/features/scheduler/failure-present";
+import type { ScheduledSendRecord } from "#server/features/scheduler/reads";
+import { readWhoIsTold } from "#server/features/scheduler/run-reads";
+import type { RunParts, Sending } from "#server/features/scheduler/run-service";
+import { type Outcome, readFirstFailures } from "#server/features/scheduler/run-store";
+
+/**
+ * Tells of each time that nothing could go out, once and not for each zone: management on the screen, and whoever scheduled it by
+ * e-mail. Called before the outcomes are noted.
+ */
+export async function tellOfFailures(
+  parts: Pick<RunParts, "ways" | "publicUrl">,
+  ctx: Sending,
+  outcomes: readonly Outcome[],
+  records: ReadonlyMap<number, Pick<ScheduledSendRecord, "title">>,
+): Promise<void> {
+  const failed = outcomes.filter(({ failure }) => failure !== null);
+  if (failed.length === 0) return;
+  const titleOf = (id: number): string => records.get(id)?.title ?? "";
+  const first = await readFirstFailures(ctx.tx, ctx.scope, failed);
+  await ctx.emit(
+    ...first.map(({ scheduled_send_id, run_on }) => {
+      const payload = { scheduled_send_id, title: titleOf(scheduled_send_id), run_on };
+      return { type: "ScheduledSendFailed", payload, audience: { kind: "management" } } as const;
+    }),
+  );
+  if (parts.ways.mail === null) return;
+  const told = first.flatMap(({ scheduled_send_id: id, run_on }) => {
+    const known = failed.find((one) => one.scheduled_send_id === id && one.run_on === run_on);
+    return known?.failure ? [{ id, title: titleOf(id), run_on, reason: known.failure }] : [];
+  });
+  await mail(parts, ctx, told);
+}
+
+/** One to each person, whatever of theirs has failed at once. */
+async function mail(
+  { publicUrl }: Pick<RunParts, "publicUrl">,
+  { tx, scope, now, enqueue }: Sending,
+  runs: readonly (FailedRun & { readonly id: number })[],
+): Promise<void> {
+  const ids = [...new Set(runs.map(({ id }) => id))];
+  const people = await readWhoIsTold(tx, scope, ids, now);
+  for (const theirs of Map.groupBy(people, ({ employee_id }) => employee_id).values()) {
+    const [person] = theirs;
+    const failed = runs
+      .filter(({ id }) => theirs.some(({ scheduled_send_id }) => scheduled_send_id === id))
+      .toSorted((a, b) => a.id - b.id || (a.run_on < b.run_on ? -1 : 1));
+    const [one] = failed;
+    if (person === undefined || one === undefined) continue;
+    const which = theirs.length === 1 ? `open=${one.id}` : "status=failed";
+    const link = `${publicUrl}/${scope.companyId}/memo-scheduler?view=schedules&${which}`;
+    const messageId = `scheduled-${scope.companyId}-${one.id}-${one.run_on}-${person.employee_id}`;
+    await enqueue("send-mail", {
+      ...{ to: person.email, messageId },
+      ...failureMail(person.locale, failed, link),
+    });
+  }
+}

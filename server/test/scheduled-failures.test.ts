@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { JobPayloads } from "#server/platform/context";
+import { createSealer } from "#server/platform/sealer";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { runDue } from "./support/scheduled.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let template: number;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(new Date("2026-03-02T15:00:00Z"));
+  company = await server.company();
+  await server.database.pool.query("delete from jobs.job where name = 'send-mail'");
+  const words = { title: "Safety", content: "<p>Check it.</p>", status: "published" };
+  const made = await server.done(company.manager, "createTemplate", words);
+  template = (made["memo_template"] as { id: number }).id;
+});
+
+async function schedule(extra: object = {}): Promise<number> {
+  const made = await server.done(company.manager, "createScheduledSend", {
+    ...{ sendable_type: "memo_template", sendable_id: template, timezone: "America/Chicago" },
+    ...{ frequency: "daily", send_time: "09:30", starts_at: "2026-03-02", ...extra },
+  });
+  return (made["scheduled_send"] as { id: number }).id;
+}
+async function archive(): Promise<void> {
+  await server.done(company.manager, "archiveTemplate", { id: template });
+}
+const run = (time: string): Promise<number> => runDue(server, company.id, new Date(time));
+
+/** What was put down to be mailed, the oldest first. */
+async function mails(): Promise<JobPayloads["send-mail"][]> {
+  const { rows } = await server.database.pool.query<{ data: { sealed: string } }>(
+    "select data from jobs.job where name = 'send-mail' order by created_on, id",
+  );
+  const sealer = createSealer(server.app.services.config.secret);
+  return rows.map(
+    ({ data }) => JSON.parse(sealer.open("job send-mail", data.sealed)) as JobPayloads["send-mail"],
+  );
+}
+async function emailOf({ id }: { id: number }): Promise<string> {
+  const { rows } = await server.database.pool.query<{ email: string }>(
+    "select coalesce(u.email, e.email) as email from employees e left join users u on u.id = e.user_id where e.id = $1",
+    [id],
+  );
+  return rows[0]?.email ?? "";
+}
+async function speaks(locale: string): Promise<void> {
+  await server.database.pool.query(
+    "update users set default_locale = $1 where id = (select user_id from employees where id = $2)",
+    [locale, company.manager.id],
+  );
+}
+
+test("Whoever scheduled it is told by e-mail of a run that failed, once whatever its zones, in their language", async () => {
+  await speaks("es");
+  for (const [id, timezone] of [
+    [company.north, "America/New_York"],
+    [company.south, "America/Honolulu"],
+  ] as const)
+    await server.database.db
+      .updateTable("locations")
+      .set({ timezone })
+      .where("id", "=", id)
+      .execute();
+  const id = await schedule({ timezone: null });
+  await archive();
+  await run("2026-03-02T20:00:00Z");
+  expect(await mails()).toMatchObject([
+    {
+      to: await emailOf(company.manager),
+      subject: "No salió: Safety",
+      text: expect.stringContaining(
+        "«Safety», 2 de marzo de 2026: Lo que iba a salir está eliminado, archivado o es de nuevo un borrador",
+      ),
+    },
+  ]);
+  const link = `/${company.id}/memo-scheduler?view=schedules&open=${id}`;
+  expect((await mails())[0]?.text).toContain(link);
+  // Tomorrow's is another one.
+  await run("2026-03-03T20:00:00Z");
+  expect(await mails()).toHaveLength(2);
+});
+
+test("What fails at once is told of in one mail, which names some, and then it is quiet for a while", async () => {
+  for (let count = 0; count < 60; count += 1) await schedule({ title: `Round ${count}` });
+  await archive();
+  expect(await run("2026-03-02T15:30:00Z")).toBe(60);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Scheduled sends did not go out");
+  expect(mail?.text).toContain('"Round 9" on March 2, 2026: What was to go out is deleted');
+  expect(mail?.text).toContain("and others");
+  expect(mail?.text).toContain("memo-scheduler?view=schedules&status=failed");
+});
+
+test("Where whoever scheduled it has left, whoever changed it last is told, or an admin", async () => {
+  const id = await schedule();
+  await server.done(company.admin, "updateScheduledSend", { id, title: "Fryers" });
+  await archive();
+  await server.done(company.admin, "updateEmployee", { id: company.manager.id, is_active: false });
+  await run("2026-03-02T15:30:00Z");
+  expect(await mails()).toMatchObject([
+    { to: await emailOf(company.admin), subject: "Did not go out: Fryers" },
+  ]);
+});
+
+test("What goes out, and where nobody works in a zone, is nothing to be told of", async () => {
+  await schedule({ timezone: null });
+  await run("2026-03-03T23:00:00Z");
+  expect(await mails()).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { IconCalendarEvent } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { dayInWords, today } from "./days.ts";
+import { type Entry, kindOf } from "./entries.ts";
+import { entryIcons } from "./entry-chip.tsx";
+import { schedulerTexts } from "./scheduler-texts.ts";
+import styles from "./scheduler.module.css";
+
+const tones: Readonly<Record<Entry["look"], Tone>> = {
+  ...{ upcoming: "info", paused: "warning", skipped: "neutral", sent: "success" },
+  ...{ failed: "danger", scheduled: "accent", published: "neutral" },
+};
+
+/** What goes out, day by day under each other; days on which nothing does are left out. */
+export function Agenda({
+  entries,
+  onOpen,
+  onMove,
+}: {
+  entries: readonly Entry[];
+  onOpen: (entry: Entry) => void;
+  onMove: (entry: Entry) => void;
+}): ReactNode {
+  const days = Map.groupBy(entries, ({ day }) => day);
+  return (
+    <ol className={classNames("card", styles.agenda)}>
+      {[...days].map(([day, ofDay]) => (
+        <li key={day} data-day={day} aria-current={day === today() ? "date" : undefined}>
+          <h3 className={styles.heading}>{dayInWords(day)}</h3>
+          <ul className={styles.list}>
+            {ofDay.map((entry) => (
+              <AgendaRow
+                key={entry.key}
+                entry={entry}
+                onOpen={() => onOpen(entry)}
+                onMove={() => onMove(entry)}
+              />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AgendaRow({
+  entry,
+  onOpen,
+  onMove,
+}: {
+  entry: Entry;
+  onOpen: () => void;
+  onMove: () => void;
+}): ReactNode {
+  const say = schedulerTexts.useTexts();
+  const { title, timeWithZone, look, movable, of } = entry;
+  const Icon = entryIcons[look];
+  const state =
+    look === "scheduled" || look === "published" ? say(`memo.${look}`) : say(`run.${look}`);
+  return (
+    <li className={styles.row}>
+      <div>
+        <button type="button" className={styles.link} onClick={onOpen}>
+          {title}
+        </button>
+        <p className={classNames("dim small", styles.when)}>
+          {timeWithZone} · {"memo" in of ? kindOf(of.memo) : say("agenda.run")}
+        </p>
+      </div>
+      <span className="row">
+        <Badge tone={tones[look]} icon={<Icon size={14} aria-hidden="true" />}>
+          {state}
+        </Badge>
+        {movable && (
+          <IconButton label={say("agenda.move", { title })} onClick={onMove}>
+            <IconCalendarEvent size={20} />
+          </IconButton>
+        )}
+      </span>
+    </li>
+  );
+}

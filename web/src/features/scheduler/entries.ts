@@ -1,0 +1,78 @@
+import type { CalendarMemo, ScheduledRun } from "@lineup/contract/scheduler/schemas";
+import type { Output } from "#web/lib/api/contract.ts";
+import { readerZone, toLocalInput, zoneOf } from "#web/lib/dates.ts";
+import { compareTexts } from "#web/lib/sorting.ts";
+import { zoneLabel } from "#web/lib/zones.ts";
+import { timeInWords } from "./days.ts";
+import { canMove, dayOf, nameOf, timeOf } from "./run-words.ts";
+import { schedulerTexts } from "./scheduler-texts.ts";
+
+/** What stands on a day of the calendar: a run of a scheduled send, or a memo or send that goes out by itself. */
+export interface Entry {
+  readonly key: string;
+  readonly title: string;
+  /** Where it goes out, whatever day it is here. */
+  readonly day: string;
+  /** Time of day there, `09:00`. */
+  readonly at: string;
+  /** The same in words, short and with whose clocks show it where that is not plain. */
+  readonly time: string;
+  readonly timeWithZone: string;
+  /** All of it in words, for whoever doesn't see where it stands. */
+  readonly name: string;
+  readonly look: ScheduledRun["status"] | CalendarMemo["status"];
+  /** Whether it can still go out on another day. */
+  readonly movable: boolean;
+  readonly of: { readonly run: ScheduledRun } | { readonly memo: CalendarMemo };
+}
+
+type Days = Pick<Output<"listScheduledSends">, "runs" | "memos">;
+
+/** @returns what stands in a calendar, by day and time of day */
+export function entriesOf({ runs, memos }: Days): Entry[] {
+  const order = ({ day, at, title }: Entry): string => `${day} ${at} ${title}`;
+  return [...runs.map(entryOfRun), ...memos.map(entryOfMemo)].toSorted((one, other) =>
+    compareTexts(order(one), order(other)),
+  );
+}
+
+/** @returns a run as it stands in a calendar */
+export function entryOfRun(run: ScheduledRun): Entry {
+  return {
+    key: `run ${run.scheduled_send_id} ${run.run_on}`,
+    title: run.title,
+    ...{ day: dayOf(run), at: run.send_time },
+    ...{ time: timeInWords(run.send_time), timeWithZone: timeOf(run, true) },
+    ...{ name: nameOf(run), look: run.status, movable: canMove(run), of: { run } },
+  };
+}
+
+/** @returns a memo or send as it stands in a calendar: by the reader's clocks, where it is for no zone alone */
+export function entryOfMemo(memo: CalendarMemo): Entry {
+  const { type, id, title, status, goes_out_at } = memo;
+  const [day = "", at = ""] = toLocalInput(goes_out_at, clockOf(memo)).split("T");
+  const time = timeInWords(at);
+  const isForeign = zoneOf(clockOf(memo)) !== readerZone();
+  const timeWithZone = isForeign ? `${time} ${zoneLabel(clockOf(memo))}` : time;
+  const { say } = schedulerTexts;
+  const name = say("memo.name", {
+    ...{ title, time: timeWithZone, kind: kindOf(memo), state: say(`memo.${status}`) },
+  });
+  return {
+    key: `${type} ${id} ${goes_out_at}`,
+    ...{ title, day, at, time, timeWithZone, name },
+    ...{ look: status, movable: status === "scheduled", of: { memo } },
+  };
+}
+
+/** @returns the zone by whose clocks a memo goes */
+export function clockOf({ timezone }: CalendarMemo): string {
+  return timezone ?? readerZone();
+}
+
+/** @returns what goes out, in words */
+export function kindOf({ kind, memo_count }: CalendarMemo): string {
+  const { say } = schedulerTexts;
+  if (memo_count > 1) return say("memo.several", { count: memo_count });
+  return say(`memo.kind.${kind ?? "memo"}`);
+}

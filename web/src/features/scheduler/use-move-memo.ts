@@ -1,0 +1,68 @@
+import type { CalendarMemo } from "@lineup/contract/scheduler/schemas";
+import { useCompanyId } from "#web/entities/company.ts";
+import { refreshScheduler } from "#web/entities/scheduler/live-scheduler.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import { daysLater, formatDateTime } from "#web/lib/dates.ts";
+import { refresh } from "#web/lib/live.ts";
+import { showError } from "#web/ui/show-error.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { daysBetween } from "./days.ts";
+import { clockOf, entryOfMemo } from "./entries.ts";
+import { schedulerTexts } from "./scheduler-texts.ts";
+import { undoMs } from "./use-scheduler.ts";
+
+/** When it goes out, opens, is due and ends. */
+type Dates = Pick<CalendarMemo, "reveal_at" | "due_at" | "end_at"> & { readonly start_at: string };
+
+/** @returns the dates of a memo or send on another day: by its clocks at the same times, the others as many days after it as before */
+export function datesOn(memo: CalendarMemo, day: string): Dates {
+  const days = daysBetween(entryOfMemo(memo).day, day);
+  const later = (date: string | null): string | null =>
+    date === null ? null : daysLater(date, days, clockOf(memo));
+  const { goes_out_at, reveal_at, due_at, end_at } = memo;
+  return {
+    start_at: daysLater(goes_out_at, days, clockOf(memo)),
+    ...{ reveal_at: later(reveal_at), due_at: later(due_at), end_at: later(end_at) },
+  };
+}
+
+/** @returns what moves a memo or send that is to come to another day; it says that it did, and can be undone */
+export function useMoveMemo(): (memo: CalendarMemo, day: string) => Promise<boolean> {
+  const say = schedulerTexts.useTexts();
+  const company_id = useCompanyId();
+
+  async function change({ type, id }: CalendarMemo, dates: Dates, revision?: number) {
+    const { reveal_at, ...ofSend } = dates;
+    const on = { company_id, id, ...(revision !== undefined && { revision }) };
+    try {
+      if (type === "memo") await call("updateMemo", { ...on, ...ofSend, reveal_at });
+      else await call("updateSend", { ...on, ...ofSend });
+      return true;
+    } catch (error) {
+      showError(error, say("change.failed"));
+      return false;
+    } finally {
+      refreshScheduler();
+      refresh("listMemos", "getMemo", "listSends", "getSend");
+    }
+  }
+
+  return async (memo, day) => {
+    const dates = datesOn(memo, day);
+    if (!(await change(memo, dates, memo.revision))) return false;
+    const { goes_out_at: start_at, reveal_at, due_at, end_at } = memo;
+    const before = { start_at, reveal_at, due_at, end_at };
+    const undo = async (): Promise<void> => {
+      if (await change(memo, before)) toast({ title: say("undo.done"), variant: "success" });
+    };
+    toast({
+      title: say("memo.moved", {
+        title: memo.title,
+        when: formatDateTime(dates.start_at, clockOf(memo)),
+      }),
+      ...({ variant: "success", timeout: undoMs } as const),
+      action: { label: say("undo"), onPress: () => void undo() },
+    });
+    return true;
+  };
+}
