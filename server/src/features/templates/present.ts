@@ -78,7 +78,7 @@ export function templateAudit(
 
 /** What a manager decides of it. */
 function factsOf(template: MemoTemplate): Record<string, unknown> {
-  const { title, type, status, category, priority, signature, content } = template;
+  const { locale_code, title, type, status, category, priority, signature, content } = template;
   const { due_after_days, expire_after_days, author, author_description } = template;
   const { is_shared, share_description, share_category, shared_media_ids } = template;
   const inOthers = template.translations.flatMap((words) => [
@@ -87,7 +87,7 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
   ]);
   const went = template.media.filter(({ id }) => shared_media_ids.includes(id));
   return {
-    ...{ title, type, status, category, priority, signature, content },
+    ...{ locale_code, title, type, status, category, priority, signature, content },
     ...Object.fromEntries(inOthers),
     ...{ due_after_days, expire_after_days, author, author_description },
     ...(template.answer_type && {
