@@ -137,6 +137,7 @@ const fields: Readonly<Record<string, Words>> = {
   is_active: { en: "Active", es: "En activo" },
   on_leave: { en: "On leave", es: "De permiso" },
   default_locale: { en: "Language", es: "Idioma" },
+  locale_code: { en: "Written in", es: "Escrito en" },
   category: { en: "Category", es: "Categoría" },
   priority: { en: "Priority", es: "Prioridad" },
   signature: { en: "Asks for a signature", es: "Pide firma" },

@@ -30,12 +30,13 @@ export type AuditKind = (typeof auditKinds)[number];
 
 /** Languages of the interface. */
 export const interfaceLocales = ["en", "es"] as const;
-/** Languages a person can ask for; texts we have no translation of are shown in English. */
+/**
+ * Languages a person can ask for, and a memo can be written in and translated into. What of the product we have no translation of
+ * is shown in English.
+ */
 export const locales = ["en", "es", "fr", "pt"] as const;
+export type Locale = (typeof locales)[number];
 export const defaultLocale = "en";
-/** What a memo can be translated into; its own text counts as English. */
-export const translationLocales = ["es", "fr", "pt"] as const;
-export type TranslationLocale = (typeof translationLocales)[number];
 export const defaultPhoneCountryCode = "1";
 
 /** The documents' options. `America/Honolulu` is kept as a value and computed as `Pacific/Honolulu`. */

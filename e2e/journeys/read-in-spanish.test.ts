@@ -10,6 +10,7 @@ const { memo: say, writing } = texts.es;
 const english = { title: "Oysters on ice", content: "<p>Two fingers deep.</p>" };
 const spanish = { title: "Ostras en hielo", content: "<p>A dos dedos.</p>" };
 const translations = [{ locale_code: "es", ...spanish }];
+const toOriginal = (language: string) => pattern(say["memo.showOriginal"], { language });
 
 for (const [where, looks] of [
   ["its page, 360 px, dark", { ...phone, colorScheme: "dark" }],
@@ -35,7 +36,7 @@ for (const [where, looks] of [
     await place.getByRole("button", { name: say["ack.readNew"] }).click();
     await expectAccessible(page);
     const turn = place.getByRole("button", {
-      name: new RegExp(`^(${say["memo.showOriginal"]}|${say["memo.showTranslation"]})$`),
+      name: new RegExp(`^(${toOriginal("inglés").source}|${say["memo.showTranslation"]})$`),
     });
     await turn.focus();
     await page.keyboard.press("Enter");
@@ -64,6 +65,75 @@ for (const [where, looks] of [
     await context.close();
   });
 }
+
+test("what is written in Spanish is read in English where that is written, and turned to the original", async ({
+  browser,
+}) => {
+  const written = { locale_code: "es", ...spanish };
+  const id = await sendMemo({ ...written, translations: [{ locale_code: "en", ...english }] });
+  const own = await sendMemo(written);
+  const { memo: inEnglish } = texts.en;
+  const { context, page, troubles } = await sit(browser, "employee", desk);
+  await page.goto(`/1/memo/${id}`);
+  const place = page.getByRole("main");
+  await expectWords(place, "en");
+  await expectAccessible(page);
+  const language = "Spanish";
+  const turn = place.getByRole("button", {
+    name: pattern(inEnglish["memo.showOriginal"], { language }),
+  });
+  await turn.click();
+  await expectWords(place, "es");
+  await place.getByRole("button", { name: inEnglish["memo.showTranslation"] }).click();
+  await expectWords(place, "en");
+  await pressInPlace(place.getByRole("button", { name: inEnglish["ack.do"] }));
+  await expect.poll(() => keptOf(id)).toMatchObject([{ ...english, locale: "en", version: 1 }]);
+  // Where there is no other text, there is nothing to turn to.
+  await page.goto(`/1/memo/${own}`);
+  await expectWords(place, "es");
+  await expect(turn).toHaveCount(0);
+  await pressInPlace(place.getByRole("button", { name: inEnglish["ack.do"] }));
+  await expect.poll(() => keptOf(own)).toMatchObject([{ ...spanish, locale: "es", version: 1 }]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+for (const [where, looks] of Object.entries({ desk, phone }))
+  test(`a manager says that the text is in Spanish, and writes the English beside it: ${where}`, async ({
+    browser,
+  }) => {
+    const { context, page, troubles } = await sit(browser, "manager", looks);
+    const { writing: words } = texts.en;
+    await page.goto("/1/memos/new");
+    const title = page.getByLabel(words["form.title"], { exact: true });
+    await title.fill(spanish.title);
+    const text = page.getByRole("textbox", { name: words["form.content"], exact: true });
+    await text.fill("A dos dedos.");
+    const writtenIn = page.getByLabel(words["form.writtenIn"], { exact: true });
+    await expect(writtenIn).toHaveValue("en");
+    await expect(title).toHaveAttribute("lang", "en");
+    await writtenIn.selectOption("es");
+    for (const field of [title, text]) await expect(field).toHaveAttribute("lang", "es");
+    await expect(page.getByRole("switch", { name: /Also in Spanish/ })).toHaveCount(0);
+    await page.getByRole("switch", { name: /Also in English/ }).click();
+    await page.getByLabel("Title in English").fill(english.title);
+    const beside = page.getByRole("textbox", { name: "Text in English" });
+    await beside.fill("Two fingers deep.");
+    await expect(beside).toHaveAttribute("lang", "en");
+    await expect(page.getByText("Original in Spanish")).toBeAttached();
+    // What it is translated into is no longer to be had for the text itself.
+    const taken = writtenIn.getByRole("option", { name: "English: a translation" });
+    await expect(taken).toBeDisabled();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: words["form.draft"] }).click();
+    await expect(page.getByText(words["form.saved.draft"])).toBeVisible();
+    // Its writer reads it in their language, and the original beside.
+    await expectWords(page.getByRole("main"), "en");
+    await page.getByRole("link", { name: "Edit" }).click();
+    await expect(writtenIn).toHaveValue("es");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
 
 test("on its card, too, a memo is read in Spanish, and what is kept says so", async ({
   browser,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   answerTypes,
   customOptionsKey,
+  locales,
   memoPriorities,
   memoStatuses,
   memoTypes,
@@ -79,6 +80,8 @@ export const memo = z.object({
   display_type_ui: z.string(),
   /** `scheduled` while it is still to come. */
   distribution: z.enum(["immediate", "scheduled"]),
+  /** What its own text is written in. */
+  locale_code: z.enum(locales),
   title: z.string(),
   content: z.string(),
   type: memoType,
@@ -178,6 +181,8 @@ export const memoFilters = z.object({
 export const memoDraft = z.object({
   ...targetFields,
   display_type: z.enum(memoTypes).default("memo"),
+  /** Left out: what its author reads in, unless it is translated into that. */
+  locale_code: z.enum(locales).optional(),
   title,
   content: content.default(""),
   /** Of a message or a celebration; surveys are `standard`. */
@@ -206,6 +211,7 @@ export const memoDraft = z.object({
 /** A change: absent means unchanged, null means clear. */
 export const memoChange = z.object({
   id,
+  locale_code: z.enum(locales).optional(),
   title: title.optional(),
   content: content.optional(),
   type: memoType.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxMemoLetters, translationLocales } from "../constants.ts";
+import { locales, maxMemoLetters } from "../constants.ts";
 import { because, flag, line } from "../schemas.ts";
 import { options } from "./survey-schemas.ts";
 
@@ -17,7 +17,7 @@ function lettersOf(html: string): number {
 
 /** What a memo says in another language, for those who read it. */
 const translationFields = {
-  locale_code: z.enum(translationLocales).default("es"),
+  locale_code: z.enum(locales).default("es"),
   title,
   content: content.default(""),
   recipient_title: line(200).nullable().default(null),
@@ -36,7 +36,8 @@ export const memoTranslation = z.object({
 const translationDraft = z.object({ ...translationFields, reviewed: flag.default(false) });
 export const translations = z
   .array(translationDraft)
-  .max(translationLocales.length)
+  // One of them is the memo's own.
+  .max(locales.length - 1)
   .refine(
     (list) => new Set(list.map(({ locale_code }) => locale_code)).size === list.length,
     because("language_twice"),

@@ -24,7 +24,14 @@ const templateTranslation = memoTranslation.omit({ memo_id: true });
 /** What a memo says: the same fields in a template, and in what is shared of it. */
 const words = {
   ...memo.pick({
-    ...({ title: true, content: true, display_type: true, type: true, category: true } as const),
+    ...({
+      locale_code: true,
+      title: true,
+      content: true,
+      display_type: true,
+      type: true,
+      category: true,
+    } as const),
     ...({ priority: true, signature: true, answer_type: true, options: true } as const),
     is_anonymous: true,
     ...({ recipient_title: true, recipient_content: true } as const),

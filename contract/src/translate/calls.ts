@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { maxMemoLetters, translationLocales } from "../constants.ts";
-import { blankAsDefault, inCompany } from "../schemas.ts";
+import { locales, maxMemoLetters } from "../constants.ts";
+import { blankAsAbsent, blankAsDefault, inCompany } from "../schemas.ts";
 import { translateEndpoints } from "./endpoints.ts";
 
 const text = z.string().max(10 * maxMemoLetters);
@@ -21,7 +21,9 @@ export const translateCalls = defineCalls(translateEndpoints, {
     input: z.object({
       ...inCompany,
       strings,
-      locale: blankAsDefault(z.enum(translationLocales), "es"),
+      locale: blankAsDefault(z.enum(locales), "es"),
+      /** What they are written in; left out: the service finds out. */
+      source_locale: blankAsAbsent(z.enum(locales)),
       /** `html`: tags stay as they are. */
       format: blankAsDefault(z.enum(["text", "html"]), "text"),
     }),

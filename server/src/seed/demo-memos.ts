@@ -100,6 +100,7 @@ async function draftOf(
     ...{ reveal_at: null, recipient_title: demo.celebrates?.title ?? null },
     recipient_content: demo.celebrates?.content ?? null,
     include_new_members: true,
+    locale_code: "en",
     translations: translationsOf(demo),
     media_ids: picture ? [await takePicture(author, picture)] : [],
   };

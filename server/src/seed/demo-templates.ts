@@ -103,6 +103,7 @@ function wordsOf({ title, content, category, spanish, options }: DemoTemplate): 
       ? { kind: "survey", type: "standard", answer_type: "single", options }
       : { kind: "message", type: "standard", answer_type: null, options: [] }),
     ...{ options_key: customOptionsKey, mode: "segments", include_new_members: true },
+    locale_code: "en",
     translations: spanish ? [{ locale_code: "es", ...spanish, ...none }] : [],
   };
 }

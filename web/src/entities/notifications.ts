@@ -48,7 +48,7 @@ export interface NoticeMarks {
  * The notices of what is waiting for a person: memos they have not acknowledged, answers to their questions, and for
  * management the questions that wait and what could not go out by itself. Nothing is stored of them but what was read and cleared.
  * @param waiting `questions` names each once; `me` tells those that are theirs to look after from the others
- * @param language what memos are called in, where they are translated into it
+ * @param locales what memos are called in: the first of them that they are written in, or translated into
  * @returns newest first
  */
 export function noticesOf(
@@ -60,11 +60,11 @@ export function noticesOf(
     readonly failed?: Output<"listScheduledSends"> | undefined;
   },
   marks: NoticeMarks,
-  language: string,
+  ...locales: readonly string[]
 ): Notice[] {
   const all = [
     ...waiting.memos
-      .map((memo) => shownIn(memo, language))
+      .map((memo) => shownIn(memo, ...locales))
       .flatMap((memo) => [memoNotice(memo), ...answerNotices(memo)]),
     ...waiting.questions.map((one) => questionNotice(one, isOf(one, waiting.me))),
     ...ownNotices(waiting.own),

@@ -48,7 +48,7 @@ export function changeWords(field: string, value: unknown, language: Language): 
   if (field === "phone" && /^\d{10}$/.test(words)) return formatPhone(words);
   if (field === "phone_country_code") return `+${words}`;
   if (field === "work_anniversary") return formatDay(words);
-  if (field === "default_locale") return languageName(language, words);
+  if (field === "default_locale" || field === "locale_code") return languageName(language, words);
   return field === "type" ? employeeTypeInWords(words, language) : words;
 }
 

@@ -1,4 +1,4 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 import { z } from "zod";
 
 import { ask } from "./ask.ts";
@@ -13,13 +13,15 @@ export interface DeepLOptions {
 
 const answer = z.object({ translations: z.array(z.object({ text: z.string() })) });
 
-/** DeepL tells the kinds of Portuguese apart; the teams are in the Americas. */
-const languages: Readonly<Record<TranslationLocale, string>> = { es: "ES", fr: "FR", pt: "PT-BR" };
+/** DeepL tells the kinds of English and Portuguese that it writes apart; the teams are in the Americas. */
+const languages: Readonly<Record<Locale, string>> = {
+  ...{ en: "EN-US", es: "ES", fr: "FR", pt: "PT-BR" },
+};
 
 /** Texts that it takes at once. */
 const mostAtOnce = 50;
 
-/** Translation by DeepL's API (`POST /v2/translate`; https://developers.deepl.com). It finds out the language itself. */
+/** Translation by DeepL's API (`POST /v2/translate`; https://developers.deepl.com). */
 export function deepL({ url, key, timeout = 20_000 }: DeepLOptions): Translate {
   const server =
     url ?? (key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com");
@@ -36,8 +38,10 @@ export function deepL({ url, key, timeout = 20_000 }: DeepLOptions): Translate {
     return data.translations.map(({ text }) => text);
   };
   return {
-    async translate({ texts, format, to }) {
+    async translate({ texts, format, from, to }) {
       const rest = {
+        // Of what it reads it tells no kinds apart.
+        ...(from !== null && { source_lang: from.toUpperCase() }),
         target_lang: languages[to],
         ...(format === "html" && { tag_handling: "html" }),
       };

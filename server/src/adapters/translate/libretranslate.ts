@@ -13,12 +13,12 @@ export interface LibreTranslateOptions {
 
 const answer = z.object({ translatedText: z.array(z.string()) });
 
-/** Translation by LibreTranslate's API (`POST /translate`; https://docs.libretranslate.com). It finds out the language itself. */
+/** Translation by LibreTranslate's API (`POST /translate`; https://docs.libretranslate.com). */
 export function libreTranslate({ url, key, timeout = 20_000 }: LibreTranslateOptions): Translate {
   return {
-    async translate({ texts, format, to }) {
+    async translate({ texts, format, from, to }) {
       const body = {
-        ...{ q: texts, source: "auto", target: to, format },
+        ...{ q: texts, source: from ?? "auto", target: to, format },
         ...(key !== null && { api_key: key }),
       };
       const said = await ask("LibreTranslate", { url: `${url}/translate`, body, timeout });

@@ -1,11 +1,13 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 
 /** What is to be said in another language. */
 export interface Translation {
   readonly texts: readonly string[];
   /** `html`: tags stay where they are, and are not counted as words. */
   readonly format: "text" | "html";
-  readonly to: TranslationLocale;
+  /** What they are written in; null: the service finds out. */
+  readonly from: Locale | null;
+  readonly to: Locale;
 }
 
 /** A service that translates. */

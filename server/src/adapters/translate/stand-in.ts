@@ -31,7 +31,7 @@ export function startLibreTranslateStandIn(
     if (path !== "/translate") return [404, { error: "Not Found" }];
     const { q, source, target, format = "text", api_key } = body;
     if (key !== null && api_key !== key) return [403, { error: "Invalid API key" }];
-    if (source !== "auto" || !["es", "fr", "pt"].includes(String(target)))
+    if (!["auto", ...spoken].includes(String(source)) || !spoken.includes(String(target)))
       return [400, { error: `${String(target)} is not supported` }];
     if (!isTexts(q) || !["text", "html"].includes(String(format)))
       return [400, { error: "Invalid request: missing q parameter" }];
@@ -44,9 +44,11 @@ export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
   return startStandIn(0, ({ path, headers, body }) => {
     if (path !== "/v2/translate") return [404, { message: "Not found" }];
     if (headers.authorization !== `DeepL-Auth-Key ${key}`) return [403, { message: "Forbidden" }];
-    const { text, target_lang, tag_handling } = body;
+    const { text, source_lang, target_lang, tag_handling } = body;
     if (!isTexts(text) || text.length > 50) return [400, { message: "Bad request. Reason: text" }];
-    if (!["ES", "FR", "PT-BR"].includes(String(target_lang)))
+    if (![undefined, "EN", "ES", "FR", "PT"].some((known) => known === source_lang))
+      return [400, { message: "Value for 'source_lang' not supported." }];
+    if (!["EN-US", "ES", "FR", "PT-BR"].includes(String(target_lang)))
       return [400, { message: "Value for 'target_lang' not supported." }];
     const isHtml = tag_handling === "html";
     const translations = text.map((one) => ({
@@ -55,6 +57,8 @@ export function startDeepLStandIn(key: string): Promise<TranslateStandIn> {
     return [200, { translations }];
   });
 }
+
+const spoken = ["en", "es", "fr", "pt"];
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");

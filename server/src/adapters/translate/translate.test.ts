@@ -11,16 +11,18 @@ import {
 
 const services = {
   LibreTranslate: {
+    sources: ["auto", "en", "es", "pt"],
     start: startLibreTranslateStandIn,
     make: (url: string, key: string) => libreTranslate({ url, key, timeout: 500 }),
   },
   DeepL: {
+    sources: [null, "EN", "ES", "PT"],
     start: startDeepLStandIn,
     make: (url: string, key: string) => deepL({ url, key, timeout: 500 }),
   },
 };
 
-describe.each(Object.entries(services))("%s", (name, { start, make }) => {
+describe.each(Object.entries(services))("%s", (name, { start, make, sources }) => {
   let standIn: TranslateStandIn;
   let service: Translate;
 
@@ -34,25 +36,32 @@ describe.each(Object.entries(services))("%s", (name, { start, make }) => {
   });
 
   const failure = (asking: Promise<string[]>) => asking.catch((error: unknown) => error);
-  const one = { texts: ["Hello"], format: "text", to: "es" } as const;
+  const one = { texts: ["Hello"], format: "text", from: null, to: "es" } as const;
 
   test("texts come back in their order, in each language that there is", async () => {
-    for (const to of ["es", "fr", "pt"] as const) {
+    for (const to of ["en", "es", "fr", "pt"] as const) {
       const texts = ["Wash your hands & smile <3", "", "At 5"];
-      const said = await service.translate({ texts, format: "text", to });
+      const said = await service.translate({ texts, format: "text", from: null, to });
       expect(said).toEqual(["WASH YOUR HANDS & SMILE <3", "", "AT 5"]);
     }
   });
 
   test("tags are left alone", async () => {
     const texts = ['<p>Read <a href="https://a.example/b">this</a></p>'];
-    const said = await service.translate({ texts, format: "html", to: "es" });
+    const said = await service.translate({ texts, format: "html", from: null, to: "es" });
     expect(said).toEqual(['<p>READ <a href="https://a.example/b">THIS</a></p>']);
+  });
+
+  test("the service is told what they are written in, where that is known", async () => {
+    for (const from of [null, "en", "es", "pt"] as const)
+      await service.translate({ texts: ["Hi"], format: "text", from, to: "fr" });
+    const told = standIn.asked.map(({ body }) => body["source"] ?? body["source_lang"] ?? null);
+    expect(told).toEqual(sources);
   });
 
   test("more than it takes at once come back all the same", async () => {
     const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`);
-    const said = await service.translate({ texts, format: "text", to: "fr" });
+    const said = await service.translate({ texts, format: "text", from: null, to: "fr" });
     expect(said).toEqual(texts.map((text) => text.toUpperCase()));
   });
 

@@ -25,10 +25,11 @@ export function memoChange(
 
 /** What a manager decides of it, and whom it reached. */
 function factsOf(memo: Memo): Record<string, unknown> {
-  const { title, type, status, category, priority, signature, version, include_new_members } = memo;
+  const { locale_code, title, type, status, category, priority, signature } = memo;
+  const { version, include_new_members } = memo;
   const { start_at, end_at, due_at, reveal_at, recipient_count } = memo;
   const { recipient_title, recipient_content } = memo;
-  const plain = { title, type, status, category, priority, signature };
+  const plain = { locale_code, title, type, status, category, priority, signature };
   return {
     ...plain,
     ...{ include_new_members, start_at, end_at, due_at, reveal_at },

@@ -17,6 +17,7 @@ export function draftOfDay(
     display_type: "celebration",
     type: occasion,
     category: occasion === "birthday" ? "Birthday" : "Work anniversary",
+    locale_code: "en",
     title: words.en.slice(0, longestTitle),
     content: "",
     recipient_title: own.en,

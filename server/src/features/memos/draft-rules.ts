@@ -2,6 +2,7 @@ import type { CallArguments } from "@lineup/contract/calls";
 import { type MemoKind, celebrationTypes, messageTypes } from "@lineup/contract/constants";
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
+import { languageOf } from "#server/features/memos/language-rules";
 import { cleanRichText } from "#server/features/memos/rich-text-rules";
 import { type Question, keptQuestion } from "#server/features/memos/survey-rules";
 import type { MemoFields } from "#server/features/memos/store";
@@ -76,12 +77,13 @@ function isOneOf(types: readonly string[], type: string): boolean {
   return types.includes(type);
 }
 
-/** @returns what is kept of a memo that is written */
-export function fieldsOf(draft: MemoDraft): MemoFields {
+/** @param authors what its author reads in @returns what is kept of a memo that is written */
+export function fieldsOf(draft: MemoDraft, authors: string): MemoFields {
   const { title, category, priority, signature, mode, include_new_members } = draft;
   const kind = kindOf(draft.display_type);
   return {
     kind,
+    locale_code: languageOf(draft, authors),
     title,
     category,
     priority,
@@ -107,6 +109,7 @@ export function changedFields(
   before: Question & { readonly kind: MemoKind },
 ): Partial<MemoFields> {
   const plain = {
+    locale_code: change.locale_code,
     title: change.title,
     type: before.kind === "survey" || !change.type ? undefined : typeFor(before.kind, change.type),
     category: change.category,

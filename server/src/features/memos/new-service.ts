@@ -1,3 +1,4 @@
+import { defaultLocale } from "@lineup/contract/constants";
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { readActivePeople } from "#server/features/companies/settings-reads";
@@ -10,9 +11,11 @@ import {
   insertMedia,
   insertTargets,
 } from "#server/features/memos/parts-store";
+import { languageProblem } from "#server/features/memos/language-rules";
 import { publish } from "#server/features/memos/publish-service";
 import { dateProblem } from "#server/features/memos/rules";
 import { type MemoRow, insertMemos } from "#server/features/memos/store";
+import { readLocales } from "#server/features/memos/translation-reads";
 import {
   type NewTranslation,
   insertTranslations,
@@ -60,7 +63,7 @@ export async function writeMemo(
 export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promise<number[]> {
   const { tx, scope, now } = ctx;
   if (memos.length === 0) return [];
-  const rows = withRows(memos);
+  const rows = withRows(memos, await readAuthorsLocales(ctx, memos));
   const drafts = memos.map(({ draft }) => draft);
   await checkMedia(
     ctx,
@@ -114,18 +117,32 @@ export async function checkCelebrated(
 }
 
 /** Each with how it is kept. @throws CallError that names the field for what one can't be */
-function withRows(memos: readonly NewMemo[]): (NewMemo & { readonly row: MemoRow })[] {
+function withRows(
+  memos: readonly NewMemo[],
+  locales: ReadonlyMap<number, string>,
+): (NewMemo & { readonly row: MemoRow })[] {
   const places = new Map<number, number>();
   return memos.map((memo) => {
     const { draft, authorId, send } = memo;
-    const fields = fieldsOf(draft);
+    const fields = fieldsOf(draft, locales.get(authorId ?? 0) ?? defaultLocale);
     refuse(kindProblem(draft, fields.kind));
+    refuse(languageProblem({ ...draft, ...fields }));
     refuse(dateProblem(fields));
     const place = send && (places.get(send.id) ?? 0) + 1;
     if (send && place) places.set(send.id, place);
     const of = { send_id: send?.id ?? null, place, timezone: send?.timezone ?? null };
     return { ...memo, row: { ...fields, ...of, author_id: authorId } };
   });
+}
+
+/** @returns what those read in who did not say in what they wrote, by employee */
+function readAuthorsLocales(
+  { tx, scope }: Writing,
+  memos: readonly NewMemo[],
+): Promise<Map<number, string>> {
+  const unsaid = memos.filter(({ draft }) => draft.locale_code === undefined);
+  const authors = unsaid.flatMap(({ authorId }) => (authorId === null ? [] : [authorId]));
+  return readLocales(tx, scope, authors);
 }
 
 type Made = NewMemo & { readonly id: number };

@@ -30,6 +30,7 @@ export interface MemoRecord {
   readonly kind: MemoKind;
   readonly type: Memo["type"];
   readonly status: "draft" | "published" | "archived";
+  readonly locale_code: Memo["locale_code"];
   readonly title: string;
   readonly content: string;
   readonly category: string | null;
@@ -157,7 +158,7 @@ export function presentMemoRow(
     company_id: row.company_id,
     ...displayTypes[row.kind],
     distribution: status === "scheduled" ? "scheduled" : "immediate",
-    title: row.title,
+    ...{ locale_code: row.locale_code, title: row.title },
     type: row.type,
     answer_type: row.answer_type,
     is_anonymous: row.is_anonymous,

@@ -1,4 +1,4 @@
-import type { CelebrationType, MemoKind } from "@lineup/contract/constants";
+import type { CelebrationType, Locale, MemoKind } from "@lineup/contract/constants";
 import { sql } from "kysely";
 
 import type { KeptAnswer, Question } from "#server/features/memos/survey-rules";
@@ -10,6 +10,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /** Columns of a memo that people write. */
 export interface MemoFields extends Question {
   kind: MemoKind;
+  locale_code: Locale;
   title: string;
   content: string;
   type: "standard" | "nonflaggable" | CelebrationType;
@@ -46,17 +47,17 @@ export async function insertMemos<Memo extends { readonly row: MemoRow }>(
 ): Promise<(Memo & { readonly id: number })[]> {
   const asked = memos.map(({ row }) => row);
   const { rows } = await sql<{ id: number }>`insert into memos
-      (company_id, author_id, send_id, send_position, timezone, kind, title, content, type, category, priority, signature,
+      (company_id, author_id, send_id, send_position, timezone, kind, locale_code, title, content, type, category, priority, signature,
         mode, include_new_members, start_at, end_at, due_at, reveal_at, recipient_title, recipient_content, answer_type,
         options, options_key, is_anonymous, created_at, updated_at)
     select ${scope.companyId}::bigint, x.author_id, x.send_id,
       x.place + coalesce((select max(o.send_position) from memos o
         where o.company_id = ${scope.companyId} and o.send_id = x.send_id), 0),
-      x.timezone, x.kind, x.title, x.content, x.type, x.category, x.priority, x.signature, x.mode, x.include_new_members,
+      x.timezone, x.kind, x.locale_code, x.title, x.content, x.type, x.category, x.priority, x.signature, x.mode, x.include_new_members,
       x.start_at, x.end_at, x.due_at, x.reveal_at, x.recipient_title, x.recipient_content, x.answer_type, x.options,
       x.options_key, x.is_anonymous, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(asked)}) as x (author_id bigint, send_id bigint, place int, timezone text,
-      kind text, title text, content text, type text, category text, priority text, signature boolean, mode text,
+      kind text, locale_code text, title text, content text, type text, category text, priority text, signature boolean, mode text,
       include_new_members boolean, start_at timestamptz, end_at timestamptz, due_at timestamptz, reveal_at timestamptz,
       recipient_title text, recipient_content text, answer_type text, options jsonb, options_key text,
       is_anonymous boolean)

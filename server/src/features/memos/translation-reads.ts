@@ -40,34 +40,49 @@ export async function readTranslationsOfMemos(
 export async function readShownVersion(
   db: Db,
   scope: CompanyScope,
-  memo: Pick<Memo, "id" | "version" | "version_hash"> & {
+  memo: Pick<Memo, "id" | "locale_code" | "version" | "version_hash"> & {
     readonly translations: readonly Pick<MemoTranslation, "locale_code">[];
   },
   { locale, isCelebrated }: { readonly locale: string; readonly isCelebrated: boolean },
 ): Promise<{ locale: string; hash: string }> {
   const isOriginal = !isCelebrated && memo.translations.every((one) => one.locale_code !== locale);
-  if (isOriginal) return { locale: defaultLocale, hash: memo.version_hash };
+  if (isOriginal) return { locale: memo.locale_code, hash: memo.version_hash };
   const rows = await db
     .selectFrom("memo_versions")
     .select(["locale", "hash", "for_celebrated"])
     .where("company_id", "=", scope.companyId)
     .where("memo_id", "=", memo.id)
     .where("version", "=", memo.version)
-    .where("locale", "in", [locale, defaultLocale])
+    .where("locale", "in", [locale, memo.locale_code])
     .execute();
   // Where they have no words of their own, they read what everybody reads.
   const own = rows.filter((row) => row.for_celebrated);
   const theirs = isCelebrated && own.length > 0 ? own : rows.filter((row) => !row.for_celebrated);
-  const shown = theirs.find((row) => row.locale === locale) ?? theirs[0];
+  const shown =
+    theirs.find((row) => row.locale === locale) ??
+    theirs.find((row) => row.locale === memo.locale_code);
   if (shown === undefined) throw new Error("a memo without its version");
   return { locale: shown.locale, hash: shown.hash };
 }
 
 /** @returns the language an employee reads in: their account's, or else the one the company gave them */
 export async function readLocale(db: Db, scope: CompanyScope, employeeId: number): Promise<string> {
-  const { rows } = await sql<{ locale: string }>`
-    select coalesce(u.default_locale, e.default_locale) as locale
+  const locales = await readLocales(db, scope, [employeeId]);
+  return locales.get(employeeId) ?? defaultLocale;
+}
+
+/** @returns the same of several, by employee */
+export async function readLocales(
+  db: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (employeeIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; locale: string }>`
+    select e.id, coalesce(u.default_locale, e.default_locale) as locale
     from employees e left join users u on u.id = e.user_id
-    where e.company_id = ${scope.companyId} and e.id = ${employeeId}`.execute(db);
-  return rows[0]?.locale ?? defaultLocale;
+    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, locale }) => [id, locale]));
 }

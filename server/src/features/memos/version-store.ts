@@ -1,4 +1,3 @@
-import { defaultLocale } from "@lineup/contract/constants";
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 import { sql } from "kysely";
 
@@ -87,7 +86,7 @@ export async function keepVersions(
       select ${scope.companyId}::bigint, memo_id, version, locale, for_celebrated, hash, title, content, attachments, options
       from version)
     update memos m set version_hash = v.hash from version v
-    where m.company_id = ${scope.companyId} and m.id = v.memo_id and v.locale = ${defaultLocale} and not v.for_celebrated`.execute(
+    where m.company_id = ${scope.companyId} and m.id = v.memo_id and v.locale = m.locale_code and not v.for_celebrated`.execute(
     tx,
   );
 }
@@ -109,7 +108,7 @@ export async function differsFromVersion(
 }
 
 /**
- * A memo's own text, which counts as English, and its translations; the same for those whom it celebrates, where they have words
+ * A memo's own text and its translations; the same for those whom it celebrates, where they have words
  * of their own. Each with the files it carries.
  */
 async function readShownTexts(
@@ -124,13 +123,13 @@ async function readShownTexts(
         from memo_media x join media f on f.company_id = x.company_id and f.id = x.media_id
         where x.company_id = m.company_id and x.memo_id = m.id), '[]') as attachments
     from memos m cross join lateral (
-      select false as for_celebrated, ${defaultLocale} as locale, m.title, m.content, m.options
+      select false as for_celebrated, m.locale_code as locale, m.title, m.content, m.options
       union all
       select false, x.locale_code, x.title, x.content, case when x.options = '[]' then m.options else x.options end
       from memo_translations x where x.company_id = m.company_id and x.memo_id = m.id
       union all
       select true, own.* from (
-        select ${defaultLocale}, coalesce(m.recipient_title, m.title), coalesce(m.recipient_content, m.content), m.options
+        select m.locale_code, coalesce(m.recipient_title, m.title), coalesce(m.recipient_content, m.content), m.options
         union all
         select x.locale_code, coalesce(x.recipient_title, x.title), coalesce(x.recipient_content, x.content), m.options
         from memo_translations x where x.company_id = m.company_id and x.memo_id = m.id) own

@@ -1,6 +1,7 @@
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { cleanTranslations, fieldsOf, kindProblem } from "#server/features/memos/draft-rules";
+import { languageProblem } from "#server/features/memos/language-rules";
 import { isBlank } from "#server/features/memos/rich-text-rules";
 import type { MemoFields } from "#server/features/memos/store";
 import { questionProblem } from "#server/features/memos/survey-rules";
@@ -20,8 +21,11 @@ type KeptWords = Omit<MemoFields, Occasion> & {
 
 /** How what a memo says is kept, for others who keep such words. */
 export const memoWording = {
-  /** @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have */
-  keep(words: Words): KeptWords {
+  /**
+   * @param authors what its author reads in
+   * @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have
+   */
+  keep(words: Words, authors: string): KeptWords {
     const draft: MemoDraft = { ...words, ...noOccasion, celebrated_ids: [], status: "draft" };
     const {
       start_at: _start,
@@ -29,8 +33,9 @@ export const memoWording = {
       due_at: _due,
       reveal_at: _reveal,
       ...fields
-    } = fieldsOf(draft);
+    } = fieldsOf(draft, authors);
     refuse(kindProblem(draft, fields.kind));
+    refuse(languageProblem({ ...draft, ...fields }));
     const translations = cleanTranslations(draft.translations).map(
       ({ reviewed: _reviewed, ...translation }) => translation,
     );

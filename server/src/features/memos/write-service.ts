@@ -4,6 +4,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import { requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
 import { changedFields, cleanTranslations, kindProblem } from "#server/features/memos/draft-rules";
+import { languageProblem } from "#server/features/memos/language-rules";
 import { type Writing, checkCelebrated, checkMedia } from "#server/features/memos/new-service";
 import {
   replaceCelebrated,
@@ -15,6 +16,7 @@ import { addMissed, publish, requireWords } from "#server/features/memos/publish
 import { readMemoTargets } from "#server/features/memos/reads";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
 import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import { type MemoFields, askAgain, updateMemoFields } from "#server/features/memos/store";
 import {
   differsFromVersion,
@@ -43,6 +45,7 @@ export async function changeMemo(
   refuse(kindProblem(change, before.kind));
   const fields = changedFields(change, before);
   checkQuestion(before, fields);
+  await checkLanguage(ctx, before, change);
   if (change.ask_again) checkAskingAgain({ ...before, ...fields }, now);
   checkMovedDates(before, fields, now);
   const target = await changedTarget(ctx, before, change);
@@ -144,6 +147,18 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     throw invalidField("reveal_at", { en: "It is open already", es: "Ya está abierto" });
   if (before.status !== "draft" && moves("due_at"))
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
+}
+
+/** The language of its own text is none that it is translated into. */
+async function checkLanguage(
+  { tx, scope }: Writing,
+  { id, locale_code }: MemoRecord,
+  change: CallArguments<"updateMemo">,
+): Promise<void> {
+  if (change.locale_code === undefined && change.translations === undefined) return;
+  const translations =
+    change.translations ?? (await readTranslationsOfMemos(tx, scope, [id])).get(id) ?? [];
+  refuse(languageProblem({ locale_code: change.locale_code ?? locale_code, translations }));
 }
 
 /** What was asked stays: answers to something else would count for it. */

@@ -46,13 +46,13 @@ function factsOf(send: MemoTemplateSend): Fields {
 
 function memoFacts(memo: Memo | null): Fields {
   if (memo === null) return {};
-  const { title, type, category, priority, signature, content } = memo;
+  const { locale_code, title, type, category, priority, signature, content } = memo;
   const translated = memo.translations.flatMap((one) => [
     [`title.${one.locale_code}`, one.title],
     [`content.${one.locale_code}`, one.content],
   ]);
   return {
-    ...{ title, type, category, priority, signature, content },
+    ...{ locale_code, title, type, category, priority, signature, content },
     ...Object.fromEntries(translated),
     ...(memo.answer_type && {
       answer_type: memo.answer_type,

@@ -125,7 +125,7 @@ const fileColumns = [
 
 /** What of `shared_templates s` is read. */
 function sharedColumns({ companyId }: CompanyScope): RawBuilder<unknown> {
-  return sql`s.id, s.kind, s.type, s.title, s.content, s.recipient_title, s.recipient_content, s.category, s.priority, s.signature, s.answer_type, s.options,
+  return sql`s.id, s.kind, s.type, s.locale_code, s.title, s.content, s.recipient_title, s.recipient_content, s.category, s.priority, s.signature, s.answer_type, s.options,
     s.is_anonymous, s.translations, s.reveal_after_days, s.due_after_days, s.expire_after_days, s.author, s.author_description,
     s.description, s.use_count, s.created_at, s.updated_at, s.company_id = ${companyId} as is_own,
     (select max(t.id) from memo_templates t where t.company_id = ${companyId} and t.source_template_id = s.id

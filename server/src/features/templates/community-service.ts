@@ -156,13 +156,15 @@ export function takeShared(
     await countUse(tx, scope, id);
     const media = new Map<number, number>();
     for (const copy of copies) media.set(copy.of, (await noteCopy(ctx, copy.file)).id);
-    const { title, type, category, priority, signature, answer_type, is_anonymous } = of;
+    const { locale_code, title, type, category, priority, signature } = of;
+    const { answer_type, is_anonymous } = of;
     const { display_type } = presentShared(of, []);
     const { recipient_title, recipient_content: own } = of;
     const { reveal_after_days, due_after_days, expire_after_days } = of;
     const { author, author_description } = of;
     const draft: TemplateDraft = {
-      ...{ display_type, title, type, category, priority, signature, answer_type, is_anonymous },
+      ...{ display_type, locale_code, title, type, category, priority, signature },
+      ...{ answer_type, is_anonymous },
       ...{ reveal_after_days, due_after_days, expire_after_days },
       ...{ author, author_description, status },
       ...{ mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
@@ -194,7 +196,8 @@ async function sharedFields(
   template: TemplateRecord,
   input: Sharing,
 ): Promise<SharedFields> {
-  const { kind, title, content, type, priority, signature, answer_type, is_anonymous } = template;
+  const { kind, locale_code, title, content, type, priority, signature } = template;
+  const { answer_type, is_anonymous } = template;
   const { reveal_after_days, due_after_days, expire_after_days } = template;
   const { options, share: before } = template;
   const { recipient_title, recipient_content } = template;
@@ -212,7 +215,7 @@ async function sharedFields(
   const category = input.category === undefined ? said.category : input.category;
   const clean = (line: string): string => withoutSpelledOut(line, config.publicUrl);
   return {
-    ...{ kind, content, type, priority, signature, answer_type, is_anonymous },
+    ...{ kind, locale_code, content, type, priority, signature, answer_type, is_anonymous },
     ...{ reveal_after_days, due_after_days, expire_after_days, recipient_content },
     title: clean(title),
     recipient_title: recipient_title && clean(recipient_title),

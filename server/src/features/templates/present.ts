@@ -85,7 +85,7 @@ export function templateAudit(
 
 /** What a manager decides of it. */
 function factsOf(template: MemoTemplate): Record<string, unknown> {
-  const { title, type, status, category, priority, signature, content } = template;
+  const { locale_code, title, type, status, category, priority, signature, content } = template;
   const { reveal_after_days, due_after_days, expire_after_days } = template;
   const { author, author_description } = template;
   const { is_shared, share_description, share_category, shared_media_ids } = template;
@@ -95,7 +95,7 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
   ]);
   const went = template.media.filter(({ id }) => shared_media_ids.includes(id));
   return {
-    ...{ title, type, status, category, priority, signature, content },
+    ...{ locale_code, title, type, status, category, priority, signature, content },
     ...Object.fromEntries(inOthers),
     ...{ reveal_after_days, due_after_days, expire_after_days, author, author_description },
     ...(template.answer_type && {

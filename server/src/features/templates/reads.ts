@@ -68,7 +68,7 @@ const filesOf = sql`from memo_template_media x join media f on f.company_id = x.
     and f.deleted_at is null where x.company_id = t.company_id and x.template_id = t.id`;
 
 /** What of `memo_templates t` is read. */
-export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.status, t.kind, t.type, t.title,
+export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.status, t.kind, t.type, t.locale_code, t.title,
   t.content, t.recipient_title, t.recipient_content, t.category, t.priority, t.signature, t.answer_type, t.options, t.options_key, t.is_anonymous,
   t.translations, t.reveal_after_days, t.due_after_days, t.expire_after_days, t.author, t.author_description, t.mode,
   t.include_new_members, t.revision, t.source_template_id, t.archived_at, t.created_at, t.updated_at,
@@ -116,10 +116,11 @@ export function templateDraft(template: TemplateRecord): TemplateWords & OfTheir
 
 /** @returns what a template says, as it is written */
 export function templateWords(template: TemplateRecord): TemplateWords {
-  const { title, content, type, category, priority, signature, include_new_members } = template;
+  const { locale_code, title, content, type, category, priority, signature } = template;
+  const { include_new_members } = template;
   const { answer_type, options_key, is_anonymous, recipient_title, recipient_content } = template;
   return {
-    ...{ title, content, type, category, priority, signature, include_new_members },
+    ...{ locale_code, title, content, type, category, priority, signature, include_new_members },
     ...{ answer_type, options_key, is_anonymous, recipient_title, recipient_content },
     display_type: displayTypes[template.kind],
     celebrated_ids: [],

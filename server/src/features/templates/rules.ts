@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
-import type { MemoKind, TranslationLocale } from "@lineup/contract/constants";
+import type { Locale, MemoKind } from "@lineup/contract/constants";
 
 import type { Text } from "#server/platform/texts";
 
 /** What a memo says in another language. */
 export interface WordsInLocale {
-  readonly locale_code: TranslationLocale;
+  readonly locale_code: Locale;
   readonly title: string;
   readonly content: string;
   readonly recipient_title: string | null;
@@ -33,14 +33,18 @@ export interface KeptWords extends Pick<
   | ("recipient_title" | "recipient_content")
 > {
   readonly kind: MemoKind;
+  readonly locale_code: Locale;
   readonly options: readonly string[];
   readonly translations: readonly WordsInLocale[];
 }
 
 /** How what a memo says is kept. Given from outside, because features do not call each other. */
 export interface Wording {
-  /** @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have */
-  keep(words: Words): KeptWords;
+  /**
+   * @param authors what its author reads in: its language, where it does not say
+   * @returns what is kept of it, cleaned @throws CallError beside a field that this kind of memo does not have
+   */
+  keep(words: Words, authors: string): KeptWords;
   /** @returns a sentence about what it lacks to be sent, by field; null when it lacks nothing */
   lacks(words: KeptWords, hasFiles: boolean): { field: string; text: Text } | null;
 }

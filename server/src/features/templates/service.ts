@@ -3,6 +3,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 import type { MemoTemplate, TemplateDraft } from "@lineup/contract/templates/schemas";
 
 import { readMediaByIds } from "#server/features/media/reads";
+import { readLocale } from "#server/features/memos/translation-reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import {
   lockedTemplate,
@@ -55,7 +56,9 @@ export async function createTemplate(
 ): Promise<MemoTemplate> {
   const { tx, scope, actor, now } = ctx;
   const copied = copiedId === undefined ? null : sourceOfCopy(await requireTemplate(ctx, copiedId));
-  const fields = fieldsOf(wording, draft, copied, older);
+  const authors = await readLocale(tx, scope, actor.employeeId);
+  const locale_code = draft.locale_code ?? copied?.locale_code;
+  const fields = fieldsOf(wording, { ...draft, locale_code }, authors, copied, older);
   const by = { employeeId: actor.employeeId, sourceId };
   const id = await insertTemplate(tx, scope, fields, by, now);
   await setTarget(ctx, id, draft, nobody);
@@ -165,7 +168,7 @@ async function changed(
   const was = await shown(ctx, before);
   await setTarget(ctx, id, after, named);
   await setMedia(ctx, id, after.media_ids);
-  const fields = fieldsOf(wording, after, before);
+  const fields = fieldsOf(wording, after, before.locale_code, before);
   await updateTemplateFields(tx, scope, id, { fields }, { ...actor, now });
   return entered(ctx, was, id);
 }
@@ -195,17 +198,18 @@ function draftOf(row: TemplateRecord): TemplateDraft {
   };
 }
 
-/** @param before as it was kept, or what it is a copy of @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
+/** @param authors what its author reads in @param before as it was kept, or what it is a copy of @returns what is kept of it @throws CallError beside what does not fit, or what a published one lacks */
 function fieldsOf(
   wording: Wording,
   draft: TemplateDraft,
+  authors: string,
   before: KeptWords | null,
   older?: ReadonlySet<string>,
 ): TemplateFields {
   const { reveal_after_days, due_after_days, expire_after_days } = draft;
   const { author, author_description } = draft;
   refuse(daysProblem(draft));
-  const words = wording.keep(draft);
+  const words = wording.keep(draft, authors);
   const lacks = wording.lacks(words, draft.media_ids.length > 0);
   if (draft.status === "published") refuse(lacks);
   const reviewed = draft.translations.filter((one) => one.reviewed);

@@ -11,12 +11,12 @@ import type { Text } from "#server/platform/texts";
  */
 export async function translate(
   { adapters, log }: CompanyContext,
-  { strings, locale, format }: CallArguments<"translate">,
+  { strings, locale, source_locale, format }: CallArguments<"translate">,
 ): Promise<CallOutput<"translate">> {
   const service = adapters.translate;
   if (service === null) throw new CallError("conflict", { text: texts.none });
   const said = await service
-    .translate({ texts: Object.values(strings), format, to: locale })
+    .translate({ texts: Object.values(strings), format, from: source_locale ?? null, to: locale })
     .catch((error: unknown) => {
       if (!(error instanceof TranslateError)) throw error;
       log.warn({ err: error }, "nothing was translated");

@@ -47,6 +47,13 @@ describe("Texts in another language", () => {
     expect(standIn.asked.at(-1)?.body).toMatchObject({ target: "fr", format: "html" });
   });
 
+  test("are of the language that is said, or the service finds out", async () => {
+    await ask({ strings: ["a"], source_locale: "es", locale: "en" });
+    expect(standIn.asked.at(-1)?.body).toMatchObject({ source: "es", target: "en" });
+    await ask({ strings: ["a"] });
+    expect(standIn.asked.at(-1)?.body).toMatchObject({ source: "auto", target: "es" });
+  });
+
   test("nothing, too much and languages that there are not are refused, and nobody is asked", async () => {
     const before = standIn.asked.length;
     const many = Array.from({ length: 101 }, () => "a");
@@ -58,6 +65,7 @@ describe("Texts in another language", () => {
       { strings: [1] },
       { strings: ["x".repeat(100_001)] },
       { strings: ["a"], locale: "de" },
+      { strings: ["a"], source_locale: "de" },
       { strings: ["a"], format: "markdown" },
     ])
       expect((await ask(input)).status, JSON.stringify(input).slice(0, 60)).toBe(422);

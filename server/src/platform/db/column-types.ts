@@ -8,3 +8,5 @@ export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 export type Json<T> = ColumnType<T, string, string>;
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 export type RoleColumn = "admin" | "manager" | "employee";
+/** A `Locale`, as the database checks it. */
+export type LocaleColumn = "en" | "es" | "fr" | "pt";

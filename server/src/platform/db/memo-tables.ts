@@ -1,4 +1,4 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 
 import type {
   Id,
@@ -6,6 +6,7 @@ import type {
   DefaultedJson,
   Nullable,
   Json,
+  LocaleColumn,
 } from "#server/platform/db/column-types";
 
 /** Memos, their files, and what people did with them. */
@@ -78,6 +79,8 @@ interface MemosTable {
   timezone: Nullable<string>;
   /** Put away with its send, and to come back with it. */
   is_archived_with_send: Defaulted<boolean>;
+  /** What its own text is written in. */
+  locale_code: Defaulted<LocaleColumn>;
   title: string;
   content: Defaulted<string>;
   category: Nullable<string>;
@@ -155,7 +158,7 @@ interface MemoVersionsTable {
 interface MemoTranslationsTable {
   company_id: number;
   memo_id: number;
-  locale_code: TranslationLocale;
+  locale_code: Locale;
   title: string;
   content: Defaulted<string>;
   recipient_title: Nullable<string>;

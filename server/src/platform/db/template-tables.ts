@@ -1,7 +1,13 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 import type { GeneratedAlways } from "kysely";
 
-import type { Defaulted, DefaultedJson, Id, Nullable } from "#server/platform/db/column-types";
+import type {
+  Defaulted,
+  DefaultedJson,
+  Id,
+  LocaleColumn,
+  Nullable,
+} from "#server/platform/db/column-types";
 
 /** What memos are written from, and what of it is shared with other companies. */
 export interface TemplateTables {
@@ -16,7 +22,7 @@ export interface TemplateTables {
 
 /** What a memo says in another language. */
 export interface WordsInLocale {
-  readonly locale_code: TranslationLocale;
+  readonly locale_code: Locale;
   readonly title: string;
   readonly content: string;
   readonly recipient_title: string | null;
@@ -32,6 +38,8 @@ export interface WordsInLocale {
 interface WordsColumns {
   kind: "message" | "survey" | "celebration";
   type: "standard" | "nonflaggable" | "other" | "birthday" | "anniversary";
+  /** What its own text is written in. */
+  locale_code: Defaulted<LocaleColumn>;
   title: string;
   content: Defaulted<string>;
   /** Of a celebration: what those read whom it celebrates. */

@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCompany, usePermission } from "#web/entities/company.ts";
-import { shownIn } from "#web/entities/memos/reading.ts";
+import { shownIn, useReaderLocales } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
 import { useSettled } from "#web/lib/use-settled.ts";
 import type { MenuGroup } from "#web/ui/menu.tsx";
 import { routePaths } from "../route-names.ts";
@@ -128,8 +127,10 @@ function useMemos(companyId: number, terms: string): Found[] {
   const input = { company_id: companyId, terms };
   const all = useCall("listMemos", { ...input, status: "all" }, { enabled: asks && manages });
   const own = useCall("listEmployeeMessages", input, { enabled: asks && !manages });
-  const language = useLanguage();
-  const memos = manages ? all.data?.memos : own.data?.memos.map((memo) => shownIn(memo, language));
+  const locales = useReaderLocales();
+  const memos = manages
+    ? all.data?.memos
+    : own.data?.memos.map((memo) => shownIn(memo, ...locales));
   return ((asks && memos) || []).slice(0, mostOfKind).map(({ id, title }) => ({
     key: `memo-${id}`,
     label: title,

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef } from "react";
 import { useCompany, usePermission } from "#web/entities/company.ts";
 import { markNotices, useNoticeMarks } from "#web/entities/notice-marks.ts";
 import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { useReaderLocales } from "#web/entities/memos/reading.ts";
 import { noticesOf, type Notice } from "#web/entities/notifications.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { chime } from "#web/lib/chime.ts";
-import { useLanguage } from "#web/lib/i18n/language.ts";
 import { useSecondDrawing } from "#web/lib/use-second-drawing.ts";
 
 /** The notices of the open company, kept current by its live events; a new one sounds where sound is on. */
@@ -37,7 +37,7 @@ export function useNotices(): {
   );
   const own = useCall("listOwnFollowUps", input, { enabled });
   const marks = useNoticeMarks(employee.id);
-  const language = useLanguage();
+  const locales = useReaderLocales();
   const notices = useMemo(
     () =>
       noticesOf(
@@ -49,9 +49,9 @@ export function useNotices(): {
           failed: failed.data,
         },
         marks,
-        language,
+        ...locales,
       ),
-    [home.data, questions.data, given.data, own.data, failed.data, employee.id, marks, language],
+    [home.data, questions.data, given.data, own.data, failed.data, employee.id, marks, locales],
   );
   useChime(
     notices,

@@ -66,6 +66,7 @@ export function OwnWordsFields({ writing: { form, set } }: { writing: Writing })
       {words && (
         <TitleAndText
           name="own-title"
+          lang={form.locale_code}
           optional
           labels={{ title: say("celebration.own.title"), content: say("celebration.own.content") }}
           value={words}

@@ -56,6 +56,7 @@ export function ContentFields({
       {celebrates && <CelebrationFields writing={writing} ofNobody={ofNobody} />}
       <TitleAndText
         name="title"
+        lang={form.locale_code}
         labels={{
           title: say(asks ? "survey.question" : "form.title"),
           content: say(

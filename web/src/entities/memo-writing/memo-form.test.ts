@@ -1,6 +1,7 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { describe, expect, it, test } from "vitest";
-import { changeOf, creationOf, formOf, problemsOf, targetOf } from "./memo-form.ts";
+import { changeOf, creationOf, formOf, targetOf } from "./memo-form.ts";
+import { problemsOf } from "./memo-problems.ts";
 import {
   isOutdated,
   readWords,
@@ -15,6 +16,7 @@ const draft = {
   answer_type: null,
   options: [],
   options_key: "custom",
+  locale_code: "en",
   title: "Fryer",
   content: "<p>Clean it</p>",
   type: "standard",
@@ -103,6 +105,18 @@ describe("what a memo says in other languages", () => {
       { locale_code: "fr" },
     ]);
     expect(sent(form.translations)).toBeUndefined();
+  });
+
+  it("is beside a text in the language that its writer says", () => {
+    const spanishOwn = { ...memo, locale_code: "es", translations: [french] } as unknown as Memo;
+    const own = formOf(spanishOwn);
+    expect(own.locale_code).toBe("es");
+    expect(creationOf(own, 7, "draft").locale_code).toBe("es");
+    expect(changeOf(own, own, memo, undefined)).not.toHaveProperty("locale_code");
+    const turned = { ...own, locale_code: "pt" } as const;
+    expect(changeOf(turned, own, memo, undefined)).toMatchObject({ locale_code: "pt" });
+    expect(readWords(own, null, false)).toMatchObject({ locale: "es", title: "Fryer" });
+    expect(formOf(null, undefined, "memo", "es").locale_code).toBe("es");
   });
 
   it("has a title where there is one at all", () => {

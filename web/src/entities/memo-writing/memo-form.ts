@@ -3,8 +3,9 @@ import {
   type CelebrationType,
   celebrationTypes,
   customOptionsKey,
+  defaultLocale,
   messageTypes,
-  type TranslationLocale,
+  type Locale,
 } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
@@ -12,20 +13,19 @@ import type { Input } from "#web/lib/api/contract.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
-import { dateErrors } from "./date-errors.ts";
 import {
-  translationErrors,
   translationFields,
   translationsOf,
   ownWordsOf,
   type OwnWords,
   type Translations,
 } from "./memo-translations.ts";
-import { writingTexts } from "./writing-texts.ts";
 
 /** What is being written. Plain data, so that a draft of it survives on the device. */
 export interface MemoForm {
   readonly display_type: Memo["display_type"];
+  /** What `title` and `content` are written in. */
+  readonly locale_code: Locale;
   readonly title: string;
   readonly content: string;
   /** The same in other languages, each where it is written. */
@@ -61,7 +61,16 @@ export interface MemoForm {
 export type Said = Pick<
   Memo,
   | ("display_type" | "answer_type" | "options" | "options_key" | "is_anonymous" | "title")
-  | ("content" | "translations" | "type" | "celebrated" | "category" | "priority" | "signature")
+  | (
+      | "locale_code"
+      | "content"
+      | "translations"
+      | "type"
+      | "celebrated"
+      | "category"
+      | "priority"
+      | "signature"
+    )
   | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
   | ("audiences" | "named_recipients" | "revision")
 > &
@@ -70,12 +79,11 @@ export type Said = Pick<
 export const longestTitle = 200;
 
 type Part = "title" | "content" | "options";
-export type FormErrors = Partial<
-  Record<keyof MemoForm | `${TranslationLocale}-${Part}`, string | null>
->;
+export type FormErrors = Partial<Record<keyof MemoForm | `${Locale}-${Part}`, string | null>>;
 
 const emptyForm: MemoForm = {
   display_type: "memo",
+  locale_code: defaultLocale,
   title: "",
   content: "",
   translations: {},
@@ -99,14 +107,16 @@ const emptyForm: MemoForm = {
 
 /**
  * @param kind of a new one
+ * @param locale_code what a new one is written in
  * @returns the form of a memo as it stands, or an empty one, for one person where they are named
  */
 export function formOf(
   memo: Said | null,
   to?: Named,
   kind: Memo["display_type"] = "memo",
+  locale_code: Locale = defaultLocale,
 ): MemoForm {
-  const empty = { ...emptyForm, display_type: kind };
+  const empty = { ...emptyForm, display_type: kind, locale_code };
   if (!memo && to)
     return { ...empty, target: { ...empty.target, mode: "recipients", people: [to] } };
   if (!memo) return empty;
@@ -116,6 +126,7 @@ export function formOf(
     options: memo.options.length > 0 ? memo.options : emptyForm.options,
     options_key: memo.options_key,
     is_anonymous: memo.is_anonymous,
+    locale_code: memo.locale_code,
     title: memo.title,
     content: memo.content,
     translations: translationsOf(memo.translations),
@@ -162,42 +173,6 @@ export function targetOf({ mode, location_ids, audience_ids, people }: Recipient
     audience_ids: segments ? [...audience_ids] : [],
     recipient_ids: people.map(({ id }) => id),
   };
-}
-
-/**
- * @param sent whether people get to read it, and not only managers
- * @param reach how many people it reaches; null while that is not known
- * @param now what a due date must lie after; null where that is as it was sent
- * @returns what is in the way of saving, by field, or null
- */
-export function problemsOf(
-  form: MemoForm,
-  sent: boolean,
-  reach: number | null,
-  required: string,
-  now: Date | null = null,
-): FormErrors | null {
-  const errors: FormErrors = {};
-  if (!form.title.trim()) errors.title = required;
-  Object.assign(errors, dateErrors(form, sent ? now : null));
-  const asks = form.display_type === "survey";
-  if (asks) Object.assign(errors, questionErrors(form, sent));
-  if (sent && form.display_type === "memo" && isBlank(form.content) && form.media.length === 0)
-    errors.content = writingTexts.say("form.empty");
-  const answers = asks && choosesFrom(form) ? written(form.options) : [];
-  Object.assign(errors, translationErrors(form, answers.length, sent, required));
-  if (sent && reach === 0) errors.target = writingTexts.say("form.nobody");
-  return Object.keys(errors).length > 0 ? errors : null;
-}
-
-function questionErrors(form: MemoForm, sent: boolean): FormErrors {
-  if (!choosesFrom(form)) return {};
-  const given = written(form.options);
-  const different = new Set(given.map((option) => option.toLowerCase()));
-  if (different.size < given.length) return { options: writingTexts.say("survey.twice") };
-  if (!sent) return {};
-  if (given.length < 2) return { options: writingTexts.say("survey.few") };
-  return {};
 }
 
 /** @returns whether a survey is answered by choosing from what its writer wrote */
@@ -251,6 +226,7 @@ export function changeOf(
 function fieldsOf(form: MemoForm) {
   const asks = form.display_type === "survey" && choosesFrom(form);
   return {
+    locale_code: form.locale_code,
     title: form.title.trim(),
     content: form.content,
     translations: translationFields(form, asks ? form.options : []),

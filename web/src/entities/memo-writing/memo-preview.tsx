@@ -1,4 +1,4 @@
-import { defaultLocale, ratings, type TranslationLocale } from "@lineup/contract/constants";
+import { ratings, type Locale } from "@lineup/contract/constants";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { Attachments } from "#web/entities/memos/attachments.tsx";
@@ -21,7 +21,7 @@ const settleMs = 200;
 export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const sayMemo = memoTexts.useTexts();
   const { user } = useUserDetails();
-  const [turnedTo, setTurnedTo] = useState<TranslationLocale | null>(null);
+  const [turnedTo, setTurnedTo] = useState<Locale | null>(null);
   const [isCelebrated, setCelebrated] = useState(false);
   const translation = turnedTo && form.translations[turnedTo];
   const { title, locale, ...shown } = readWords(form, turnedTo, isCelebrated);
@@ -51,6 +51,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         <RichText html={content} media={form.media} lang={locale} />
         <Attachments media={form.media.filter(({ id }) => !inside.has(id))} />
         <Turns
+          original={form.locale_code}
           languages={writtenIn(form.translations).map(([each]) => each)}
           shown={translation ? turnedTo : null}
           onTurn={setTurnedTo}
@@ -78,18 +79,22 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
 
 /** Turns to each of the other languages, and back to the original. */
 function Turns({
+  original,
   languages,
   shown,
   onTurn,
 }: {
-  languages: readonly TranslationLocale[];
-  shown: TranslationLocale | null;
-  onTurn: (locale: TranslationLocale | null) => void;
+  /** What the original is written in. */
+  original: Locale;
+  languages: readonly Locale[];
+  shown: Locale | null;
+  onTurn: (locale: Locale | null) => void;
 }): ReactNode {
   const say = memoTexts.useTexts();
   const inOwnWords = useLanguage();
-  const nameOf = (locale: TranslationLocale | null): string => {
-    if (locale === null) return say("memo.showOriginal");
+  const nameOf = (locale: Locale | null): string => {
+    if (locale === null)
+      return say("memo.showOriginal", { language: languageName(inOwnWords, original) });
     if (languages.length === 1) return say("memo.showTranslation");
     return say("memo.showIn", { language: languageName(inOwnWords, locale) });
   };
@@ -153,7 +158,7 @@ function PreviewOptions({
   const options = own
     .map((option, place) => ({
       words: translated[place] || option,
-      lang: translated[place] ? locale : defaultLocale,
+      lang: translated[place] ? locale : form.locale_code,
     }))
     .filter(({ words }) => words);
   return (

@@ -1,8 +1,4 @@
-import {
-  defaultLocale,
-  translationLocales,
-  type TranslationLocale,
-} from "@lineup/contract/constants";
+import { locales, type Locale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { FormErrors, MemoForm } from "./memo-form.ts";
@@ -28,7 +24,7 @@ export interface OwnWords {
   readonly content: string;
 }
 
-export type Translations = Readonly<Partial<Record<TranslationLocale, TranslationForm>>>;
+export type Translations = Readonly<Partial<Record<Locale, TranslationForm>>>;
 
 /**
  * @param answers how many there are to choose from
@@ -57,8 +53,8 @@ export function translationErrors(
 }
 
 /** @returns the translations that there are, in the order of the languages */
-export function writtenIn(translations: Translations): [TranslationLocale, TranslationForm][] {
-  return translationLocales.flatMap((locale): [TranslationLocale, TranslationForm][] => {
+export function writtenIn(translations: Translations): [Locale, TranslationForm][] {
+  return locales.flatMap((locale): [Locale, TranslationForm][] => {
     const translation = translations[locale];
     return translation ? [[locale, translation]] : [];
   });
@@ -67,7 +63,7 @@ export function writtenIn(translations: Translations): [TranslationLocale, Trans
 /** @returns the translations with another one, or without it where it is null */
 export function withTranslation(
   translations: Translations,
-  locale: TranslationLocale,
+  locale: Locale,
   translation: TranslationForm | null,
 ): Translations {
   const next = { ...translations, [locale]: translation ?? undefined };
@@ -75,7 +71,7 @@ export function withTranslation(
 }
 
 /** @returns whether what is written in a language may no longer say what the original says */
-export function isOutdated(form: MemoForm, base: MemoForm, locale: TranslationLocale): boolean {
+export function isOutdated(form: MemoForm, base: MemoForm, locale: Locale): boolean {
   const [now, before] = [form.translations[locale], base.translations[locale]];
   if (!now || !before || now.reviewed) return false;
   if (JSON.stringify(now) !== JSON.stringify(before)) return false;
@@ -140,14 +136,10 @@ interface ReadWords extends OwnWords {
  * @param isCelebrated it celebrates them: where they have no words of their own, they read what everybody reads
  * @returns what a reader of the form reads
  */
-export function readWords(
-  form: MemoForm,
-  locale: TranslationLocale | null,
-  isCelebrated: boolean,
-): ReadWords {
+export function readWords(form: MemoForm, locale: Locale | null, isCelebrated: boolean): ReadWords {
   const translation = locale && form.translations[locale];
   const { title, content } = translation ?? form;
-  const shown = { title, content, locale: translation ? locale : defaultLocale };
+  const shown = { title, content, locale: translation ? locale : form.locale_code };
   const own = ownWordsIn(form);
   if (!isCelebrated || own === null) return shown;
   const theirs = translation

@@ -1,9 +1,4 @@
-import {
-  answerTypes,
-  customOptionsKey,
-  maxOptions,
-  type TranslationLocale,
-} from "@lineup/contract/constants";
+import { answerTypes, customOptionsKey, maxOptions, type Locale } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
@@ -14,7 +9,7 @@ import { choosesFrom, longestTitle, type MemoForm } from "./memo-form.ts";
 import { writingTexts } from "./writing-texts.ts";
 import { withTranslation, writtenIn, type Translations } from "./memo-translations.ts";
 import { useWrittenLanguages } from "./translation-fields.tsx";
-import { nameOfSet, usualAnswers } from "./usual-answers.ts";
+import { answersFor, nameOfSet, usualAnswers } from "./usual-answers.ts";
 import type { Writing } from "./use-writing.ts";
 
 /** How a survey is answered, and what there is to choose from. */
@@ -60,7 +55,7 @@ function Settled({ writing }: { writing: Writing }): ReactNode {
         <ul className="stack">
           {rows.map((row, at) => (
             <li key={row.own} className="stack tight">
-              {row.own}
+              <span lang={form.locale_code}>{row.own}</span>
               <AlsoFields
                 writing={writing}
                 row={row}
@@ -79,7 +74,7 @@ function Settled({ writing }: { writing: Writing }): ReactNode {
 interface OptionRow {
   readonly own: string;
   /** The same in each language that is written, by its locale. */
-  readonly also: Readonly<Partial<Record<TranslationLocale, string>>>;
+  readonly also: Readonly<Partial<Record<Locale, string>>>;
 }
 
 /** One of the company's sets of answers, or one's own; each beside its translations. */
@@ -100,7 +95,8 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
         label={say("survey.set")}
         value={form.options_key}
         onChange={(options_key: string) => {
-          const options = sets.find(({ key }) => key === options_key)?.options ?? [""];
+          const chosen = sets.find(({ key }) => key === options_key)?.options ?? [""];
+          const options = answersFor(form.locale_code, chosen);
           set({
             options_key,
             options,
@@ -129,6 +125,7 @@ function OptionFields({ writing }: { writing: Writing }): ReactNode {
               labelHidden
               name={`option-${place}`}
               maxLength={longestTitle}
+              lang={form.locale_code}
               value={row.own}
               onChange={(own) => change({ ...row, own })}
             />
@@ -184,13 +181,13 @@ function rowsOf({ options, translations }: MemoForm): OptionRow[] {
   }));
 }
 
-function inEach(rows: readonly OptionRow[], locale: TranslationLocale): string[] {
+function inEach(rows: readonly OptionRow[], locale: Locale): string[] {
   return rows.map(({ also }) => also[locale] ?? "");
 }
 
 function withOptions(
   translations: Translations,
-  optionsIn: (locale: TranslationLocale) => string[],
+  optionsIn: (locale: Locale) => string[],
 ): Translations {
   return writtenIn(translations).reduce(
     (all, [locale, translation]) =>

@@ -1,3 +1,4 @@
+import type { Locale } from "@lineup/contract/constants";
 import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
 import { creationOf, formOf, type MemoForm } from "./memo-form.ts";
@@ -5,9 +6,9 @@ import { creationOf, formOf, type MemoForm } from "./memo-form.ts";
 /** What of a template goes to everybody else, too. */
 type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_template_id">;
 
-/** @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
-export function formOfTemplate(template: MemoTemplate | null): MemoForm {
-  if (template === null) return formOf(null);
+/** @param locale what a new one is written in @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
+export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
+  if (template === null) return formOf(null, undefined, "memo", locale);
   const { include_new_members, revision } = template;
   return { ...formOfWords(template), target: targetOf(template), include_new_members, revision };
 }

@@ -1,4 +1,4 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 import { IconLanguage } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { languageName } from "#web/lib/formats.ts";
@@ -19,7 +19,7 @@ export function TranslateButton({
 }: {
   form: MemoForm;
   /** Into which language. */
-  locale: TranslationLocale;
+  locale: Locale;
   /** What stands there. */
   written: TranslatedWords;
   onTranslated: (words: TranslatedWords) => void;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formOf, type MemoForm } from "./memo-form.ts";
 import { isWritten, stringsOf, wordsOf } from "./translated-words.ts";
+import { answersFor } from "./usual-answers.ts";
 
 const survey: MemoForm = {
   ...formOf(null, undefined, "survey"),
@@ -46,8 +47,17 @@ test("usual answers are said as usual, and no longer than a title can be", () =>
   const usual = { ...survey, options: ["Yes", "No"], title: "Why ".repeat(60) };
   expect(wordsOf(usual, "es", said(usual)).options).toEqual(["Sí", "No"]);
   expect(wordsOf(usual, "fr", said(usual)).options).toEqual(["YES", "NO"]);
+  const spanish = { ...usual, locale_code: "es", options: ["Sí", "No"] } as const;
+  expect(wordsOf(spanish, "en", said(spanish)).options).toEqual(["Yes", "No"]);
   const long = new Map([["title", "x".repeat(300)]]);
   expect(wordsOf(usual, "fr", long).title).toHaveLength(200);
+});
+
+test("a set of answers that every company starts with is in the memo's own language", () => {
+  expect(answersFor("es", ["Always", "Never"])).toEqual(["Siempre", "Nunca"]);
+  expect(answersFor("en", ["Always", "Never"])).toEqual(["Always", "Never"]);
+  expect(answersFor("es", ["Always", "On Mondays"])).toEqual(["Always", "On Mondays"]);
+  expect(answersFor("fr", ["Always", "Never"])).toEqual(["Always", "Never"]);
 });
 
 test("a translation asks before it takes the place of anything but usual answers", () => {

@@ -1,4 +1,4 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 import { isBlank } from "#web/lib/plain-text.ts";
 import { choosesFrom, longestTitle, type MemoForm } from "./memo-form.ts";
 import { ownWordsIn, type TranslationForm } from "./memo-translations.ts";
@@ -29,7 +29,7 @@ export function stringsOf(form: MemoForm): { lines: Strings; texts: Strings } {
  */
 export function wordsOf(
   form: MemoForm,
-  locale: TranslationLocale,
+  locale: Locale,
   said: ReadonlyMap<string, string>,
 ): TranslatedWords {
   const line = (name: string): string => said.get(name)?.trim().slice(0, longestTitle) ?? "";
@@ -47,7 +47,7 @@ export function wordsOf(
 /** @returns whether anything was written in a language that a translation would take the place of */
 export function isWritten(
   form: MemoForm,
-  locale: TranslationLocale,
+  locale: Locale,
   { title, content, options, recipient_title, recipient_content }: TranslatedWords,
 ): boolean {
   const usual = usualAnswers(locale, answersIn(form));

@@ -1,8 +1,4 @@
-import {
-  defaultLocale,
-  translationLocales,
-  type TranslationLocale,
-} from "@lineup/contract/constants";
+import { locales, type Locale } from "@lineup/contract/constants";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { RichText } from "#web/entities/memos/rich-text.tsx";
@@ -10,7 +6,7 @@ import { languageName } from "#web/lib/formats.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Switch } from "#web/ui/choice-fields.tsx";
+import { Select, Switch } from "#web/ui/choice-fields.tsx";
 import {
   isOutdated,
   ownWordsIn,
@@ -25,18 +21,20 @@ import styles from "./writing.module.css";
 import type { Writing } from "./use-writing.ts";
 import { writingTexts } from "./writing-texts.ts";
 
-/** Most teams have one other language; the rest is a tap away. */
-const [first, ...others] = translationLocales;
-
-/** What the memo says in other languages, for those who read them; its own text is for everyone else. */
+/**
+ * What the memo is written in, and what it says in other languages for those who read them; its own text is for everyone else. Most
+ * teams have one other language; the rest is a tap away.
+ */
 export function TranslationFields({ writing }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
-  const { translations } = writing.form;
+  const { locale_code, translations } = writing.form;
+  const [first, ...others] = locales.filter((locale) => locale !== locale_code);
   // Which stays open while its last language is turned off.
   const [open] = useState(others.some((locale) => translations[locale]));
   return (
     <>
-      <InLanguage writing={writing} locale={first} />
+      <WrittenIn writing={writing} />
+      {first && <InLanguage key={first} writing={writing} locale={first} />}
       <details className="stack" open={open}>
         <summary>{say("form.also.more")}</summary>
         {others.map((locale) => (
@@ -44,6 +42,28 @@ export function TranslationFields({ writing }: { writing: Writing }): ReactNode 
         ))}
       </details>
     </>
+  );
+}
+
+/** What the memo's own text is written in: a language that it is not translated into. */
+function WrittenIn({ writing: { form, set } }: { writing: Writing }): ReactNode {
+  const say = writingTexts.useTexts();
+  const inOwnWords = useLanguage();
+  return (
+    <Select
+      label={say("form.writtenIn")}
+      value={form.locale_code}
+      onChange={(locale_code) => set({ locale_code })}
+      options={locales.map((locale) => {
+        const language = languageName(inOwnWords, locale);
+        const isTaken = form.translations[locale] !== undefined;
+        return {
+          value: locale,
+          label: isTaken ? say("form.writtenIn.taken", { language }) : language,
+          disabled: isTaken,
+        };
+      })}
+    />
   );
 }
 
@@ -87,7 +107,7 @@ const blank: TranslationForm = {
 
 interface LanguageProps {
   writing: Writing;
-  locale: TranslationLocale;
+  locale: Locale;
 }
 
 interface TranslationProps extends LanguageProps {
@@ -174,19 +194,20 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
 function Original({ writing: { form } }: { writing: Writing }): ReactNode {
   const say = writingTexts.useTexts();
   const own = ownWordsIn(form);
+  const inOwnWords = useLanguage();
   const id = useId();
   return (
     <section className={styles.original} aria-labelledby={id}>
       <h3 id={id} className="dim small">
-        {say("form.original")}
+        {say("form.original", { language: languageName(inOwnWords, form.locale_code) })}
       </h3>
-      <strong lang={defaultLocale}>{form.title}</strong>
-      <RichText html={form.content} media={form.media} lang={defaultLocale} />
+      <strong lang={form.locale_code}>{form.title}</strong>
+      <RichText html={form.content} media={form.media} lang={form.locale_code} />
       {own && (
         <>
           <h4 className="dim small">{say("celebration.own")}</h4>
-          <strong lang={defaultLocale}>{own.title}</strong>
-          <RichText html={own.content} media={form.media} lang={defaultLocale} />
+          <strong lang={form.locale_code}>{own.title}</strong>
+          <RichText html={own.content} media={form.media} lang={form.locale_code} />
         </>
       )}
     </section>
@@ -194,9 +215,7 @@ function Original({ writing: { form } }: { writing: Writing }): ReactNode {
 }
 
 /** @returns the languages that are written, with what they are called */
-export function useWrittenLanguages({
-  form,
-}: Writing): { locale: TranslationLocale; name: string }[] {
+export function useWrittenLanguages({ form }: Writing): { locale: Locale; name: string }[] {
   const language = useLanguage();
   return writtenIn(form.translations).map(([locale]) => ({
     locale,

@@ -1,4 +1,4 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 import { useState } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -14,7 +14,7 @@ import { writingTexts } from "./writing-texts.ts";
  */
 export function useTranslate(
   form: MemoForm,
-  locale: TranslationLocale,
+  locale: Locale,
   onDone: (words: TranslatedWords) => void,
 ) {
   const { company } = useCompany();
@@ -26,7 +26,10 @@ export function useTranslate(
     format: "text" | "html",
   ): Promise<[string, string][]> => {
     if (Object.keys(strings).length === 0) return [];
-    const { translations } = await translated({ company_id: company.id, strings, format, locale });
+    const { translations } = await translated({
+      ...{ company_id: company.id, strings, format, locale },
+      source_locale: form.locale_code,
+    });
     return Object.entries(translations);
   };
   const translate = (): void => {

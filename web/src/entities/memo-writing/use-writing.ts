@@ -1,10 +1,12 @@
+import { defaultLocale } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import { useDraft, type Draft } from "#web/lib/drafts.ts";
 import { halfDates } from "#web/lib/half-dates.ts";
 import type { Uploads } from "#web/lib/uploads.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { isSame, problemsOf, type FormErrors, type MemoForm } from "./memo-form.ts";
+import { isSame, type FormErrors, type MemoForm } from "./memo-form.ts";
+import { problemsOf } from "./memo-problems.ts";
 import { useMemoUploads } from "./use-memo-uploads.ts";
 import { writingTexts } from "./writing-texts.ts";
 
@@ -15,6 +17,9 @@ type Written = MemoForm & {
   /** The names of the files that have not arrived. */
   readonly missing?: readonly string[];
 };
+
+/** What was kept before a text could be in another language. */
+const inEnglish = { locale_code: defaultLocale } as const;
 
 interface WritingOptions {
   /** What it is a draft of on the device, such as `memo:7`. */
@@ -37,7 +42,7 @@ export function useWriting(
 ) {
   const [fresh] = useState(initial);
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
-  const { base = fresh, missing = [], ...form } = { ...fresh, ...draft.value };
+  const { base = fresh, missing = [], ...form } = { ...fresh, ...inEnglish, ...draft.value };
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-import type { TranslationLocale } from "@lineup/contract/constants";
+import type { Locale } from "@lineup/contract/constants";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 
 /** How the sets of answers that every company starts with are called in Spanish. */
@@ -38,9 +38,19 @@ const spanish: Readonly<Record<string, string>> = {
   Never: "Nunca",
 };
 
-/** @returns the answers in a language where all of them are known in it; else none */
-export function usualAnswers(locale: TranslationLocale, answers: readonly string[]): string[] {
-  if (locale !== "es") return [];
-  const known = answers.map((answer) => spanish[answer] ?? "");
+const english: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(spanish).map(([words, translated]) => [translated, words]),
+);
+
+/** @returns the answers, which are in English or Spanish, in the other of them where all of them are known in it; else none */
+export function usualAnswers(locale: Locale, answers: readonly string[]): string[] {
+  const words = locale === "es" ? spanish : locale === "en" ? english : {};
+  const known = answers.map((answer) => words[answer] ?? "");
   return known.every(Boolean) ? known : [];
+}
+
+/** @returns a set of answers as a memo in this language has it: in its words, where the set is one that every company starts with */
+export function answersFor(locale: Locale, answers: readonly string[]): readonly string[] {
+  const translated = usualAnswers(locale, answers);
+  return translated.length > 0 ? translated : answers;
 }

@@ -1,6 +1,8 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { formatDateTime } from "#web/lib/dates.ts";
+import { languageName } from "#web/lib/formats.ts";
+import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -68,12 +70,17 @@ export function MemoArticle({
 /** Turns between the translation and the original; nothing where there is one text. */
 export function LanguageTurn({ reading }: { reading: Reading }): ReactNode {
   const say = memoTexts.useTexts();
+  const inOwnWords = useLanguage();
   if (!reading.turn) return null;
   return (
     <div>
       {reading.isOutdated && <p className="dim small">{say("memo.outdated")}</p>}
       <Button variant="link" size="small" className={styles.turn} onClick={reading.turn}>
-        {say(reading.isTranslated ? "memo.showOriginal" : "memo.showTranslation")}
+        {reading.isTranslated
+          ? say("memo.showOriginal", {
+              language: languageName(inOwnWords, reading.memo.locale_code),
+            })
+          : say("memo.showTranslation")}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { shownIn } from "./reading.ts";
 
 const memo = {
+  locale_code: "en",
   title: "Closing list",
   content: "<p>Lights last.</p>",
   options: [],
@@ -18,6 +19,21 @@ test("a reader gets the translation into their language, and else the memo's own
     shownLocale: "es",
   });
   expect(shownIn(memo, "fr")).toMatchObject({ title: "Closing list", shownLocale: "en" });
+});
+
+test("who reads several languages gets the first of them that there is; who reads none of them, the original", () => {
+  const spanish = { ...memo, locale_code: "es", title: "Lista" };
+  const english = { ...memo.translations[0], locale_code: "en", title: "Closing list" };
+  const written = { ...spanish, translations: [english] } as unknown as Memo;
+  const shown = (...locales: string[]) => {
+    const { title, shownLocale } = shownIn(written, ...locales);
+    return [title, shownLocale];
+  };
+  expect(shown("es")).toEqual(["Lista", "es"]);
+  expect(shown("en")).toEqual(["Closing list", "en"]);
+  expect(shown("fr", "en")).toEqual(["Closing list", "en"]);
+  expect(shown("es", "en")).toEqual(["Lista", "es"]);
+  expect(shown("fr")).toEqual(["Lista", "es"]);
 });
 
 test("a survey's answers are shown in their language, where they were translated", () => {

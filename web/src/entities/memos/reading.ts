@@ -1,6 +1,6 @@
 import { defaultLocale, interfaceLocales } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useUserDetails } from "#web/entities/session.ts";
 import { useLanguage } from "#web/lib/i18n/language.ts";
 import { isWaiting } from "./memo-need.ts";
@@ -27,12 +27,12 @@ export interface Reading {
 
 /** @returns the memo in the reader's language, where it has been translated into it, until they turn to the original */
 export function useReading(memo: Memo): Reading {
-  const locale = useReaderLocale();
+  const locales = useReaderLocales();
   const [original, setOriginal] = useState(false);
-  const translated = shownIn(memo, locale);
-  const isTranslated = translated.shownLocale !== defaultLocale;
+  const translated = shownIn(memo, ...locales);
+  const isTranslated = translated.shownLocale !== memo.locale_code;
   return {
-    memo: original ? shownIn(memo, defaultLocale) : translated,
+    memo: original ? shownIn(memo, memo.locale_code) : translated,
     isTranslated: isTranslated && !original,
     isOutdated: !original && isOutdatedIn(memo, translated.shownLocale),
     turn: isTranslated ? () => setOriginal(!original) : null,
@@ -40,15 +40,17 @@ export function useReading(memo: Memo): Reading {
 }
 
 /**
- * @returns the language somebody reads memos in: the one they use the product in, or the one of their account where the product
- *   does not speak it
+ * @returns the languages somebody reads memos in, the one they like best first: the one they use the product in, before it the one of
+ *   their account where the product does not speak it
  */
-export function useReaderLocale(): string {
+export function useReaderLocales(): readonly string[] {
   const language = useLanguage();
   const { user } = useUserDetails();
   const own = user.default_locale;
-  const isSpoken = interfaceLocales.some((locale) => locale === own);
-  return language === defaultLocale && !isSpoken ? own : language;
+  return useMemo(() => {
+    const isSpoken = interfaceLocales.some((locale) => locale === own);
+    return language === defaultLocale && !isSpoken ? [own, language] : [language];
+  }, [language, own]);
 }
 
 function isOutdatedIn({ translations }: Memo, locale: string): boolean {
@@ -82,11 +84,17 @@ export function shownOf(
   return chosen.map((option) => shownOptions[options.indexOf(option)] ?? option);
 }
 
-/** @returns the memo with its text in a language: its translation, or else its own text */
-export function shownIn(memo: Memo, locale: string): ShownMemo {
-  const translation = memo.translations.find((each) => each.locale_code === locale);
-  const ownOptions = { shownOptions: memo.options, optionsLocale: defaultLocale };
-  if (!translation) return { ...memo, ...ownOptions, shownLocale: defaultLocale };
+/** @returns the memo with its text in the first of the languages that it has: a translation, or else its own text */
+export function shownIn(memo: Memo, ...locales: readonly string[]): ShownMemo {
+  const translations = locales.map((locale) =>
+    locale === memo.locale_code
+      ? "own"
+      : memo.translations.find((one) => one.locale_code === locale),
+  );
+  const found = translations.find((one) => one !== undefined);
+  const translation = found === "own" ? undefined : found;
+  const ownOptions = { shownOptions: memo.options, optionsLocale: memo.locale_code };
+  if (!translation) return { ...memo, ...ownOptions, shownLocale: memo.locale_code };
   const { title, content, locale_code: shownLocale, options } = translation;
   const translated = { shownOptions: options, optionsLocale: shownLocale };
   return {

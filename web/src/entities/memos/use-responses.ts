@@ -1,4 +1,3 @@
-import { defaultLocale } from "@lineup/contract/constants";
 import { awaits, tellOfFlags } from "@lineup/contract/follow-ups/events";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
@@ -35,7 +34,7 @@ export function useAcknowledge(): UseMutationResult<
           company_id: memo.company_id,
           id: memo.id,
           version: memo.version,
-          locale: memo.shownLocale ?? defaultLocale,
+          locale: memo.shownLocale ?? memo.locale_code,
         },
         signature ? { files: { file: signature } } : {},
       ),

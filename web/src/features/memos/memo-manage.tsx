@@ -1,4 +1,3 @@
-import { defaultLocale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -44,7 +43,7 @@ export function MemoManage({ memo }: { memo: Memo }): ReactNode {
     <>
       <PageHeader
         title={memo.title || untitled}
-        lang={memo.title ? defaultLocale : undefined}
+        lang={memo.title ? memo.locale_code : undefined}
         line={<StatusBadge status={memo.status} />}
         back={<BackLink fallback="MemosList" />}
         others={!inSend && <MemoMenu memo={memo} onDeleted={leave} />}
@@ -148,8 +147,8 @@ function OwnWords({ memo }: { memo: Memo }): ReactNode {
   return (
     <section className={styles.ownWords} aria-labelledby="memo-own-words">
       <h2 id="memo-own-words">{sayWriting("celebration.own")}</h2>
-      {title && <strong lang={defaultLocale}>{title}</strong>}
-      {content && <RichText html={content} media={memo.media} lang={defaultLocale} />}
+      {title && <strong lang={memo.locale_code}>{title}</strong>}
+      {content && <RichText html={content} media={memo.media} lang={memo.locale_code} />}
     </section>
   );
 }

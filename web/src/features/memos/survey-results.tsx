@@ -2,7 +2,7 @@ import type { GroupTally, SurveyResults as Results } from "@lineup/contract/memo
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { DownloadButton } from "#web/entities/download-button.tsx";
-import { shownIn, shownOf, useReaderLocale, type ShownMemo } from "#web/entities/memos/reading.ts";
+import { shownIn, shownOf, useReaderLocales, type ShownMemo } from "#web/entities/memos/reading.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { numberFormat } from "#web/lib/formats.ts";
@@ -30,7 +30,7 @@ function pollOf({ is_anonymous, status }: Memo): number | undefined {
  */
 export function SurveyResults({ memo: received }: { memo: Memo }): ReactNode {
   const say = memosTexts.useTexts();
-  const memo = shownIn(received, useReaderLocale());
+  const memo = shownIn(received, ...useReaderLocales());
   const about = { company_id: memo.company_id, id: memo.id };
   const everyMs = pollOf(memo);
   const query = useCall("getSurveyResults", about, { everyMs });

@@ -1,3 +1,4 @@
+import type { Locale } from "@lineup/contract/constants";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type RefObject } from "react";
@@ -12,6 +13,7 @@ import {
 import { refusedFields } from "#web/entities/memo-writing/refused-fields.ts";
 import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { useUserDetails } from "#web/entities/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError, isMissing } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -49,7 +51,8 @@ export function useComposer(
   formRef: RefObject<HTMLFormElement | null>,
 ) {
   const companyId = useCompanyId();
-  const writing = useWriting(() => firstForm(memo, begun), {
+  const { default_locale: locale } = useUserDetails().user;
+  const writing = useWriting(() => firstForm(memo, begun, locale), {
     draftKey: draftOf(memo, companyId, begun),
     isNew: memo === null,
     isFixed: isFixed(memo),
@@ -152,8 +155,8 @@ function draftOf(memo: Memo | null, companyId: number, { to, celebrates }: Begun
   return to ? `memo-new:${companyId}:${to.id}` : `memo-new:${companyId}`;
 }
 
-function firstForm(memo: Memo | null, { to, celebrates }: Begun): MemoForm {
-  const form = formOf(memo, to);
+function firstForm(memo: Memo | null, { to, celebrates }: Begun, locale: Locale): MemoForm {
+  const form = formOf(memo, to, "memo", locale);
   if (memo || !celebrates) return form;
   const { person, occasion } = celebrates;
   return { ...form, display_type: "celebration", celebrated: [person], occasion };

@@ -12,6 +12,7 @@ import {
   WritingFrame,
 } from "#web/entities/memo-writing/writing-frame.tsx";
 import { refreshSends } from "#web/entities/live-company.ts";
+import { useUserDetails } from "#web/entities/session.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
 import { queryClient } from "#web/lib/query-client.ts";
@@ -31,8 +32,9 @@ const inTime = { timeout: 30_000 };
 export function SendMemo({ send, which }: { send: MemoTemplateSend; which: string }): ReactNode {
   const say = sendsTexts.useTexts();
   const formRef = useRef<HTMLFormElement>(null);
+  const { default_locale: locale } = useUserDetails().user;
   const memo = send.memos.find(({ id }) => String(id) === which) ?? null;
-  const writing = useWriting(() => formOf(memo), {
+  const writing = useWriting(() => formOf(memo, undefined, "memo", locale), {
     draftKey: memo ? `memo:${memo.id}` : `send-memo:${send.id}`,
     isNew: memo === null,
     isFixed: false,

@@ -14,6 +14,7 @@ import {
 } from "#web/entities/memo-writing/template-form.ts";
 import { useWriting } from "#web/entities/memo-writing/use-writing.ts";
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
+import { useUserDetails } from "#web/entities/session.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -37,8 +38,9 @@ export function useTemplateEditor(
   formRef: RefObject<HTMLFormElement | null>,
 ) {
   const companyId = useCompanyId();
+  const { default_locale: locale } = useUserDetails().user;
   const key = template ? `template:${template.id}` : `template-new:${companyId}`;
-  const writing = useWriting(() => formOfTemplate(template), {
+  const writing = useWriting(() => formOfTemplate(template, locale), {
     draftKey: key,
     isNew: template === null,
     isFixed: false,

@@ -27,7 +27,7 @@ export const en = {
   "memo.write": "Write a memo",
   "memo.untitled": "No title yet",
   "memo.opens": "Opens {date}",
-  "memo.showOriginal": "Show the original",
+  "memo.showOriginal": "Show the original ({language})",
   "memo.showTranslation": "Show the translation",
   "memo.showIn": "Show in {language}",
   "memo.outdated": "The original was changed after this was translated",

@@ -30,7 +30,7 @@ export const es: Translation<typeof en> = {
   "memo.write": "Escribir un comunicado",
   "memo.untitled": "Aún sin título",
   "memo.opens": "Se abre el {date}",
-  "memo.showOriginal": "Ver el original",
+  "memo.showOriginal": "Ver el original ({language})",
   "memo.showTranslation": "Ver la traducción",
   "memo.showIn": "Ver en {language}",
   "memo.outdated": "El original se cambió después de traducirlo",

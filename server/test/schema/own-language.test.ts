@@ -1,0 +1,34 @@
+// What was written before a text could be in another language than English: it was English, and stays so.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+
+import { migrations } from "#server/migrations/index";
+import { migrate } from "#server/platform/db/migrate";
+
+import { quietLog } from "../support/quiet-log.ts";
+import { createTestDatabase } from "../support/test-database.ts";
+
+test("memos, templates and what is shared of them stay English", async () => {
+  const { db, drop } = await createTestDatabase("template1");
+  try {
+    const names = Object.keys(migrations);
+    const before = names.slice(0, names.indexOf("0051-own-language"));
+    const earlier = Object.fromEntries(Object.entries(migrations).slice(0, before.length));
+    await migrate(db, earlier, quietLog());
+    const { rows } = await sql<{ id: number }>`insert into companies (name, join_code, flags)
+      values ('Harbor Bakery', 'HARBOR', '{}') returning id`.execute(db);
+    const companyId = rows[0]?.id;
+    const made = sql`(company_id, kind, type, title) values (${companyId}, 'message', 'standard', 'Hola')`;
+    await sql`insert into memos ${made}`.execute(db);
+    await sql`insert into memo_templates ${made}`.execute(db);
+    await sql`insert into shared_templates (id, company_id, kind, type, title, description)
+      select id, company_id, kind, type, title, '' from memo_templates`.execute(db);
+    await migrate(db, migrations, quietLog());
+    for (const table of ["memos", "memo_templates", "shared_templates"]) {
+      const kept = await sql`select title, locale_code from ${sql.table(table)}`.execute(db);
+      expect(kept.rows, table).toEqual([{ title: "Hola", locale_code: "en" }]);
+    }
+  } finally {
+    await drop();
+  }
+});
