@@ -177,6 +177,7 @@ const fields: Readonly<Record<string, Words>> = {
   starts_on: { en: "First day", es: "Primer día" },
   ends_on: { en: "Last day", es: "Último día" },
   moved_runs: { en: "Moved runs", es: "Envíos cambiados de día" },
+  tags: { en: "Tags", es: "Etiquetas" },
   files: { en: "Files", es: "Archivos" },
   memos: { en: "Memos", es: "Comunicados" },
   due_after_days: { en: "Due after so many days", es: "Vence a los días" },

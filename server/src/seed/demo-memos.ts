@@ -102,6 +102,7 @@ async function draftOf(
     include_new_members: true,
     translations: translationsOf(demo),
     media_ids: picture ? [await takePicture(author, picture)] : [],
+    tag_ids: [],
   };
 }
 

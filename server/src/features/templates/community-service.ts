@@ -177,6 +177,7 @@ export function takeShared(
         recipient_content: one.recipient_content && withCopies(one.recipient_content, media),
       })),
       media_ids: [...media.values()],
+      tag_ids: [],
     };
     return createTemplate(ctx, wording, draft, { sourceId: id });
   });
