@@ -178,6 +178,7 @@ const fields: Readonly<Record<string, Words>> = {
   starts_on: { en: "First day", es: "Primer día" },
   ends_on: { en: "Last day", es: "Último día" },
   moved_runs: { en: "Moved runs", es: "Envíos cambiados de día" },
+  tags: { en: "Tags", es: "Etiquetas" },
   files: { en: "Files", es: "Archivos" },
   memos: { en: "Memos", es: "Comunicados" },
   reveal_after_days: { en: "Opens after so many days", es: "Se abre a los días" },

@@ -93,6 +93,9 @@ export const customOptionsKey = "custom";
 /** What a rating can be. */
 export const ratings = ["1", "2", "3", "4", "5"] as const;
 export const maxOptions = 20;
+/** As many tags as one memo or template carries, and as long as each may be. */
+export const maxTags = 20;
+export const longestTag = 60;
 /** What becomes of a template; archived it is kept, and used no more. */
 export const templateStatuses = ["draft", "published", "archived"] as const;
 /** As many days as what is made from a template can be due, or end, after its start. */

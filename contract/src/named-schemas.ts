@@ -26,7 +26,7 @@ import {
   sharedTemplate,
   sharedTemplateRow,
 } from "./templates/schemas.ts";
-import { tag } from "./tags/calls.ts";
+import { tag } from "./tags/schemas.ts";
 import { session, user, userDetails } from "./users/schemas.ts";
 
 /** What answers are made of, by the names under which the API document gives them to client makers. */

@@ -33,10 +33,15 @@ export const id = wholeNumber(z.number().int().positive());
 export const count = wholeNumber(z.number().int().min(0));
 
 /** A list of ids as JSON, as repeated query values, or as one comma-separated query value. */
-export const ids = z.preprocess(
-  (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
-  z.array(id).max(50_000),
-);
+export const ids = idsUpTo(50_000);
+
+/** The same of no more than `most`. */
+export function idsUpTo(most: number) {
+  return z.preprocess(
+    (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
+    z.array(id).max(most),
+  );
+}
 
 const earliest = Date.UTC(1900);
 const latest = Date.UTC(2200);

@@ -42,6 +42,7 @@ const listFilters = {
   author_id: blankAsAbsent(id),
   location_id: blankAsAbsent(id),
   audience_id: blankAsAbsent(id),
+  tag_id: blankAsAbsent(id),
 };
 export const listInput = z.object({
   ...inCompany,

@@ -10,6 +10,7 @@ import {
 import { laterResponseFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
+import { tag, tagIds } from "../tags/schemas.ts";
 import { target, targetFields } from "../targeting/schemas.ts";
 import { celebratedIds, celebrationFields, memoType } from "./celebration-schemas.ts";
 import { questionFields, surveyData } from "./survey-schemas.ts";
@@ -56,11 +57,17 @@ const category = line(60)
   .nullable()
   .transform((name) => name || null);
 
-/** The documents' fields of tags and of a person's copies: there, and empty until those exist. */
-const laterFields = {
-  employee_memos: z.array(z.never()),
-  tags: z.array(z.never()),
-};
+/** Whose copy of a memo it is. */
+const employeeMemo = z.object({
+  id: z.number().int(),
+  memo_id: z.number().int(),
+  employee_id: z.number().int(),
+});
+
+/** What people read about a memo's author, beside the name. */
+const authorDescription = line(120)
+  .nullable()
+  .transform((words) => words || null);
 
 /** When a memo opens, of which people know the title before. Null: as soon as it is out. */
 const revealAt = instant.nullable();
@@ -89,6 +96,7 @@ export const memo = z.object({
   category: z.string().nullable(),
   priority: z.enum(memoPriorities),
   author: namedRef.nullable(),
+  /** What its author is to those who read it, such as "Regional manager". */
   author_description: z.string().nullable(),
   signature: z.boolean(),
   mode: z.enum(["segments", "recipients"]),
@@ -129,7 +137,10 @@ export const memo = z.object({
   /** For management; whom it celebrates gets them as its title and text. */
   recipient_title: z.string().nullable(),
   recipient_content: z.string().nullable(),
-  ...laterFields,
+  /** By their titles. */
+  tags: z.array(tag),
+  /** The reader's own copy, none where they have none; what they did with it is in `employee_response`. Everybody's come by the page, with its recipients. */
+  employee_memos: z.array(employeeMemo),
   /** The send that it goes out with, which a draft is changed in. */
   send_id: z.number().int().nullable(),
   recipient_count: z.number().int().nullable(),
@@ -156,7 +167,6 @@ export const memoRow = memo.omit({
   options_key: true,
   recipient_title: true,
   recipient_content: true,
-  tags: true,
 });
 
 const choices = z.array(namedRef.extend({ selected: z.boolean() }));
@@ -203,6 +213,9 @@ export const memoDraft = z.object({
   recipient_content: ownWords.recipient_content.default(null),
   include_new_members: flag.default(true),
   media_ids: ids.default([]),
+  tag_ids: tagIds.default([]),
+  /** Left out: as in what its author wrote last. */
+  author_description: authorDescription.optional(),
   translations: translations.default([]),
   /** `published` sends it at once (or at `start_at`); `draft` keeps it. */
   status: z.enum(["draft", "published"]).default("draft"),
@@ -231,6 +244,8 @@ export const memoChange = z.object({
   recipient_content: ownWords.recipient_content.optional(),
   include_new_members: flag.optional(),
   media_ids: ids.optional(),
+  tag_ids: tagIds.optional(),
+  author_description: authorDescription.optional(),
   translations: translations.optional(),
   mode: target.shape.mode.unwrap().optional(),
   location_ids: ids.optional(),

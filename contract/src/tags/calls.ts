@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
+import { longestTag } from "../constants.ts";
 import { id, inCompany, line } from "../schemas.ts";
 import { tagEndpoints } from "./endpoints.ts";
-
-/** A word that things are found by. */
-export const tag = z.object({ id: z.number().int(), title: z.string() });
+import { tag } from "./schemas.ts";
 
 const one = z.object({ ...inCompany, id });
-const title = line(60).min(1);
+const title = line(longestTag).min(1);
 const answer = z.object({ tag });
 const all = z.object({ tags: z.array(tag) });
 

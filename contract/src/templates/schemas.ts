@@ -62,6 +62,8 @@ export const memoTemplate = z.object({
   location_ids: z.array(z.number().int()),
   audience_ids: z.array(z.number().int()),
   recipient_ids: z.array(z.number().int()),
+  /** Those that what is made from it carries; the community gets none of them. */
+  tags: memo.shape.tags,
   /** The first words of its text. */
   excerpt: z.string(),
   /** How many sends were made from it. */

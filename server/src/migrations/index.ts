@@ -47,6 +47,7 @@ import { datesThatFollow } from "#server/migrations/0046-dates-that-follow";
 import { sealedAnswers } from "#server/migrations/0047-sealed-answers";
 import { openingOfTemplates } from "#server/migrations/0049-opening-of-templates";
 import { ownLanguage } from "#server/migrations/0051-own-language";
+import { tagsOfMemos } from "#server/migrations/0050-tags-of-memos";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   "0049-opening-of-templates": openingOfTemplates,
   "0052-calendar-of-memos": calendarOfMemos,
   "0051-own-language": ownLanguage,
+  "0050-tags-of-memos": tagsOfMemos,
 };

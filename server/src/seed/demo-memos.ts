@@ -103,6 +103,7 @@ async function draftOf(
     locale_code: "en",
     translations: translationsOf(demo),
     media_ids: picture ? [await takePicture(author, picture)] : [],
+    tag_ids: [],
   };
 }
 

@@ -54,6 +54,7 @@ export async function managersView(
     celebration: (await readCelebrations(tx, scope, [row])).get(memoId),
     flaggedCount: flags.get(memoId) ?? 0,
     response: own?.employee_response ?? null,
+    copies: own?.employee_memos ?? [],
     showCounts: true,
   };
   return presentMemo(row, parts, now);

@@ -28,12 +28,12 @@ function factsOf(memo: Memo): Record<string, unknown> {
   const { locale_code, title, type, status, category, priority, signature } = memo;
   const { version, include_new_members } = memo;
   const { start_at, end_at, due_at, reveal_at, recipient_count } = memo;
-  const { recipient_title, recipient_content } = memo;
+  const { recipient_title, recipient_content, author_description } = memo;
   const plain = { locale_code, title, type, status, category, priority, signature };
   return {
     ...plain,
     ...{ include_new_members, start_at, end_at, due_at, reveal_at },
-    ...{ recipient_title, recipient_content },
+    ...{ recipient_title, recipient_content, author_description },
     // Everything has a first version.
     version: version > 1 ? version : null,
     content: memo.content,
@@ -47,6 +47,7 @@ function factsOf(memo: Memo): Record<string, unknown> {
     locations: manyOf(memo.locations),
     audiences: manyOf(memo.audiences),
     people: manyOf(memo.named_recipients),
+    tags: manyOf(memo.tags.map(({ title: name }) => ({ name }))),
     files: memo.media.length === 0 ? null : memo.media.map(({ name }) => name),
     recipient_count: status === "draft" ? null : recipient_count,
   };

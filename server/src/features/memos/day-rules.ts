@@ -30,6 +30,7 @@ export function draftOfDay(
       },
     ],
     celebrated_ids: [employeeId],
+    tag_ids: [],
     mode: "segments",
     location_ids: [...locationIds],
     audience_ids: [],

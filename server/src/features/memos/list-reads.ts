@@ -34,7 +34,8 @@ import type { CompanyScope } from "#server/platform/scope";
 type ListInput = CallArguments<"listMemos">;
 export type MemoFilters = Pick<
   ListInput,
-  "status" | "display_type" | "type" | "category" | "author_id" | "location_id" | "audience_id"
+  | ("status" | "display_type" | "type" | "category")
+  | ("author_id" | "location_id" | "audience_id" | "tag_id")
 > & {
   terms?: string;
 };
@@ -264,6 +265,7 @@ function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuild
     filters.author_id ? sql`m.author_id = ${filters.author_id}` : null,
     filters.location_id ? linked("memo_locations", "location_id", filters.location_id) : null,
     filters.audience_id ? linked("memo_audiences", "audience_id", filters.audience_id) : null,
+    filters.tag_id ? linked("memo_tags", "tag_id", filters.tag_id) : null,
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

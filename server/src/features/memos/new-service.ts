@@ -3,12 +3,14 @@ import type { MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { readActivePeople } from "#server/features/companies/settings-reads";
 import { readMediaByIds } from "#server/features/media/reads";
+import { holdTags } from "#server/features/tags/reads";
 import { announceAll } from "#server/features/memos/announce-service";
 import { cleanTranslations, fieldsOf, kindProblem } from "#server/features/memos/draft-rules";
 import {
   type FilesOfMemo,
   insertCelebrated,
   insertMedia,
+  insertTags,
   insertTargets,
 } from "#server/features/memos/parts-store";
 import { languageProblem } from "#server/features/memos/language-rules";
@@ -69,6 +71,10 @@ export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promi
     ctx,
     drafts.flatMap(({ media_ids }) => media_ids),
   );
+  await checkTags(
+    ctx,
+    drafts.flatMap(({ tag_ids }) => tag_ids),
+  );
   await checkCelebrated(
     ctx,
     drafts.flatMap(({ celebrated_ids }) => celebrated_ids),
@@ -81,6 +87,11 @@ export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promi
     written.map(({ id, draft }) => ({ ...draft, memo_id: id })),
   );
   await insertMedia(tx, scope, written.flatMap(filesOf));
+  await insertTags(
+    tx,
+    scope,
+    written.map(({ id, draft: { tag_ids } }) => ({ memo_id: id, tag_ids })),
+  );
   await insertCelebrated(
     tx,
     scope,
@@ -104,6 +115,12 @@ export async function writeMemos(ctx: Writing, memos: readonly NewMemo[]): Promi
 export async function checkMedia({ tx, scope }: Writing, ids: readonly number[]): Promise<void> {
   const known = await readMediaByIds(tx, scope, ids);
   if (known.length < new Set(ids).size) throw invalidField("media_ids", sharedTexts.someAreGone);
+}
+
+/** Keeps the tags until the transaction ends. @throws CallError that names the field where one is not the company's */
+export async function checkTags({ tx, scope }: Writing, ids: readonly number[]): Promise<void> {
+  const known = await holdTags(tx, scope, ids);
+  if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
 }
 
 /** @throws CallError that names the field where somebody does not work here */
@@ -130,8 +147,9 @@ function withRows(
     refuse(dateProblem(fields));
     const place = send && (places.get(send.id) ?? 0) + 1;
     if (send && place) places.set(send.id, place);
+    const { author_description } = draft;
     const of = { send_id: send?.id ?? null, place, timezone: send?.timezone ?? null };
-    return { ...memo, row: { ...fields, ...of, author_id: authorId } };
+    return { ...memo, row: { ...fields, ...of, author_id: authorId, author_description } };
   });
 }
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
-// What a memo has in lists: whom it is for, its files, whom it celebrates.
+// What a memo has in lists: whom it is for, its files and tags, whom it celebrates.
 
 type TargetLists = Pick<Target, "location_ids" | "audience_ids" | "recipient_ids">;
 
@@ -94,6 +94,34 @@ export async function replaceMediaOfSend(
     and is_of_send`.execute(tx);
   const files = memoIds.map((memo_id) => ({ memo_id, media_ids: mediaIds, is_of_send: true }));
   await insertMedia(tx, scope, files);
+}
+
+/** Writes which of the company's tags memos carry, beside those that they carry already. */
+export async function insertTags(
+  tx: Db,
+  scope: CompanyScope,
+  tags: readonly { readonly memo_id: number; readonly tag_ids: readonly number[] }[],
+): Promise<void> {
+  const some = tags.filter(({ tag_ids }) => tag_ids.length > 0);
+  if (some.length === 0) return;
+  await sql`insert into memo_tags (company_id, memo_id, tag_id)
+    select distinct ${scope.companyId}::bigint, t.memo_id, id
+    from json_to_recordset(${JSON.stringify(some)}) as t (memo_id bigint, tag_ids bigint[]), unnest(t.tag_ids) id`.execute(
+    tx,
+  );
+}
+
+/** Writes which tags a memo carries, in place of what stood before. */
+export async function replaceTags(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+  tagIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_tags where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(
+    tx,
+  );
+  await insertTags(tx, scope, [{ memo_id: memoId, tag_ids: tagIds }]);
 }
 
 /** Writes whom memos celebrate, beside those that they celebrate already. */

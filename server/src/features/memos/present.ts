@@ -1,11 +1,4 @@
-import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import {
-  type AnswerType,
-  type MemoKind,
-  memoKindTypes,
-  memoTypes,
-  memoStatuses,
-} from "@lineup/contract/constants";
+import type { AnswerType, MemoKind } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { isUrgent, tellOfFlags } from "@lineup/contract/follow-ups/events";
 import { noLaterFields, type OwnFlag } from "@lineup/contract/follow-ups/schemas";
@@ -18,6 +11,7 @@ import type {
 } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
+import type { Tag } from "@lineup/contract/tags/schemas";
 
 import type { Flag } from "#server/features/follow-ups/reads";
 import { isOpen, statusOf } from "#server/features/memos/rules";
@@ -61,6 +55,9 @@ export interface MemoRecord {
   readonly is_anonymous: boolean;
   readonly author_id: number | null;
   readonly author_name: string | null;
+  readonly author_description: string | null;
+  /** By their titles. */
+  readonly tags: readonly Tag[];
   readonly recipient_count: number;
   readonly acknowledged_count: number;
   readonly created_at: Date;
@@ -100,14 +97,6 @@ export interface MemoTargets {
   readonly named_recipients: NamedRow[];
 }
 
-/** What the memos of a company have that they can be filtered by. */
-export interface MemoChoices {
-  readonly authors: NamedRow[];
-  readonly locations: NamedRow[];
-  readonly audiences: NamedRow[];
-  readonly categories: string[];
-}
-
 /** Whom a memo celebrates, and how often each option was chosen. */
 export type CelebrationRecord = Pick<Memo, "celebrated" | "celebration_options">;
 
@@ -121,6 +110,8 @@ export interface MemoParts {
   readonly celebration: CelebrationRecord | undefined;
   readonly flaggedCount: number | null;
   readonly response: EmployeeResponse | null;
+  /** The reader's own copy, where they have one. */
+  readonly copies: Memo["employee_memos"];
   readonly showCounts: boolean;
 }
 
@@ -141,7 +132,7 @@ export function presentMemo(row: MemoRecord, parts: MemoParts, now: Date): Memo 
     ...(parts.celebration ?? noCelebration),
     recipient_title: parts.showCounts ? row.recipient_title : null,
     recipient_content: parts.showCounts ? row.recipient_content : null,
-    ...notYet,
+    employee_memos: [...parts.copies],
   };
 }
 
@@ -166,7 +157,7 @@ export function presentMemoRow(
     category: row.category,
     priority: row.priority,
     author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? "" },
-    author_description: null,
+    author_description: row.author_id === null ? null : row.author_description,
     signature: row.signature,
     mode: row.mode,
     start_at: iso(row.start_at),
@@ -191,35 +182,8 @@ export function presentMemoRow(
     flagged_count: flaggedCount,
     response_rate: responseRate(row.acknowledged_count, row.recipient_count),
     employee_response: response,
+    tags: [...row.tags],
   };
-}
-
-/** @returns what a list of memos was asked for, and what it can be asked for */
-export function presentFilters(
-  asked: CallArguments<"listMemos">,
-  { authors, locations, audiences, categories }: MemoChoices,
-): CallOutput<"listMemos">["filters"] {
-  return {
-    status: asked.status,
-    display_type: asked.display_type ?? null,
-    type: asked.type ?? null,
-    category: asked.category ?? null,
-    statuses: [...memoStatuses],
-    display_types: [...memoTypes],
-    types: [...memoKindTypes],
-    categories,
-    authors: choices(authors, asked.author_id),
-    locations: choices(locations, asked.location_id),
-    audiences: choices(audiences, asked.audience_id),
-    tags: [],
-  };
-}
-
-function choices(
-  rows: readonly NamedRow[],
-  chosen: number | undefined,
-): (NamedRow & { selected: boolean })[] {
-  return rows.map(({ id, name }) => ({ id, name, selected: id === chosen }));
 }
 
 export function presentResponse(
@@ -287,8 +251,6 @@ const noTargets: MemoTargets = { locations: [], audiences: [], named_recipients:
 
 const noCelebration: CelebrationRecord = { celebrated: [], celebration_options: {} };
 
-/** Until there are tags. */
-const notYet = { employee_memos: [], tags: [] };
 const displayTypes = {
   message: { display_type: "memo", display_type_ui: "Memo" },
   survey: { display_type: "survey", display_type_ui: "Survey" },

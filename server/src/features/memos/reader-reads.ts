@@ -150,10 +150,16 @@ async function presentFound(
       celebration,
       flaggedCount: null,
       response,
+      copies: [copyOf(recipient)],
       showCounts: false,
     };
     return { ...presentMemo(theirs, parts, now), employee_response: response };
   });
+}
+
+/** Whose copy it is, which stays; what they did with it is in their response. */
+function copyOf({ id, memo_id, employee_id }: RecipientRecord): Memo["employee_memos"][number] {
+  return { id, memo_id, employee_id };
 }
 
 const anything = { has_media: true, has_translations: true };

@@ -37,6 +37,7 @@ export async function readMemosOfSend(
       celebration: celebrations.get(row.id),
       flaggedCount: flags.get(row.id) ?? 0,
       response: null,
+      copies: [],
       showCounts: true,
     };
     return presentMemo(row, parts, now);

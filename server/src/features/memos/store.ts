@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import type { KeptAnswer, Question } from "#server/features/memos/survey-rules";
 import { countSlots, slotOf } from "#server/features/memos/rules";
-import { firstOutAt } from "#server/features/memos/state-reads";
+import { firstOutAt, isListed } from "#server/features/memos/state-reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -30,6 +30,8 @@ export interface MemoFields extends Question {
 /** A memo that is to be written. */
 export interface MemoRow extends MemoFields {
   readonly author_id: number | null;
+  /** Left out: as in what the author wrote last. */
+  readonly author_description?: string | null | undefined;
   /** The send that it goes out with. */
   readonly send_id: number | null;
   /** Among those that are added to the send, from 1: behind those that are there. */
@@ -45,18 +47,25 @@ export async function insertMemos<Memo extends { readonly row: MemoRow }>(
   memos: readonly Memo[],
   now: Date,
 ): Promise<(Memo & { readonly id: number })[]> {
-  const asked = memos.map(({ row }) => row);
+  const asked = memos.map(({ row }) => ({
+    ...row,
+    is_described: row.author_description !== undefined,
+  }));
   const { rows } = await sql<{ id: number }>`insert into memos
-      (company_id, author_id, send_id, send_position, timezone, kind, locale_code, title, content, type, category, priority, signature,
+      (company_id, author_id, author_description, send_id, send_position, timezone, kind, locale_code, title, content, type, category, priority, signature,
         mode, include_new_members, start_at, end_at, due_at, reveal_at, recipient_title, recipient_content, answer_type,
         options, options_key, is_anonymous, created_at, updated_at)
-    select ${scope.companyId}::bigint, x.author_id, x.send_id,
+    select ${scope.companyId}::bigint, x.author_id,
+      case when x.is_described then x.author_description else (select m.author_description from memos m
+        where m.company_id = ${scope.companyId} and m.author_id = x.author_id and ${isListed}
+        order by m.id desc limit 1) end,
+      x.send_id,
       x.place + coalesce((select max(o.send_position) from memos o
         where o.company_id = ${scope.companyId} and o.send_id = x.send_id), 0),
       x.timezone, x.kind, x.locale_code, x.title, x.content, x.type, x.category, x.priority, x.signature, x.mode, x.include_new_members,
       x.start_at, x.end_at, x.due_at, x.reveal_at, x.recipient_title, x.recipient_content, x.answer_type, x.options,
       x.options_key, x.is_anonymous, ${now}::timestamptz, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(asked)}) as x (author_id bigint, send_id bigint, place int, timezone text,
+    from json_to_recordset(${JSON.stringify(asked)}) as x (author_id bigint, author_description text, is_described boolean, send_id bigint, place int, timezone text,
       kind text, locale_code text, title text, content text, type text, category text, priority text, signature boolean, mode text,
       include_new_members boolean, start_at timestamptz, end_at timestamptz, due_at timestamptz, reveal_at timestamptz,
       recipient_title text, recipient_content text, answer_type text, options jsonb, options_key text,
@@ -106,6 +115,7 @@ export async function updateMemoFields(
     deleted_at?: Date;
     timezone?: string | null;
     is_archived_with_send?: boolean;
+    author_description?: string | null | undefined;
   },
   now: Date,
 ): Promise<void> {

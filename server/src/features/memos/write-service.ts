@@ -5,10 +5,16 @@ import { requireMemo } from "#server/features/memos/access";
 import { announce, announceRemoval, isOver } from "#server/features/memos/announce-service";
 import { changedFields, cleanTranslations, kindProblem } from "#server/features/memos/draft-rules";
 import { languageProblem } from "#server/features/memos/language-rules";
-import { type Writing, checkCelebrated, checkMedia } from "#server/features/memos/new-service";
+import {
+  type Writing,
+  checkCelebrated,
+  checkMedia,
+  checkTags,
+} from "#server/features/memos/new-service";
 import {
   replaceCelebrated,
   replaceMedia,
+  replaceTags,
   replaceTargets,
 } from "#server/features/memos/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
@@ -57,8 +63,10 @@ export async function changeMemo(
       },
     });
   if (target) await setTarget(ctx, change.id, target);
-  await updateMemoFields(tx, scope, change.id, fields, now);
+  const { author_description } = change;
+  await updateMemoFields(tx, scope, change.id, { ...fields, author_description }, now);
   if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
+  if (change.tag_ids) await setTags(ctx, change.id, change.tag_ids);
   if (change.celebrated_ids) await setCelebrated(ctx, change.id, change.celebrated_ids);
   if (change.translations)
     await replaceTranslations(tx, scope, change.id, cleanTranslations(change.translations));
@@ -106,6 +114,11 @@ export async function setMedia(
 ): Promise<void> {
   await checkMedia(ctx, ids);
   await replaceMedia(ctx.tx, ctx.scope, memoId, ids);
+}
+
+async function setTags(ctx: Writing, memoId: number, ids: readonly number[]): Promise<void> {
+  await checkTags(ctx, ids);
+  await replaceTags(ctx.tx, ctx.scope, memoId, ids);
 }
 
 async function setCelebrated(ctx: Writing, memoId: number, ids: readonly number[]): Promise<void> {

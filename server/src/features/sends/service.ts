@@ -245,5 +245,5 @@ const blankMemo: Omit<MemoDraft, "title"> = {
   ...{ celebrated_ids: [], category: null, priority: "normal", signature: false, media_ids: [] },
   ...{ mode: "segments", location_ids: [], audience_ids: [], recipient_ids: [] },
   ...{ start_at: null, end_at: null, due_at: null, include_new_members: true, status: "draft" },
-  ...{ reveal_at: null, recipient_title: null, recipient_content: null },
+  ...{ reveal_at: null, recipient_title: null, recipient_content: null, tag_ids: [] },
 };

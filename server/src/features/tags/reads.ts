@@ -15,6 +15,20 @@ export async function readTags(db: Db, scope: CompanyScope): Promise<TagRecord[]
   return rows;
 }
 
+/** Keeps those of the tags that the company has until the transaction ends: nobody deletes them meanwhile. @returns how many they are */
+export async function holdTags(
+  tx: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rows } = await sql`select id from tags
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) order by id for key share`.execute(
+    tx,
+  );
+  return rows.length;
+}
+
 export function readTag(db: Db, scope: CompanyScope, id: number): Promise<TagRecord | undefined> {
   return db
     .selectFrom("tags")

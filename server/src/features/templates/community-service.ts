@@ -181,6 +181,7 @@ export function takeShared(
         recipient_content: one.recipient_content && withCopies(one.recipient_content, media),
       })),
       media_ids: [...media.values()],
+      tag_ids: [],
     };
     const old = of.translations.filter((one) => one.is_outdated);
     const older = new Set<string>(old.map(({ locale_code }) => locale_code));

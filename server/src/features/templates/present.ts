@@ -28,6 +28,7 @@ export function presentTemplate(row: TemplateRecord, media: readonly Media[]): M
     locations: [...row.locations],
     audiences: [...row.audiences],
     recipients: [...row.recipients],
+    tags: [...row.tags],
     location_ids: idsOf(row.locations),
     audience_ids: idsOf(row.audiences),
     recipient_ids: idsOf(row.recipients),
@@ -110,6 +111,7 @@ function factsOf(template: MemoTemplate): Record<string, unknown> {
     locations: namesOf(template.locations),
     audiences: namesOf(template.audiences),
     people: namesOf(template.recipients),
+    tags: namesOf(template.tags.map(({ title: name }) => ({ name }))),
     files: namesOf(template.media),
     ...(is_shared && { is_shared, share_description, share_category, shared_files: namesOf(went) }),
   };

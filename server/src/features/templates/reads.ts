@@ -1,4 +1,5 @@
 import type { MemoDraft } from "@lineup/contract/memos/schemas";
+import type { Tag } from "@lineup/contract/tags/schemas";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 
 import { displayTypes, isOutdated } from "#server/features/templates/rules";
@@ -19,6 +20,8 @@ export interface TemplateRecord extends Omit<
   readonly locations: readonly NamedRow[];
   readonly audiences: readonly NamedRow[];
   readonly recipients: readonly NamedRow[];
+  /** By their titles. */
+  readonly tags: readonly Tag[];
   /** True where a location, audience or person that it names is gone. */
   readonly names_gone: boolean;
   /** Its files, in their order. */
@@ -80,6 +83,9 @@ export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.st
   (${hasGone("locations", "memo_template_locations", "location_id")}
     or ${hasGone("audiences", "memo_template_audiences", "audience_id")}
     or ${hasGone("employees", "memo_template_recipients", "employee_id")}) as names_gone,
+  (select coalesce(json_agg(json_build_object('id', g.id, 'title', g.title) order by g.title), '[]') from memo_template_tags x
+    join tags g on g.company_id = x.company_id and g.id = x.tag_id
+    where x.company_id = t.company_id and x.template_id = t.id) as tags,
   array(select f.id ${filesOf} order by x.position) as media_ids,
   (select json_build_object('shared_at', s.created_at, 'description', s.description, 'category', s.category,
       'author', s.author, 'author_description', s.author_description, 'use_count', s.use_count,
@@ -91,7 +97,7 @@ export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.st
 type TemplateWords = Omit<
   MemoDraft,
   | ("mode" | "location_ids" | "audience_ids" | "recipient_ids")
-  | ("start_at" | "end_at" | "due_at" | "reveal_at" | "status")
+  | ("start_at" | "end_at" | "due_at" | "reveal_at" | "status" | "author_description")
 >;
 
 interface OfTheirTime {
@@ -131,6 +137,7 @@ export function templateWords(template: TemplateRecord): TemplateWords {
       reviewed: false,
     })),
     media_ids: [...template.media_ids],
+    tag_ids: template.tags.map(({ id }) => id),
   };
 }
 

@@ -4,6 +4,7 @@ import type { MemoTemplate, TemplateDraft } from "@lineup/contract/templates/sch
 
 import { readMediaByIds } from "#server/features/media/reads";
 import { readLocale } from "#server/features/memos/translation-reads";
+import { holdTags } from "#server/features/tags/reads";
 import { findUnknownTargets } from "#server/features/targeting/reads";
 import {
   lockedTemplate,
@@ -25,6 +26,7 @@ import {
   type TemplateFields,
   insertTemplate,
   replaceMedia,
+  replaceTags,
   replaceTargets,
   updateTemplateFields,
 } from "#server/features/templates/store";
@@ -63,6 +65,7 @@ export async function createTemplate(
   const id = await insertTemplate(tx, scope, fields, by, now);
   await setTarget(ctx, id, draft, nobody);
   await setMedia(ctx, id, draft.media_ids);
+  await setTags(ctx, id, draft.tag_ids);
   return entered(ctx, null, id);
 }
 
@@ -168,6 +171,7 @@ async function changed(
   const was = await shown(ctx, before);
   await setTarget(ctx, id, after, named);
   await setMedia(ctx, id, after.media_ids);
+  await setTags(ctx, id, after.tag_ids);
   const fields = fieldsOf(wording, after, before.locale_code, before);
   await updateTemplateFields(tx, scope, id, { fields }, { ...actor, now });
   return entered(ctx, was, id);
@@ -243,6 +247,16 @@ async function setTarget(
   if (fresh.location_ids.length > 0) await checkFlag(tx, "disable-locations", scope.companyId);
   if (fresh.audience_ids.length > 0) await checkFlag(tx, "disable-audiences", scope.companyId);
   await replaceTargets(tx, scope, id, target);
+}
+
+async function setTags(
+  { tx, scope }: CompanyContext,
+  id: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await holdTags(tx, scope, ids);
+  if (known < new Set(ids).size) throw invalidField("tag_ids", sharedTexts.someAreGone);
+  await replaceTags(tx, scope, id, ids);
 }
 
 async function setMedia(

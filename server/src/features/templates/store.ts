@@ -111,6 +111,22 @@ export async function replaceTargets(
   );
 }
 
+/** Writes which of the company's tags a template carries, in place of what stood before. */
+export async function replaceTags(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  tagIds: readonly number[],
+): Promise<void> {
+  await sql`delete from memo_template_tags where company_id = ${scope.companyId} and template_id = ${id}`.execute(
+    tx,
+  );
+  await sql`insert into memo_template_tags (company_id, template_id, tag_id)
+    select distinct ${scope.companyId}::bigint, ${id}::bigint, x from unnest(${[...tagIds]}::bigint[]) x`.execute(
+    tx,
+  );
+}
+
 /** Attaches exactly these files, in this order. Files of another company are refused by the foreign key. */
 export async function replaceMedia(
   tx: Db,

@@ -21,6 +21,8 @@ export interface CompanyTables {
   checkins: CheckinsTable;
   raised_hands: RaisedHandsTable;
   tags: TagsTable;
+  memo_tags: MemoTagsTable;
+  memo_template_tags: MemoTemplateTagsTable;
   devices: DevicesTable;
   audit_entries: AuditEntriesTable;
   employee_batches: EmployeeBatchesTable;
@@ -166,6 +168,18 @@ interface TagsTable {
   title: string;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
+}
+
+interface MemoTagsTable {
+  company_id: number;
+  memo_id: number;
+  tag_id: number;
+}
+
+interface MemoTemplateTagsTable {
+  company_id: number;
+  template_id: number;
+  tag_id: number;
 }
 
 interface DevicesTable {

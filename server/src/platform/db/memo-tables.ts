@@ -102,6 +102,8 @@ interface MemosTable {
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;
   author_id: Nullable<number>;
+  /** What its people read about its author, beside the name. */
+  author_description: Nullable<string>;
   /** Of a survey, and of nothing else. */
   answer_type: Nullable<"single" | "multiple" | "text" | "rating">;
   options: DefaultedJson<readonly string[]>;
