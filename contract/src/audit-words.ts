@@ -28,6 +28,7 @@ export const auditKindWords: Readonly<Record<AuditKind, Words>> = {
 /** What a job enters, which nobody did. */
 const jobEntries = {
   "open-due-checkins": { en: "opened the check-in with", es: "abrió el check-in con" },
+  "celebrate-days": { en: "sent by itself", es: "envió por sí mismo" },
 } as const;
 
 /** @returns what somebody did, in words; of a call that this version does not know, only that something changed */

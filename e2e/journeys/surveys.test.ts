@@ -221,6 +221,13 @@ test("surveys are answered by several answers, by a rating and in words, and eac
   await expect(employee.page.getByText("A second fryer.")).toBeVisible();
   const given = page.getByRole("group", { name: "Answer by answer" });
   await expect(given.getByText("A second fryer.")).toBeVisible();
+  await spanish.page.goto(`/1/memo/${worded}`);
+  await spanish.page.getByLabel("Tu respuesta").fill("Nada, gracias.");
+  await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
+  const items = given.getByRole("listitem");
+  await expect(items).toHaveText([/Nada, gracias/, /A second fryer/]);
+  await given.getByLabel("Order").selectOption({ label: "Oldest first" });
+  await expect(items).toHaveText([/A second fryer/, /Nada, gracias/]);
   await expectAccessible(page);
   for (const seat of [manager, employee, spanish]) {
     expect(seat.troubles).toEqual([]);

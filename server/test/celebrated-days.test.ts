@@ -48,7 +48,7 @@ async function run(at: string): Promise<number> {
       enqueue: (tx, name, data, options) => app.jobs.enqueue(tx, name, data, options),
     },
     companyScope(company.id),
-    (error) => failures.push(error),
+    { id: "a-run", onFailure: (error) => failures.push(error) },
   );
   expect(failures).toEqual([]);
   return sent;
@@ -90,6 +90,28 @@ test("It reaches those of the same location, in their language, and never says o
   server.setTime(new Date("2026-03-06T13:00:00Z"));
   expect((await act(company.admin, "getHome")).content["celebrations"]).toEqual([]);
   server.setTime(new Date("2026-03-02T15:00:00Z"));
+});
+
+test("What went out by itself stands in the audit log: whom it celebrates, where, and how many it reached", async () => {
+  await born(company.employee, day(3, 3));
+  await run("2026-03-03T13:00:00Z");
+  await run("2026-03-03T13:15:00Z");
+  const { content } = await act(company.admin, "listAuditEntries");
+  const [entry, ...others] = content["entries"] as {
+    action: string;
+    changes: { field: string; after: unknown }[];
+  }[];
+  expect(others.map(({ action }) => action)).not.toContain("celebrate-days");
+  expect(entry).toMatchObject({
+    ...{ action: "celebrate-days", actor: null, at: "2026-03-03T13:00:00.000Z" },
+    ...{ kind: "memo", subject_name: "Happy birthday, Eli Test!" },
+  });
+  const after = Object.fromEntries(entry?.changes.map((one) => [one.field, one.after]) ?? []);
+  expect(after).toMatchObject({
+    ...{ type: "birthday", status: "published", recipient_count: 3 },
+    celebrated: { names: ["Eli Test"], count: 1 },
+    locations: { names: ["North"], count: 1 },
+  });
 });
 
 test("Two nodes that look at the same moment send each once", async () => {

@@ -42,6 +42,7 @@ test("A celebration is reacted to by each once, counted for everybody, and react
   expect(first.content["employee_response"]).toMatchObject({
     acknowledged_at: "2026-03-02T15:00:00.000Z",
     celebration_option: "love",
+    acknowledgement: "love",
   });
   expect(first.content["memo"]).toMatchObject({ celebration_options: { love: 1 } });
   await react(company.admin, id, "love");
@@ -62,7 +63,7 @@ test("A reaction is changed and taken back while it is live; having seen it stay
   const gone = await react(company.employee, id, null);
   expect(gone.content["memo"]).toMatchObject({ celebration_options: {} });
   expect(gone.content["employee_response"]).toMatchObject({
-    ...{ celebration_option: null, has_answered: true },
+    ...{ celebration_option: null, acknowledgement: null, has_answered: true },
   });
   await react(company.employee, id, "love");
   await server.done(company.manager, "expireCelebration", { id });

@@ -93,7 +93,7 @@ export function reduceResponse(
   if (event.type === "MemoCelebrated") {
     const { employee_id, celebration_option } = event.payload;
     return employee_id === employeeId && event.payload.memo_id === response.memo_id
-      ? { ...response, celebration_option }
+      ? { ...response, celebration_option, acknowledgement: celebration_option }
       : response;
   }
   if (event.type !== "MemoAcknowledged") return response;

@@ -49,8 +49,9 @@ export const employeeResponse = z.object({
   ...laterResponseFields,
   /** What they answered to a survey. */
   survey_data: surveyData.nullable(),
-  /** How they reacted to a celebration: the key of one of the company's options. */
+  /** How they reacted to a celebration: the key of one of the company's options; under the documents' name as well. */
   celebration_option: z.string().nullable(),
+  acknowledgement: z.string().nullable(),
 });
 
 const category = line(60)

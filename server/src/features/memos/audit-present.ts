@@ -1,6 +1,7 @@
 import type { NamedMany } from "@lineup/contract/audit-words";
 import type { Memo } from "@lineup/contract/memos/schemas";
 
+import type { MemoRecord, MemoTargets } from "#server/features/memos/present";
 import type { AuditChange } from "#server/platform/audit";
 
 /** What became of a memo, as the audit log says it. @param before null for a new one @param after null where it is gone */
@@ -21,6 +22,19 @@ export function memoChange(
   before: Readonly<Record<string, unknown>> = {},
 ): AuditChange {
   return { kind: "memo", id, name: title, before, after };
+}
+
+/** A celebration that nobody sent: whom it celebrates, where, and how many it reached. */
+export function dayAudit(
+  { id, title, type, status, category, end_at, recipient_count }: MemoRecord,
+  celebrated: { readonly name: string },
+  { locations }: Pick<MemoTargets, "locations">,
+): AuditChange {
+  const after = {
+    ...{ title, type, status, category, end_at: end_at?.toISOString() ?? null },
+    ...{ celebrated: manyOf([celebrated]), locations: manyOf(locations), recipient_count },
+  };
+  return { kind: "memo", id, name: title, before: null, after };
 }
 
 /** What a manager decides of it, and whom it reached. */

@@ -1,8 +1,12 @@
 import { readAutomatic } from "#server/features/companies/settings-reads";
+import { requireMemo } from "#server/features/memos/access";
+import { dayAudit } from "#server/features/memos/audit-present";
 import { type DueDay, readDueDays } from "#server/features/memos/day-reads";
 import { draftOfDay } from "#server/features/memos/day-rules";
 import { claimDay } from "#server/features/memos/day-store";
 import { type Writing, writeMemo } from "#server/features/memos/new-service";
+import { readMemoTargets } from "#server/features/memos/reads";
+import { writeAudit } from "#server/platform/audit";
 import type { Db, JobPayloads } from "#server/platform/context";
 import { inTransaction } from "#server/platform/db/transaction";
 import type { EnqueueOptions } from "#server/platform/jobs/jobs";
@@ -22,16 +26,23 @@ export interface DayParts {
   wake(jobs: ReadonlySet<keyof JobPayloads>): void;
 }
 
+/** What tells of its failures, and by what it stands in the audit log. */
+export interface DayRun {
+  readonly id: string;
+  /** Is told of each day that failed. */
+  onFailure(error: unknown): void;
+}
+
 /**
  * Sends the birthdays and anniversaries of a company whose morning it is where each person works, each once, where the company
- * has turned that on. Each in a transaction of its own: one that fails is tried again, and holds up no other.
- * @param onFailure is told of each that failed
+ * has turned that on. Each in a transaction of its own: one that fails is tried again, and holds up no other. Each enters the audit log:
+ * nobody sent it, and management finds there that it went out.
  * @returns how many went out
  */
 export async function celebrateDays(
   parts: DayParts,
   scope: CompanyScope,
-  onFailure: (error: unknown) => void,
+  run: DayRun,
 ): Promise<number> {
   const settings = await readAutomatic(parts.db, scope);
   if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return 0;
@@ -41,9 +52,9 @@ export async function celebrateDays(
     const before = sent;
     for (const day of due) {
       try {
-        if (await sendDay(parts, scope, day)) sent += 1;
+        if (await sendDay(parts, scope, day, run)) sent += 1;
       } catch (error) {
-        onFailure(error);
+        run.onFailure(error);
       }
     }
     // Where none of a full page went out, the next one would be the same.
@@ -53,7 +64,12 @@ export async function celebrateDays(
   return sent;
 }
 
-async function sendDay(parts: DayParts, scope: CompanyScope, day: DueDay): Promise<boolean> {
+async function sendDay(
+  parts: DayParts,
+  scope: CompanyScope,
+  day: DueDay,
+  { id: requestId }: DayRun,
+): Promise<boolean> {
   const now = parts.clock();
   return inTransaction(parts.db, async (tx) => {
     if (!(await claimDay(tx, scope, day))) return false;
@@ -63,7 +79,10 @@ async function sendDay(parts: DayParts, scope: CompanyScope, day: DueDay): Promi
         emit(tx, ...events.map((event) => ({ companyId: scope.companyId, ...event }))),
       enqueue: async (name, data, options) => void (await parts.enqueue(tx, name, data, options)),
     };
-    await writeMemo(ctx, null, draftOfDay(day, now));
+    const memo = await requireMemo(ctx, await writeMemo(ctx, null, draftOfDay(day, now)));
+    const targets = await readMemoTargets(tx, scope, memo.id);
+    const origin = { action: "celebrate-days", requestId, now, actor: null };
+    await writeAudit(tx, scope, origin, dayAudit(memo, day, targets));
     return true;
   });
 }

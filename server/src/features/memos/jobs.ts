@@ -71,12 +71,12 @@ export function memoJobs(
     },
     "celebrate-days": {
       policy: "exclusive",
-      async handle(_, { log }) {
+      async handle(_, { log, id }) {
         let sent = 0;
-        const failed = (error: unknown): void =>
+        const onFailure = (error: unknown): void =>
           log.error({ err: error }, "a day was not celebrated");
         for (const scope of await readCompanyScopes(parts.db))
-          sent += await celebrateDays(parts, scope, failed);
+          sent += await celebrateDays(parts, scope, { id, onFailure });
         if (sent > 0) log.info({ sent }, "birthdays and anniversaries went out");
       },
     },

@@ -207,6 +207,7 @@ export function presentResponse(
     ...noLaterFields,
     survey_data: row.survey_data,
     celebration_option: row.celebration_option,
+    acknowledgement: row.celebration_option,
   };
 }
 

@@ -5,7 +5,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./reactions.module.css";
 import type { ShownMemo } from "./reading.ts";
-import { useReactionName, type ReactionOption } from "./reaction-name.ts";
+import { reactionsOf, useReactionName, type ReactionOption } from "./reaction-name.ts";
 import { useCelebrate } from "./use-celebrate.ts";
 
 /**
@@ -26,22 +26,32 @@ export function Reactions({
   const own = memo.employee_response?.celebration_option ?? null;
   return (
     <div role="group" aria-label={say("celebration.react")} className={styles.reactions}>
-      {company.celebration_options.map((option) => (
-        <button
-          key={option.key}
-          type="button"
-          className={styles.reaction}
-          aria-pressed={own === option.key}
-          onClick={() => {
-            if (celebrate.isPending) return;
-            const refused = memo.employee_response?.has_answered ? undefined : onReact?.();
-            const chosen = own === option.key ? null : option.key;
-            celebrate.mutate({ memo, option: chosen }, { onError: refused });
-          }}
-        >
-          <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />
-        </button>
-      ))}
+      {reactionsOf(company, memo).map((option) => {
+        const shown = <Shown option={option} name={nameOf(option)} count={countOf(memo, option)} />;
+        // What is offered no more is taken back by who chose it, and chosen by nobody.
+        if (own !== option.key && !company.celebration_options.includes(option))
+          return (
+            <span key={option.key} className={classNames(styles.reaction, styles.still)}>
+              {shown}
+            </span>
+          );
+        return (
+          <button
+            key={option.key}
+            type="button"
+            className={styles.reaction}
+            aria-pressed={own === option.key}
+            onClick={() => {
+              if (celebrate.isPending) return;
+              const refused = memo.employee_response?.has_answered ? undefined : onReact?.();
+              const chosen = own === option.key ? null : option.key;
+              celebrate.mutate({ memo, option: chosen }, { onError: refused });
+            }}
+          >
+            {shown}
+          </button>
+        );
+      })}
     </div>
   );
 }
@@ -51,7 +61,7 @@ export function ReactionCounts({ memo }: { memo: Memo }): ReactNode {
   const say = memoTexts.useTexts();
   const nameOf = useReactionName();
   const { company } = useCompany();
-  const chosen = company.celebration_options.filter((option) => countOf(memo, option) > 0);
+  const chosen = reactionsOf(company, memo).filter((option) => countOf(memo, option) > 0);
   if (chosen.length === 0) return <p className="dim">{say("celebration.none")}</p>;
   return (
     <ul className={styles.reactions} aria-label={say("celebration.counts")}>

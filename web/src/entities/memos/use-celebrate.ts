@@ -34,6 +34,7 @@ export function useCelebrate(): UseMutationResult<Output<"celebrate">, ApiError,
       return atOnce(memo.id, (response) => ({
         ...response,
         celebration_option: option,
+        acknowledgement: option,
         ...(!response.has_answered && {
           has_answered: true,
           acknowledged_at,

@@ -2,7 +2,7 @@ import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { useReactionName } from "#web/entities/memos/reaction-name.ts";
+import { reactionOf, useReactionName } from "#web/entities/memos/reaction-name.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
@@ -67,8 +67,8 @@ function Said({
   const say = homeTexts.useTexts();
   const nameOf = useReactionName();
   const here = useWayHere("Home");
-  const { celebration_options } = useCompany().company;
-  const reaction = celebration_options.find(({ key }) => key === acknowledgement);
+  const { company } = useCompany();
+  const reaction = acknowledgement && reactionOf(company, acknowledgement);
   const answer = survey_data && (survey_data.options.join(", ") || survey_data.content);
   const what = reaction
     ? `${reaction.emoji} ${nameOf(reaction)}`

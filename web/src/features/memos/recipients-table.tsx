@@ -1,7 +1,7 @@
 import type { Memo, RecipientRow } from "@lineup/contract/memos/schemas";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { useReactionName } from "#web/entities/memos/reaction-name.ts";
+import { reactionOf, useReactionName } from "#web/entities/memos/reaction-name.ts";
 import { SeeAcknowledged } from "#web/entities/memos/see-acknowledged.tsx";
 import { formatDateTime } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -100,8 +100,8 @@ function doneText(
 function Reaction({ option }: { option: string }): ReactNode {
   const { company } = useCompany();
   const nameOf = useReactionName();
-  const found = company.celebration_options.find(({ key }) => key === option);
-  return <Badge tone="accent">{found ? `${found.emoji} ${nameOf(found)}` : option}</Badge>;
+  const found = reactionOf(company, option);
+  return <Badge tone="accent">{`${found.emoji} ${nameOf(found)}`}</Badge>;
 }
 
 function State({ row, memo }: { row: RecipientRow; memo: Memo }): ReactNode {

@@ -17,7 +17,14 @@ const settleMs = 250;
 /** By what the answers are narrowed; empty: not by that. */
 const unnarrowed = { option: "", location_id: "", audience_id: "" };
 
-/** Who answered what, the newest first; searched by name and words, narrowed to an option, a location or an audience. */
+const orders = {
+  newest: { sort_by: "answered_at", sort_direction: "desc" },
+  oldest: { sort_by: "answered_at", sort_direction: "asc" },
+  name: { sort_by: "name", sort_direction: "asc" },
+} as const;
+type Order = keyof typeof orders;
+
+/** Who answered what, by time or by name; searched by name and words, narrowed to an option, a location or an audience. */
 export function SurveyAnswers({
   memo,
   results,
@@ -28,6 +35,7 @@ export function SurveyAnswers({
   const say = memosTexts.useTexts();
   const [typed, setTyped] = useState("");
   const [narrowed, setNarrowed] = useState(unnarrowed);
+  const [order, setOrder] = useState<Order>("newest");
   const [page, setPage] = useState(1);
   const terms = useSettled(typed, settleMs);
   const narrow = (change: () => void): void => {
@@ -38,7 +46,7 @@ export function SurveyAnswers({
     "listSurveyAnswers",
     {
       ...{ company_id: memo.company_id, id: memo.id, terms, page, per_page: 10 },
-      ...{ option: narrowed.option },
+      ...{ option: narrowed.option, ...orders[order] },
       ...(narrowed.location_id && { location_id: Number(narrowed.location_id) }),
       ...(narrowed.audience_id && { audience_id: Number(narrowed.audience_id) }),
     },
@@ -84,6 +92,18 @@ export function SurveyAnswers({
                 />
               ),
           )}
+        {!anonymous && (
+          <Select
+            label={say("answers.order")}
+            labelHidden
+            value={order}
+            onChange={(chosen: Order) => narrow(() => setOrder(chosen))}
+            options={(Object.keys(orders) as Order[]).map((value) => ({
+              value,
+              label: say(`answers.order.${value}`),
+            }))}
+          />
+        )}
       </div>
       {query.isPending && <SkeletonList />}
       {query.error && !answers && (
