@@ -244,6 +244,37 @@ test("A moment says day and time; another zone is no reason to send a day's twic
   });
 });
 
+test("Another zone while a day's are still going out is for who has not got it yet, and shows no more than goes out", async () => {
+  const { db } = server.database;
+  const zone = (id: number, timezone: string) =>
+    db.updateTable("locations").set({ timezone }).where("id", "=", id).execute();
+  await zone(company.north, "America/New_York");
+  await zone(company.south, "America/Los_Angeles");
+  at("2026-03-02T12:00:00Z");
+  const { id } = await schedule({ timezone: null, send_time: "09:00" });
+  await run("2026-03-02T14:00:00Z");
+  const other = await change(id, { timezone: "America/Denver" });
+  expect(other.next_send_at).toBe("2026-03-02T16:00:00.000Z");
+  await run("2026-03-02T16:00:00Z");
+  expect(await inbox(company.outsider)).toEqual(["Safety"]);
+  expect(await inbox(company.employee)).toEqual(["Safety"]);
+  // Everybody has it: nothing more of that day goes out, or is shown.
+  const third = await change(id, { timezone: "America/Los_Angeles" });
+  expect(third.next_runs[0]).toMatchObject({ run_on: "2026-03-03" });
+  expect(await run("2026-03-02T17:00:00Z")).toBe(0);
+  await change(id, { timezone: null });
+  await run("2026-03-03T14:00:00Z");
+  await change(id, { timezone: "America/Denver" });
+  await db
+    .updateTable("employees")
+    .set({ is_active: false })
+    .where("id", "=", company.outsider.id)
+    .execute();
+  // Nobody is left who has not got it: that is no failure.
+  expect(await run("2026-03-03T16:00:00Z")).toBe(1);
+  expect((await get(id)).failure).toBeNull();
+});
+
 test("One run is moved or left out, the series with it, and put back", async () => {
   const { id } = await schedule({ frequency: "weekly", days_of_week: [1] });
   const moved = await change(id, { run: { run_on: "2026-03-09", moved_to: "2026-03-11" } });

@@ -39,7 +39,7 @@ export async function addTargetedRecipients(
 
 /**
  * `twin`: what says the same as these memos, for the people of other zones: what goes out by each location's own time is a memo in
- * each zone.
+ * each zone, and one for everybody where the time is changed to that of one zone in between.
  */
 function twins(scope: CompanyScope, memoIds: readonly number[]): RawBuilder<unknown> {
   return sql`twin as materialized (
@@ -48,7 +48,7 @@ function twins(scope: CompanyScope, memoIds: readonly number[]): RawBuilder<unkn
       join memo_sends other on other.company_id = s.company_id and other.scheduled_send_id = s.scheduled_send_id
         and other.run_on = s.run_on and other.memo_template_id = s.memo_template_id and other.id <> s.id
       join memos m on m.company_id = other.company_id and m.send_id = other.id and m.deleted_at is null
-    where own.company_id = ${scope.companyId} and own.id = any(${[...memoIds]}::bigint[]) and own.timezone is not null)`;
+    where own.company_id = ${scope.companyId} and own.id = any(${[...memoIds]}::bigint[]))`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Timezone } from "@lineup/contract/constants";
+
 import type { CompanyContext } from "#server/platform/context";
 import {
   type Run,
@@ -31,12 +33,13 @@ export interface Wanted {
 /**
  * Writes the next run of each zone anew, after a scheduled send was written or changed, and notes how it stands. While it is paused
  * there are none.
- * @param zoneChanged it goes out by another zone than before: what went out by the old one does not once more by the new
+ * @param before its zones until now, where they are others: what has gone out in all of them does not once more in the new ones.
+ *   What has in some is still to reach the others' people, and nobody gets it twice
  */
 export async function planAnew(
   ctx: Planning,
   schedule: Planned,
-  zoneChanged: boolean,
+  before: readonly Timezone[] | null,
 ): Promise<State> {
   const { tx, scope, now } = ctx;
   const { id } = schedule;
@@ -46,10 +49,12 @@ export async function planAnew(
   if (!paused) {
     const zones = zonesOf(schedule);
     const since = dayAfter(localOf(now, "UTC").day, -2);
-    const done = zoneChanged ? await readDoneRuns(tx, scope, id, since) : [];
-    const days = done.map(({ run_on }) => run_on);
+    const done = before ? await readDoneRuns(tx, scope, id, since) : [];
+    const days = [...Map.groupBy(done, ({ run_on }) => run_on)].filter(([, runs]) =>
+      before?.every((zone) => runs.some((run) => run.zone === zone)),
+    );
     const wanted = zones.map((zone) => ({ schedule, zone, after: minuteOf(now) }));
-    await writeNextRuns(ctx, wanted, new Set(days));
+    await writeNextRuns(ctx, wanted, new Set(days.map(([day]) => day)));
   }
   const [state] = await noteStates(ctx, [id], []);
   if (state === undefined) throw new Error(`scheduled send ${id} is not there`);

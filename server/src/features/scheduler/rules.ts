@@ -245,12 +245,15 @@ export function runView(
   const isShown = (zone: Timezone): boolean =>
     runs.some((run) => run.zone === zone && (run.send_id !== null || run.failure !== null));
   const places = schedule.timezone === null ? zones : [schedule.timezone];
+  // Of what is going out, what is still to come is there already: elsewhere nothing more does.
+  const isComplete = schedule.status === "active" && runs.some((run) => run.done_at !== null);
   const parts = timezones
     .filter((zone) => places.includes(zone) || isShown(zone))
     .flatMap((zone) => {
       const run = runs.find((one) => one.zone === zone);
       const due_at = run?.due_at ?? momentOf(day ?? run_on, schedule.send_time, zone);
-      if (run === undefined && (due_at <= now || schedule.status === "finished")) return [];
+      if (run === undefined && (due_at <= now || isComplete || schedule.status === "finished"))
+        return [];
       return [partOf(zone, due_at, run)];
     });
   const due = parts.map((part) => +part.due_at);

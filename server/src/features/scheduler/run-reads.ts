@@ -63,6 +63,19 @@ export async function hasFailed(
   return rows[0]?.failed ?? false;
 }
 
+/** @returns whether something has gone out of a run, in whatever zone */
+export async function hasGoneOut(
+  db: Db,
+  scope: CompanyScope,
+  { scheduled_send_id, run_on }: Pick<RunRecord, "scheduled_send_id" | "run_on">,
+): Promise<boolean> {
+  const { rows } = await sql`select from scheduled_runs r where r.company_id = ${scope.companyId}
+    and r.scheduled_send_id = ${scheduled_send_id} and r.run_on = ${run_on}::date and r.send_id is not null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** @returns by zone, how many people whom the target reaches work there */
 export async function countByZone(
   db: Db,

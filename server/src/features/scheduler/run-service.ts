@@ -6,7 +6,7 @@ import { noteStates, writeNextRuns } from "#server/features/scheduler/plan-servi
 import { localOf } from "#server/features/scheduler/recurrence-rules";
 import { type RunRecord, sendableOf } from "#server/features/scheduler/rules";
 import { type ScheduledSendRecord, readScheduledSends } from "#server/features/scheduler/reads";
-import { countByZone } from "#server/features/scheduler/run-reads";
+import { countByZone, hasGoneOut } from "#server/features/scheduler/run-reads";
 import {
   type Outcome,
   type RunKey,
@@ -192,20 +192,31 @@ async function attempt(
     const outcomes: Outcome[] = [];
     for (const one of attempts) {
       if (attempts.length > 1) outcomes.push(...(await attempt(parts, ctx, [one])));
-      else outcomes.push({ ...one.key, send_id: null, failure: failureOf(parts, one, error) });
+      else
+        outcomes.push({
+          ...one.key,
+          send_id: null,
+          failure: await failureOf(parts, ctx, one, error),
+        });
     }
     return outcomes;
   }
 }
 
-/** @returns why a run has failed; null where all who work in its zone have got it in another one */
-function failureOf({ log }: RunParts, { key, order }: Attempt, error: unknown): Text | null {
+/** @returns why a run has failed; null where all whom it is for have got it in another zone */
+async function failureOf(
+  { log }: RunParts,
+  { tx, scope }: Sending,
+  { key, order }: Attempt,
+  error: unknown,
+): Promise<Text | null> {
   if (!(error instanceof CallError)) {
     log.error({ err: error, ...key }, "a scheduled send failed");
     return new CallError("internal").text;
   }
   const reason = reasonOf(error);
-  return reason === sharedTexts.reachesNobody && order?.timezone ? null : reason;
+  if (reason !== sharedTexts.reachesNobody) return reason;
+  return order?.timezone || (await hasGoneOut(tx, scope, key)) ? null : reason;
 }
 
 /** A problem of one field says more than that there is one. */

@@ -22,6 +22,7 @@ import {
   sendableOf,
   withRunChanged,
 } from "#server/features/scheduler/rules";
+import { zonesOf } from "#server/features/scheduler/recurrence-rules";
 import { hasFailed } from "#server/features/scheduler/run-reads";
 import { deleteUnsent, deleteWaiting } from "#server/features/scheduler/run-store";
 import {
@@ -59,7 +60,7 @@ export async function createScheduledSend(
   };
   const id = await insertScheduledSend(tx, scope, actor.employeeId, fields, now);
   await replaceScheduledTarget(tx, scope, id, draft);
-  const { status } = await planAnew(ctx, { ...fields, id }, false);
+  const { status } = await planAnew(ctx, { ...fields, id }, null);
   if (status === "finished") refuse(overProblem(schedule));
   if (status === "active") refuse(passedProblem(schedule, await readZones(tx, scope), now));
   return entered(ctx, null, id);
@@ -104,8 +105,8 @@ export async function updateScheduledSendOf(
     ...{ title: change.title ?? before.title, mode: change.mode ?? before.mode, status },
   };
   await updateScheduledSend(tx, scope, before.id, { ...fields, editorId: actor.employeeId }, now);
-  const zoneChanged = schedule.timezone !== before.timezone;
-  const planned = await planAnew(ctx, { ...fields, id: before.id }, zoneChanged);
+  const zones = schedule.timezone === before.timezone ? null : zonesOf(before);
+  const planned = await planAnew(ctx, { ...fields, id: before.id }, zones);
   // What is over can still get another title; what a change or resuming leaves nothing of, is a mistake.
   if (planned.status === "finished" && before.status !== "finished") refuse(overProblem(schedule));
   if (planned.status === "active" && isOtherMoment(before, { ...schedule, status }))
