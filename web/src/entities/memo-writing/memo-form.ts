@@ -8,20 +8,18 @@ import {
 } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Tag } from "@lineup/contract/tags/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
 import type { Recipients } from "#web/ui/recipients-picker.tsx";
-import { dateErrors } from "./date-errors.ts";
 import {
-  translationErrors,
   translationFields,
   translationsOf,
   ownWordsOf,
   type OwnWords,
   type Translations,
 } from "./memo-translations.ts";
-import { writingTexts } from "./writing-texts.ts";
 
 /** What is being written. Plain data, so that a draft of it survives on the device. */
 export interface MemoForm {
@@ -40,6 +38,9 @@ export interface MemoForm {
   readonly options_key: string;
   readonly is_anonymous: boolean;
   readonly category: string;
+  readonly tags: readonly Tag[];
+  /** What its author is to those who read it; null: as in what they wrote last. */
+  readonly author_description: string | null;
   readonly priority: Memo["priority"];
   readonly signature: boolean;
   readonly start_at: string | null;
@@ -65,7 +66,12 @@ export type Said = Pick<
   | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
   | ("audiences" | "named_recipients" | "revision")
 > &
-  Partial<Pick<Memo, "reveal_at" | "recipient_title" | "recipient_content">>;
+  Partial<
+    Pick<
+      Memo,
+      "reveal_at" | "recipient_title" | "recipient_content" | "tags" | "author_description"
+    >
+  >;
 
 export const longestTitle = 200;
 
@@ -87,6 +93,7 @@ const emptyForm: MemoForm = {
   options_key: customOptionsKey,
   is_anonymous: false,
   category: "",
+  ...{ tags: [], author_description: null },
   priority: "normal",
   signature: false,
   ...{ start_at: null, due_at: null, end_at: null, reveal_at: null, own_words: null },
@@ -123,6 +130,9 @@ export function formOf(
     occasion: celebrationTypes.find((type) => type === memo.type) ?? emptyForm.occasion,
     celebrated: memo.celebrated,
     category: memo.category ?? "",
+    tags: memo.tags ?? [],
+    author_description:
+      memo.author_description === undefined ? null : (memo.author_description ?? ""),
     priority: memo.priority,
     signature: memo.signature,
     start_at: memo.start_at,
@@ -162,42 +172,6 @@ export function targetOf({ mode, location_ids, audience_ids, people }: Recipient
     audience_ids: segments ? [...audience_ids] : [],
     recipient_ids: people.map(({ id }) => id),
   };
-}
-
-/**
- * @param sent whether people get to read it, and not only managers
- * @param reach how many people it reaches; null while that is not known
- * @param now what a due date must lie after; null where that is as it was sent
- * @returns what is in the way of saving, by field, or null
- */
-export function problemsOf(
-  form: MemoForm,
-  sent: boolean,
-  reach: number | null,
-  required: string,
-  now: Date | null = null,
-): FormErrors | null {
-  const errors: FormErrors = {};
-  if (!form.title.trim()) errors.title = required;
-  Object.assign(errors, dateErrors(form, sent ? now : null));
-  const asks = form.display_type === "survey";
-  if (asks) Object.assign(errors, questionErrors(form, sent));
-  if (sent && form.display_type === "memo" && isBlank(form.content) && form.media.length === 0)
-    errors.content = writingTexts.say("form.empty");
-  const answers = asks && choosesFrom(form) ? written(form.options) : [];
-  Object.assign(errors, translationErrors(form, answers.length, sent, required));
-  if (sent && reach === 0) errors.target = writingTexts.say("form.nobody");
-  return Object.keys(errors).length > 0 ? errors : null;
-}
-
-function questionErrors(form: MemoForm, sent: boolean): FormErrors {
-  if (!choosesFrom(form)) return {};
-  const given = written(form.options);
-  const different = new Set(given.map((option) => option.toLowerCase()));
-  if (different.size < given.length) return { options: writingTexts.say("survey.twice") };
-  if (!sent) return {};
-  if (given.length < 2) return { options: writingTexts.say("survey.few") };
-  return {};
 }
 
 /** @returns whether a survey is answered by choosing from what its writer wrote */
@@ -256,6 +230,8 @@ function fieldsOf(form: MemoForm) {
     translations: translationFields(form, asks ? form.options : []),
     ...kindFieldsOf(form),
     category: form.category || null,
+    tag_ids: form.tags.map(({ id }) => id),
+    author_description: form.author_description ?? undefined,
     priority: form.priority,
     start_at: form.start_at,
     due_at: form.due_at,

@@ -8,16 +8,19 @@ type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_
 /** @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
 export function formOfTemplate(template: MemoTemplate | null): MemoForm {
   if (template === null) return formOf(null);
-  const { include_new_members, revision } = template;
-  return { ...formOfWords(template), target: targetOf(template), include_new_members, revision };
+  const { include_new_members, revision, tags } = template;
+  const form = { ...formOfWords(template), tags };
+  return { ...form, target: targetOf(template), include_new_members, revision };
 }
 
 /** @returns what a template says, of the company's own or of the community, as it is written on */
 export function formOfWords(
   words: Pick<Words, keyof Words & keyof MemoTemplate> & { readonly options_key?: string },
 ): MemoForm {
+  // Who it is by is not who sends what is made from it.
+  const { author_description: _about, ...said } = words;
   return formOf({
-    ...words,
+    ...said,
     ...{ celebrated: [], start_at: null, due_at: null, end_at: null },
     ...{ mode: "segments", locations: [], audiences: [], named_recipients: [] },
     options_key: words.options_key ?? customKey,
@@ -47,7 +50,8 @@ export function templateOf(
   { due, end }: Days,
 ): Input<"createTemplate"> {
   const { celebrated_ids: _whom, ...said } = creationOf(form, companyId, "draft");
-  const { start_at: _start, due_at: _due, end_at: _end, status: _status, ...words } = said;
+  const { start_at: _start, due_at: _due, end_at: _end, status: _status, ...rest } = said;
+  const { author_description: _about, ...words } = rest;
   return {
     ...words,
     due_after_days: due ? Number(due) : null,

@@ -4,7 +4,8 @@ import { useDraft, type Draft } from "#web/lib/drafts.ts";
 import { halfDates } from "#web/lib/half-dates.ts";
 import type { Uploads } from "#web/lib/uploads.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
-import { isSame, problemsOf, type FormErrors, type MemoForm } from "./memo-form.ts";
+import { isSame, type FormErrors, type MemoForm } from "./memo-form.ts";
+import { problemsOf } from "./memo-problems.ts";
 import { useMemoUploads } from "./use-memo-uploads.ts";
 import { writingTexts } from "./writing-texts.ts";
 
@@ -37,7 +38,8 @@ export function useWriting(
 ) {
   const [fresh] = useState(initial);
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
-  const { base = fresh, missing = [], ...form } = { ...fresh, ...draft.value };
+  const { base: writtenOn, missing = [], ...form } = { ...fresh, ...draft.value };
+  const base = { ...fresh, ...writtenOn };
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
