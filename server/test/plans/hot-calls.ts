@@ -71,7 +71,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     call: "listMemos",
     by: "manager",
     input: () => ({ tag_id: 7 }),
-    pages: 2_000,
+    pages: 2_500,
   },
   "the memos, by response rate": {
     call: "listMemos",
