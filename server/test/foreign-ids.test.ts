@@ -47,6 +47,7 @@ const filters = new Set([
   "author_id",
   "location_id",
   "audience_id",
+  "tag_id",
   "actor_id",
   "subject_id",
 ]);
@@ -188,7 +189,7 @@ async function foreign(name: CallName, field: string): Promise<unknown> {
       survey_id: other.surveyDraft,
       celebration_id: other.celebrationDraft,
     },
-    ...{ location_id: other.north, audience_id: other.kitchen },
+    ...{ location_id: other.north, audience_id: other.kitchen, tag_id: other.tag },
     sendable_id: other.publishedTemplate,
     ...{ recipient_id: other.employee.id, employee_id: other.employee.id },
     ...{

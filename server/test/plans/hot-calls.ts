@@ -67,6 +67,12 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ location_id: locationId, sort_by: "title", category: "Safety" }),
     pages: 1_000,
   },
+  "the memos of a tag": {
+    call: "listMemos",
+    by: "manager",
+    input: () => ({ tag_id: 7 }),
+    pages: 2_500,
+  },
   "the memos, by response rate": {
     call: "listMemos",
     by: "manager",

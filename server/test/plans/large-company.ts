@@ -121,6 +121,9 @@ const statements = [
       order by id limit 2) f on true`,
   `insert into memo_locations (company_id, memo_id, location_id)
     select 1, m, 1 + (m * 37 + n) % 2000 from generate_series(5, 500) m, generate_series(1, 4) n on conflict do nothing`,
+  `insert into tags (company_id, title) select 1, 'Tag ' || n from generate_series(1, 40) n`,
+  `insert into memo_tags (company_id, memo_id, tag_id)
+    select t.company_id, m.id, t.id from tags t join memos m on m.company_id = t.company_id and m.id % 20 = t.id % 20`,
   `insert into memo_counts (company_id, memo_id, slot, acknowledged)
     select company_id, id, s, 20 from memos, generate_series(0, 7) s`,
   // Four memos to everybody, the others to every 125th; those of the other companies to ten people each.

@@ -21,6 +21,9 @@ export const historyStatements = [
     select 1, id, 1 + (id * 37 + n) % 2000 from memos, generate_series(1, 4) n where id > 5500 on conflict do nothing`,
   `insert into memo_locations (company_id, memo_id, location_id)
     select m.company_id, m.id, l.id from memos m join locations l on l.company_id = m.company_id where m.company_id > 1`,
+  `insert into memo_tags (company_id, memo_id, tag_id)
+    select t.company_id, m.id, t.id from tags t join memos m on m.company_id = t.company_id and m.id % 20 = t.id % 20
+    where m.id > 5500`,
   `insert into memo_counts (company_id, memo_id, slot, acknowledged)
     select company_id, id, 0, 8 from memos where id > 5500`,
   `insert into memo_recipients (company_id, memo_id, employee_id, acknowledged_at, acknowledged_version)

@@ -38,7 +38,7 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     "getReach",
     ...ofPlaces,
   ],
-  tags: ["listTags"],
+  tags: ["listTags", "listMemos", "getMemo", "listTemplates", "getTemplate", "getSend"],
   packages: ["listPackages", "getPackage", "listSendables"],
   templates: [
     ...(["listTemplates", "getTemplate", "listSharedTemplates"] as const),

@@ -20,15 +20,17 @@ export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<Memo
   const linkedBy = (
     link: string,
     column: string,
+    how = sql``,
   ): RawBuilder<unknown> => sql`exists (select from ${sql.table(link)} x where x.company_id = ${companyId} and ${sql.ref(`x.${column}`)} = t.id
-      and x.memo_id not in (select m.id from memos m where m.company_id = ${companyId} and not ${isListed}))`;
+      and x.memo_id not in (select m.id from memos m where m.company_id = ${companyId} and not ${isListed}) ${how})`;
+  // Each of the tags is looked up (the `offset` says so): there are few, and most memos may carry some.
   const { rows } = await sql<MemoChoices>`${planAnew}
     with used as materialized (select m.author_id, m.category from memos m
       where m.company_id = ${companyId} and ${isListed} group by 1, 2)
     select ${named("employees", sql`t.id in (select u.author_id from used u)`)} as authors,
     ${named("locations", sql`t.deleted_at is null and ${linkedBy("memo_locations", "location_id")}`)} as locations,
     ${named("audiences", sql`t.deleted_at is null and ${linkedBy("memo_audiences", "audience_id")}`)} as audiences,
-    ${named("tags", linkedBy("memo_tags", "tag_id"), sql`t.title`)} as tags,
+    ${named("tags", linkedBy("memo_tags", "tag_id", sql`offset 0`), sql`t.title`)} as tags,
     array(select distinct u.category from used u where u.category is not null order by 1) as categories`.execute(
     db,
   );

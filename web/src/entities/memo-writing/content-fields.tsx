@@ -4,11 +4,13 @@ import { useCompany } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { RadioGroup, Select, Switch } from "#web/ui/choice-fields.tsx";
+import { AuthorField } from "./author-field.tsx";
 import { CelebrationFields, OwnWordsFields } from "./celebration-fields.tsx";
 import { MemoFiles } from "./memo-files.tsx";
 import styles from "./writing.module.css";
 import { writingTexts } from "./writing-texts.ts";
 import { SurveyFields } from "./survey-fields.tsx";
+import { TagsField } from "./tags-field.tsx";
 import { TitleAndText } from "./title-and-text.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
 import type { Writing } from "./use-writing.ts";
@@ -102,6 +104,8 @@ export function ContentFields({
           options={memoPriorities.map((value) => ({ value, label: sayMemo(`priority.${value}`) }))}
         />
       </div>
+      <TagsField writing={writing} />
+      {!ofNobody && <AuthorField writing={writing} />}
       {isMessage && (
         <Switch
           label={say("form.signature")}

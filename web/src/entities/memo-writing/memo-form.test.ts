@@ -295,3 +295,15 @@ describe("a survey", () => {
     expect(problemsOf(twiceSaid, false, 5, "required")).toHaveProperty("es-options");
   });
 });
+
+test("tags and what is said of the author go along, and are left alone where they are the same", () => {
+  const tags = [{ id: 3, title: "Opening" }];
+  const memo = { ...draft, tags, author_description: "Chef" } as Memo;
+  const base = formOf(memo);
+  expect(creationOf(base, 7, "draft")).toMatchObject({ tag_ids: [3], author_description: "Chef" });
+  expect(changeOf(base, base, memo, undefined)).not.toHaveProperty("tag_ids");
+  const changed = changeOf({ ...base, tags: [], author_description: "" }, base, memo, undefined);
+  expect(changed).toMatchObject({ tag_ids: [], author_description: "" });
+  // Of a new one it is as in what they wrote last, which the server knows.
+  expect(creationOf(formOf(null), 7, "draft").author_description).toBeUndefined();
+});

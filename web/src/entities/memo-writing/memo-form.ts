@@ -9,6 +9,7 @@ import {
 } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import type { Tag } from "@lineup/contract/tags/schemas";
 import type { Input } from "#web/lib/api/contract.ts";
 import { isBlank } from "#web/lib/plain-text.ts";
 import type { Named } from "#web/ui/people-picker.tsx";
@@ -40,6 +41,9 @@ export interface MemoForm {
   readonly options_key: string;
   readonly is_anonymous: boolean;
   readonly category: string;
+  readonly tags: readonly Tag[];
+  /** What its author is to those who read it; null: as in what they wrote last. */
+  readonly author_description: string | null;
   readonly priority: Memo["priority"];
   readonly signature: boolean;
   readonly start_at: string | null;
@@ -74,7 +78,12 @@ export type Said = Pick<
   | ("start_at" | "due_at" | "end_at" | "include_new_members" | "media" | "mode" | "locations")
   | ("audiences" | "named_recipients" | "revision")
 > &
-  Partial<Pick<Memo, "reveal_at" | "recipient_title" | "recipient_content">>;
+  Partial<
+    Pick<
+      Memo,
+      "reveal_at" | "recipient_title" | "recipient_content" | "tags" | "author_description"
+    >
+  >;
 
 export const longestTitle = 200;
 
@@ -95,6 +104,7 @@ const emptyForm: MemoForm = {
   options_key: customOptionsKey,
   is_anonymous: false,
   category: "",
+  ...{ tags: [], author_description: null },
   priority: "normal",
   signature: false,
   ...{ start_at: null, due_at: null, end_at: null, reveal_at: null, own_words: null },
@@ -134,6 +144,9 @@ export function formOf(
     occasion: celebrationTypes.find((type) => type === memo.type) ?? emptyForm.occasion,
     celebrated: memo.celebrated,
     category: memo.category ?? "",
+    tags: memo.tags ?? [],
+    author_description:
+      memo.author_description === undefined ? null : (memo.author_description ?? ""),
     priority: memo.priority,
     signature: memo.signature,
     start_at: memo.start_at,
@@ -232,6 +245,8 @@ function fieldsOf(form: MemoForm) {
     translations: translationFields(form, asks ? form.options : []),
     ...kindFieldsOf(form),
     category: form.category || null,
+    tag_ids: form.tags.map(({ id }) => id),
+    author_description: form.author_description ?? undefined,
     priority: form.priority,
     start_at: form.start_at,
     due_at: form.due_at,

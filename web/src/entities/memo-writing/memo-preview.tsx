@@ -7,6 +7,7 @@ import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { picturesIn, RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { useDescription } from "./author-field.tsx";
 import { choosesFrom, type MemoForm } from "./memo-form.ts";
 import { ownWordsIn, readWords, writtenIn } from "./memo-translations.ts";
 import styles from "./writing.module.css";
@@ -37,6 +38,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
         <MemoFacts
           memo={{
             author: { id: 0, name: user.name },
+            author_description: useDescription(form) || null,
             status: "draft",
             start_at: null,
             published_at: null,
@@ -47,6 +49,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
             priority: form.priority,
             is_past_due: false,
           }}
+          tags={form.tags}
         />
         <RichText html={content} media={form.media} lang={locale} />
         <Attachments media={form.media.filter(({ id }) => !inside.has(id))} />

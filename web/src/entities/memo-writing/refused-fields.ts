@@ -11,5 +11,7 @@ export const targetNames = {
 
 /** @returns why the server refused what was written, by the form's own fields; null where it names none of them */
 export function refusedFields(error: unknown, form: MemoForm): FormErrors | null {
-  return error instanceof ApiError ? errorsOf(error, form, targetNames) : null;
+  return error instanceof ApiError
+    ? errorsOf(error, form, { ...targetNames, tag_ids: "tags" })
+    : null;
 }

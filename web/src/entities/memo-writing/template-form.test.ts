@@ -9,6 +9,7 @@ const template = {
   ...{ answer_type: null, options: [], options_key: "custom", is_anonymous: false, media: [] },
   ...{ mode: "segments", location_ids: [4], audience_ids: [], include_new_members: false },
   recipients: [{ id: 9, name: "Eli" }],
+  ...{ tags: [{ id: 3, title: "Opening" }], author: "Ada", author_description: "Chef" },
   translations: [
     {
       ...{ locale_code: "es", title: "Semana", content: "<p>Hola</p>", options: [] },
@@ -25,10 +26,12 @@ test("A template is written on as a memo is, and sent as it was", () => {
     ...{ company_id: 1, title: "Weekly lineup", type: "standard", category: "Safety" },
     ...{ priority: "high", signature: true, due_after_days: 3, expire_after_days: null },
     reveal_after_days: 2,
-    ...{ location_ids: [4], recipient_ids: [9], include_new_members: false },
+    ...{ location_ids: [4], recipient_ids: [9], tag_ids: [3], include_new_members: false },
     translations: [{ locale_code: "es", title: "Semana", content: "<p>Hola</p>" }],
   });
-  for (const field of ["start_at", "reveal_at", "due_at", "end_at", "status"])
+  // Who wrote the template is not who sends what it says.
+  expect(form.author_description).toBeNull();
+  for (const field of ["start_at", "reveal_at", "due_at", "end_at", "status", "author_description"])
     expect(sent).not.toHaveProperty(field);
 });
 

@@ -9,16 +9,19 @@ type Words = Omit<SharedTemplate, "description" | "shared_at" | "is_own" | "own_
 /** @param locale what a new one is written in @returns what a template says, and to whom it usually goes, as it is written on; an empty form for a new one */
 export function formOfTemplate(template: MemoTemplate | null, locale?: Locale): MemoForm {
   if (template === null) return formOf(null, undefined, "memo", locale);
-  const { include_new_members, revision } = template;
-  return { ...formOfWords(template), target: targetOf(template), include_new_members, revision };
+  const { include_new_members, revision, tags } = template;
+  const form = { ...formOfWords(template), tags };
+  return { ...form, target: targetOf(template), include_new_members, revision };
 }
 
 /** @returns what a template says, of the company's own or of the community, as it is written on */
 export function formOfWords(
   words: Pick<Words, keyof Words & keyof MemoTemplate> & { readonly options_key?: string },
 ): MemoForm {
+  // Who it is by is not who sends what is made from it.
+  const { author_description: _about, ...said } = words;
   return formOf({
-    ...words,
+    ...said,
     ...{ celebrated: [], start_at: null, due_at: null, end_at: null },
     ...{ mode: "segments", locations: [], audiences: [], named_recipients: [] },
     options_key: words.options_key ?? customKey,
@@ -49,7 +52,7 @@ export function templateOf(
 ): Input<"createTemplate"> {
   const { celebrated_ids: _whom, ...said } = creationOf(form, companyId, "draft");
   const { start_at: _start, due_at: _due, end_at: _end, ...undated } = said;
-  const { reveal_at: _opens, status: _status, ...words } = undated;
+  const { reveal_at: _opens, status: _status, author_description: _about, ...words } = undated;
   return {
     ...words,
     reveal_after_days: opens ? Number(opens) : null,

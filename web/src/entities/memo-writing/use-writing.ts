@@ -42,7 +42,8 @@ export function useWriting(
 ) {
   const [fresh] = useState(initial);
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
-  const { base = fresh, missing = [], ...form } = { ...fresh, ...inEnglish, ...draft.value };
+  const { base: writtenOn, missing = [], ...form } = { ...fresh, ...inEnglish, ...draft.value };
+  const base = writtenOn ? { ...fresh, ...inEnglish, ...writtenOn } : fresh;
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);

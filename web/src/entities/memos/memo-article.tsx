@@ -28,8 +28,15 @@ export function SentAt({ memo }: { memo: WhenSent }): ReactNode {
 /** Who wrote a memo, when, and by when it wants an answer. */
 export function MemoFacts({
   memo,
+  tags = [],
 }: {
-  memo: Pick<Memo, "author" | "due_at" | "category" | "priority" | "is_past_due"> & WhenSent;
+  memo: Pick<
+    Memo,
+    "author" | "author_description" | "due_at" | "category" | "priority" | "is_past_due"
+  > &
+    WhenSent;
+  /** Left out where there is room for little. */
+  tags?: readonly Memo["tags"][number][];
 }): ReactNode {
   const say = memoTexts.useTexts();
   const categoryName = useCategoryName();
@@ -37,7 +44,15 @@ export function MemoFacts({
     <div className={styles.facts}>
       <PriorityBadge priority={memo.priority} />
       {memo.category && <Badge>{categoryName(memo.category)}</Badge>}
-      {memo.author && <span>{say("memo.from", { name: memo.author.name })}</span>}
+      {tags.map(({ id, title }) => (
+        <Badge key={id}>{title}</Badge>
+      ))}
+      {memo.author && (
+        <span>
+          {say("memo.from", { name: memo.author.name })}
+          {memo.author_description && ` · ${memo.author_description}`}
+        </span>
+      )}
       <SentAt memo={memo} />
       {memo.due_at && (
         <span>
@@ -55,12 +70,12 @@ export function MemoArticle({
   memo,
 }: {
   memo: Parameters<typeof MemoFacts>[0]["memo"] &
-    Pick<ShownMemo, "content" | "media" | "shownLocale">;
+    Pick<ShownMemo, "content" | "media" | "shownLocale" | "tags">;
 }): ReactNode {
   const inside = picturesIn(memo.content);
   return (
     <div className="stack">
-      <MemoFacts memo={memo} />
+      <MemoFacts memo={memo} tags={memo.tags} />
       <RichText html={memo.content} media={memo.media} lang={memo.shownLocale} />
       <Attachments media={memo.media.filter(({ id }) => !inside.has(id))} />
     </div>

@@ -16,6 +16,7 @@ import { formatDateTime } from "#web/lib/dates.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
 import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -27,7 +28,9 @@ import { MemoMenu } from "./memo-menu.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 type ListInput = Input<"listMemos">;
-const filterNames = ["kind", "status", "category", "author", "location"] as const;
+const filterNames = ["kind", "status", "category", "tag", "author", "location"] as const;
+/** So many of a memo's tags stand beside its title. */
+const fewTags = 3;
 const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
@@ -43,6 +46,8 @@ export function MemosListScreen(): ReactNode {
   const list = useListState(filterNames);
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
   const filters = query.data?.filters;
+  // Who uses none is not asked about them.
+  const hasTags = list.filters.tag !== undefined || (filters?.tags.length ?? 0) > 0;
   return (
     <>
       <PageHeader title={say("list.title")} line={say("list.line")} action={<WriteMemoLink />} />
@@ -60,6 +65,15 @@ export function MemosListScreen(): ReactNode {
           list={list}
           categories={filters?.categories ?? company.message_categories}
         />
+        {hasTags && (
+          <FilterSelect
+            list={list}
+            name="tag"
+            label={say("list.tag")}
+            all={say("list.tag.all")}
+            options={namedOptions(filters?.tags)}
+          />
+        )}
         <FilterSelect
           list={list}
           name="author"
@@ -136,19 +150,38 @@ function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
       </Link>
       <KindBadge kind={memo.display_type} />
       <PriorityBadge priority={memo.priority} />
+      <Tags tags={memo.tags} />
     </span>
+  );
+}
+
+function Tags({ tags }: Pick<MemoRow, "tags">): ReactNode {
+  const say = memosTexts.useTexts();
+  const others = tags.slice(fewTags);
+  return (
+    <>
+      {tags.slice(0, fewTags).map(({ id, title }) => (
+        <Badge key={id}>{title}</Badge>
+      ))}
+      {others.length > 0 && (
+        <span className="small dim" title={others.map(({ title }) => title).join(", ")}>
+          {say("list.tags.more", { count: others.length })}
+        </span>
+      )}
+    </>
   );
 }
 
 /** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>): ListInput {
-  const { kind, status, category, author, location } = list.filters;
+  const { kind, status, category, tag, author, location } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
     display_type: memoTypes.find((each) => each === kind),
     status: memoStatuses.find((each) => each === status) ?? "all",
     category,
+    tag_id: idFrom(tag) ?? undefined,
     author_id: idFrom(author) ?? undefined,
     location_id: idFrom(location) ?? undefined,
     ...pageOf(list, sortable),

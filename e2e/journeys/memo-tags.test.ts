@@ -1,0 +1,102 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { compose, sendMemo } from "./memos.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("tags are chosen and made while writing, by keys alone, and the list is narrowed to one of them", async ({
+  browser,
+}) => {
+  const stamp = Date.now();
+  const known = `Opening ${stamp}`;
+  const title = `Tagged ${stamp}`;
+  const manager = await tokenOf("manager");
+  await api(manager, "POST", "/api/tags/create", { company_id: 1, title: known });
+  const { context, page } = await compose(browser, phone, title);
+  const field = page.getByLabel("Add a tag");
+  await field.focus();
+  await page.keyboard.type(known.toLowerCase());
+  await page.keyboard.press("Enter");
+  const chosen = page.getByRole("list", { name: "Chosen tags" });
+  await expect(chosen.getByText(known)).toBeVisible();
+  await page.keyboard.type(`Fryers ${stamp}`);
+  await page.keyboard.press("Enter");
+  await expect(chosen.getByRole("listitem")).toHaveCount(2);
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Mistaken");
+  await page.keyboard.press("Enter");
+  await chosen.getByRole("button", { name: "Take off Mistaken" }).press("Enter");
+  await expect(chosen.getByRole("listitem")).toHaveCount(2);
+  await page.getByLabel("About its author").fill("Regional manager");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const written = page.url();
+  await expect(page.getByText("Basil Butterfield · Regional manager")).toBeVisible();
+  await expect(page.getByText(`Fryers ${stamp}`)).toBeVisible();
+  await page.goto("/1/memos");
+  await page.getByLabel("Tag", { exact: true }).selectOption(known);
+  await expect(page).toHaveURL(/tag=\d+/);
+  await expect(page.getByText("1 memo", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+
+  const reader = await sit(browser, "employee", phone);
+  await reader.page.goto(written);
+  await expect(reader.page.getByText("Basil Butterfield · Regional manager")).toBeVisible();
+  await expect(reader.page.getByText(known)).toBeVisible();
+  await reader.context.close();
+
+  // The next one is described as this one was.
+  const next = await compose(browser, desk, `Next ${stamp}`);
+  await expect(next.page.getByLabel("About its author")).toHaveValue("Regional manager");
+  await next.page.getByLabel("About its author").fill("");
+  await expect(next.page.getByLabel("About its author")).toHaveValue("");
+  await next.context.close();
+  await sendMemo({ title: `Plain ${stamp}`, author_description: null });
+});
+
+test("a tag that is renamed and deleted elsewhere is so in the open list", async ({ browser }) => {
+  const stamp = Date.now();
+  const manager = await tokenOf("manager");
+  const named = { company_id: 1, title: `Before ${stamp}` };
+  const { tag } = await api<{ tag: { id: number } }>(manager, "POST", "/api/tags/create", named);
+  const title = `Watched ${stamp}`;
+  await sendMemo({ title, tag_ids: [tag.id] });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row.getByText(`Before ${stamp}`)).toBeVisible();
+  const renamed = { company_id: 1, id: tag.id, title: `After ${stamp}` };
+  await api(manager, "PUT", "/api/tags/update", renamed);
+  await expect(row.getByText(`After ${stamp}`)).toBeVisible();
+  await api(manager, "DELETE", "/api/tags/delete", { company_id: 1, id: tag.id });
+  await expect(row.getByText(`After ${stamp}`)).toBeHidden();
+  await expect(row).toBeVisible();
+  await context.close();
+});
+
+test("what a memo is tagged with goes into the template that is made of it", async ({
+  browser,
+}) => {
+  const stamp = Date.now();
+  const manager = await tokenOf("manager");
+  const named = { company_id: 1, title: `Kept ${stamp}` };
+  const { tag } = await api<{ tag: { id: number } }>(manager, "POST", "/api/tags/create", named);
+  const title = `Keep ${stamp}`;
+  const id = await sendMemo({ title, tag_ids: [tag.id] });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}`);
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  await page.getByRole("button", { name: "Open it" }).click();
+  await expect(page).toHaveURL(/memo-template\/\d+/);
+  await expect(page.getByText(`Kept ${stamp}`)).toBeVisible();
+  await page.getByRole("button", { name: "Use", exact: false }).first().click();
+  await expect(page).toHaveURL(/memo-send\/\d+/);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  const chosen = page.getByRole("list", { name: "Chosen tags" });
+  await expect(chosen.getByText(`Kept ${stamp}`)).toBeVisible();
+  await context.close();
+});

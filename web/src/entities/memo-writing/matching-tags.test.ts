@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { matchingTags, twinOf } from "./matching-tags.ts";
+
+const tags = ["Deep cleaning", "Cleaning", "Ávila"].map((title, at) => ({ id: at + 1, title }));
+
+test("Tags are found however they are written, those that begin so first", () => {
+  const found = (typed: string) => matchingTags(tags, typed).map(({ title }) => title);
+  expect(found("clean")).toEqual(["Cleaning", "Deep cleaning"]);
+  expect(found(" avi")).toEqual(["Ávila"]);
+  expect(found("")).toHaveLength(3);
+  expect(found("safety")).toEqual([]);
+});
+
+test("What is called the same is there already; an accent makes another word", () => {
+  expect(twinOf(tags, " cleaning ")?.id).toBe(2);
+  expect(twinOf(tags, "A\u0301vila")?.id).toBe(3);
+  expect(twinOf(tags, "Avila")).toBeUndefined();
+  expect(twinOf(tags, "clean")).toBeUndefined();
+});
