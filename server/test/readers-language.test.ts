@@ -34,8 +34,8 @@ const send = async (input: object): Promise<Memo> =>
   ] as Memo;
 const account = (who: TestEmployee, fields: { default_locale: string; email?: string }) =>
   server.database.db.updateTable("users").set(fields).where("id", "=", who.userId).execute();
-/** @returns what was written to an address, the first line of each */
-async function mailsTo(address: string): Promise<(string | null)[]> {
+/** @returns what was written to an address, the subject of each */
+async function mailsTo(address: string): Promise<(string | undefined)[]> {
   const all = await createOutbox(path.join(dataDir, "outbox")).list({ limit: 100 });
   return all.filter(({ to }) => to === address).map(({ subject }) => subject);
 }
@@ -81,6 +81,24 @@ test("The files of a survey name its answers in the language of who downloads th
   expect(english).toContain("North,Late,");
   const [heads] = await linesOf("downloadSurveySummary", "es");
   expect(heads).toBe("Grupo,Nombre,Respuestas,Temprano,Tarde,Temprano (%),Tarde (%)");
+});
+
+test("In the inbox a question is about the memo by its title in each language, and found by each", async () => {
+  const spanish = { locale_code: "es", title: "Menú de otoño", content: "<p>Sopa.</p>" };
+  const english = { title: "The menu", content: "<p>Soup.</p>", type: "standard" };
+  const { id } = await send({ ...english, translations: [spanish] });
+  await server.done(company.employee, "flagMemo", { id, content: "Which?" });
+  for (const terms of ["otono", "the menu"]) {
+    const { flagged_messages } = await server.done(company.manager, "listFollowUps", { terms });
+    expect(flagged_messages, terms).toMatchObject([
+      {
+        message_data: {
+          ...{ id, title: "The menu", locale_code: "en" },
+          translated_titles: { es: spanish.title },
+        },
+      },
+    ]);
+  }
 });
 
 test("A memo is found by its title in each of its languages, whatever its accents", async () => {

@@ -11,7 +11,7 @@ type CalledIn = Pick<Memo, "title"> & {
   readonly translations: readonly Pick<MemoTranslation, "locale_code" | "title">[];
 };
 
-function titleIn({ title, translations }: CalledIn, locale: string): string {
+function calledIn({ title, translations }: CalledIn, locale: string): string {
   return translations.find((one) => one.locale_code === locale)?.title ?? title;
 }
 
@@ -25,7 +25,7 @@ export async function mailOfQuestion(
     kind: "question",
     key: String(id),
     path: String(id),
-    titleIn: (locale) => titleIn(memo, locale),
+    titleIn: (locale) => calledIn(memo, locale),
   });
 }
 
