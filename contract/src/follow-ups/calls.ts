@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
+import { locales } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -19,7 +20,13 @@ import { answerFields, laterResponseFields } from "./schemas.ts";
 export const flaggedMessage = z.object({
   id: z.number().int(),
   memo_id: z.number().int(),
-  message_data: z.object({ id: z.number().int(), title: z.string() }),
+  message_data: z.object({
+    id: z.number().int(),
+    title: z.string(),
+    locale_code: z.enum(locales),
+    /** Its title in other languages, by their locales. */
+    translated_titles: z.record(z.string(), z.string()),
+  }),
   employee: namedRef,
   locations: z.array(z.string()),
   flag_data: z.object({ content: z.string() }),

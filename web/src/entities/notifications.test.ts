@@ -46,11 +46,11 @@ const answered = {
 const question = fromFlag({
   id: 7,
   employee: { id: 3, name: "Eli" },
-  message_data: { id: 5, title: "Menu" },
+  message_data: { id: 5, title: "Menu", locale_code: "en", translated_titles: { es: "Menú" } },
   flag_data: { content: "From when?" },
   flagged_at: "2026-11-21T09:00:00.000Z",
   waiting_since: "2026-11-21T09:00:00.000Z",
-} as FlaggedMessage);
+} as unknown as FlaggedMessage);
 const nothing = { read: [], cleared: [] };
 const all = { memos: [waiting, answered], questions: [question] };
 
@@ -86,6 +86,13 @@ test("each answer is told, also one to an earlier question than the newest", () 
     ).map(({ content }) => content);
   expect(told([answer, open as OwnFlag])).toEqual(["Monday."]);
   expect(told([answer, later, open as OwnFlag]).toSorted()).toEqual(["Monday.", "Six."]);
+});
+
+test("a question is about the memo as its reader calls it", () => {
+  const titleFor = (...read: string[]) =>
+    noticesOf({ memos: [], questions: [question] }, nothing, ...read)[0]?.title;
+  expect([titleFor("en"), titleFor("es"), titleFor("fr")]).toEqual(["Menu", "Menú", "Menu"]);
+  expect(titleFor("en", "es")).toBe("Menu");
 });
 
 test("a memo is called as its translation, where there is one", () => {

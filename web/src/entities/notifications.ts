@@ -5,7 +5,7 @@ import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
 import type { FollowUp } from "./follow-ups/follow-up.ts";
 import { isWaiting } from "./memos/memo-need.ts";
-import { shownIn } from "./memos/reading.ts";
+import { shownIn, titleIn } from "./memos/reading.ts";
 import { wentOutAt } from "./memos/went-out.ts";
 
 export type NoticeType =
@@ -66,7 +66,7 @@ export function noticesOf(
     ...waiting.memos
       .map((memo) => shownIn(memo, ...locales))
       .flatMap((memo) => [memoNotice(memo), ...answerNotices(memo)]),
-    ...waiting.questions.map((one) => questionNotice(one, isOf(one, waiting.me))),
+    ...waiting.questions.map((one) => questionNotice(one, isOf(one, waiting.me), locales)),
     ...ownNotices(waiting.own),
     ...(waiting.failed?.scheduled_sends ?? []).map(failedNotice),
   ];
@@ -140,7 +140,7 @@ export function followUpNoticeId(
   return `${kinds[kind][0]}-${id}-${since}${isOwn ? "-own" : ""}`;
 }
 
-function questionNotice(flag: FollowUp, isOwn: boolean): Notice {
+function questionNotice(flag: FollowUp, isOwn: boolean, locales: readonly string[]): Notice {
   const [, type] = kinds[flag.kind];
   return {
     id: followUpNoticeId(flag, isOwn),
@@ -148,7 +148,7 @@ function questionNotice(flag: FollowUp, isOwn: boolean): Notice {
     type,
     type_id: flag.id,
     person: flag.employee.name,
-    title: flag.memo?.title ?? flag.content ?? "",
+    title: flag.memo ? titleIn(flag.memo, locales) : (flag.content ?? ""),
     content: flag.memo ? (flag.content ?? "") : "",
     created_at: flag.waiting_since,
     read: false,

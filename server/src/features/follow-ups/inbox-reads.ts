@@ -165,7 +165,9 @@ const resolved: ByKind<RawBuilder<unknown>> = {
 };
 
 const words: ByKind<(like: string) => RawBuilder<unknown>> = {
-  flagged_message: (like) => sql`folded(m.title) like ${like} or folded(f.content) like ${like}`,
+  flagged_message: (like) => sql`folded(m.title) like ${like} or folded(f.content) like ${like}
+    or exists (select from memo_translations t where t.company_id = m.company_id and t.memo_id = m.id
+      and folded(t.title) like ${like})`,
   raised_hand: (like) => sql`folded(f.content) like ${like} or folded(f.topic) like ${like}`,
   checkin: (like) => sql`folded(f.content) like ${like} or folded(f.topic) like ${like}`,
 };

@@ -13,6 +13,9 @@ export interface FlagRecord {
   readonly id: number;
   readonly memo_id: number;
   readonly memo_title: string;
+  readonly memo_locale: FlaggedMessage["message_data"]["locale_code"];
+  /** In other languages, by their locales. */
+  readonly memo_titles: FlaggedMessage["message_data"]["translated_titles"];
   readonly employee_id: number;
   readonly employee_name: string;
   readonly locations: string[];
@@ -75,7 +78,9 @@ export async function findFlag(
   return (await readFlagRecords(db, scope, [id]))[0];
 }
 
-const columns = sql`f.id, f.memo_id, m.title as memo_title, f.employee_id, e.name as employee_name,
+const columns = sql`f.id, f.memo_id, m.title as memo_title, m.locale_code as memo_locale,
+  (select coalesce(jsonb_object_agg(t.locale_code, t.title), '{}') from memo_translations t
+    where t.company_id = m.company_id and t.memo_id = m.id) as memo_titles, f.employee_id, e.name as employee_name,
   ${locationNames} as locations,
   (select r.acknowledged_at from memo_recipients r where r.company_id = f.company_id and r.memo_id = f.memo_id
     and r.employee_id = f.employee_id) as acknowledged_at,

@@ -9,7 +9,12 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
   return {
     id: row.id,
     memo_id: row.memo_id,
-    message_data: { id: row.memo_id, title: row.memo_title },
+    message_data: {
+      id: row.memo_id,
+      title: row.memo_title,
+      locale_code: row.memo_locale,
+      translated_titles: row.memo_titles,
+    },
     employee: { id: row.employee_id, name: row.employee_name },
     locations: row.locations,
     flag_data: { content: row.content },

@@ -68,7 +68,7 @@ export async function flagMemo(
   const { flagged_count } = asked.employee_response;
   const payload = { ...ids, flagged_count, content, flagged_at: now.toISOString() };
   await tell(ctx, { type: "MemoFlagged", payload }, actor.employeeId);
-  await mailOfQuestion(ctx, { id, memoTitle: memo.title, content });
+  await mailOfQuestion(ctx, { id, memo, content });
   return asked;
 }
 

@@ -26,7 +26,7 @@ import {
 } from "#server/features/memos/state-reads";
 import { withDates } from "#server/platform/db/json-dates";
 import { planAnew } from "#server/platform/db/database";
-import { holding } from "#server/platform/db/search-terms";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
@@ -276,10 +276,10 @@ function linked(table: string, column: string, id: number): RawBuilder<unknown> 
     and ${sql.ref(`x.${column}`)} = ${id})`;
 }
 
-/** True for `memos m` whose title holds the terms, in any of its languages. */
+/** True for `memos m` whose title holds the terms, in any of its languages; accents do not count. */
 function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
-  const pattern = holding(terms);
+  const pattern = holdingFolded(terms);
   return sql<boolean>`m.id in (
-    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and lower(x.title) like ${pattern}
-    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and lower(t.title) like ${pattern})`;
+    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
+    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and folded(t.title) like ${pattern})`;
 }

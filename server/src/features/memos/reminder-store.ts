@@ -73,12 +73,15 @@ export async function readReminders(
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
       case when ${ways.mail !== null} then a.email end as email, case when ${ways.sms !== null} then a.phone end as phone,
-      coalesce(u.default_locale, e.default_locale) as locale, coalesce(t.title, m.title) as title
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(t.title, n.title, m.title) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     ${reached}
     left join memo_translations t on t.company_id = r.company_id and t.memo_id = r.memo_id
       and t.locale_code = coalesce(u.default_locale, e.default_locale)
+    -- Whoever reads in a language that we do not write in is written to in English.
+    left join memo_translations n on n.company_id = r.company_id and n.memo_id = r.memo_id and n.locale_code = 'en'
+      and coalesce(u.default_locale, e.default_locale) not in ('es', m.locale_code)
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
       and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(ways)} order by r.id`.execute(
       db,

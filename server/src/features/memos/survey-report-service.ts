@@ -1,7 +1,9 @@
 import { requireMemo } from "#server/features/memos/access";
 import { readShown, streamWords } from "#server/features/memos/anonymous-reads";
+import type { MemoRecord } from "#server/features/memos/present";
 import { streamAnswers } from "#server/features/memos/survey-reads";
 import { namedResults, toldResults } from "#server/features/memos/survey-results-service";
+import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { csvReply } from "#server/platform/http/csv-reply";
 import { CallError } from "#server/platform/http/errors";
@@ -13,15 +15,16 @@ import type { Language } from "#server/platform/texts";
  * @throws CallError `nothing_to_download` where nobody has answered
  */
 export async function surveyResponsesCsv(ctx: CompanyContext, memoId: number): Promise<CsvReply> {
-  const { options, is_anonymous } = await requireMemo(ctx, memoId, { kind: "survey" });
+  const survey = await requireMemo(ctx, memoId, { kind: "survey" });
   const filename = "survey responses.csv";
-  if (is_anonymous)
+  if (survey.is_anonymous)
     return csvReply({
       filename,
       heads: [texts[ctx.language].comment],
       records: streamWords(ctx.tx, ctx.scope, memoId),
       linesOf: ({ content }) => [[content]],
     });
+  const options = await readOptions(ctx, survey);
   return csvReply({
     filename,
     heads: texts[ctx.language].responses,
@@ -52,12 +55,13 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
     : await namedResults(ctx, survey);
   if (results.answered_count === 0) throw new CallError("nothing_to_download");
   const say = texts[ctx.language];
+  const options = await readOptions(ctx, survey);
   return { filename: "survey summary.csv", rows: rows() };
 
   async function* rows(): AsyncGenerator<readonly string[]> {
-    const shares = results.options.map((option) => `${option} (%)`);
+    const shares = options.map((option) => `${option} (%)`);
     const rated = results.average === null ? [] : [say.average];
-    yield [...say.summary, ...results.options, ...shares, ...rated];
+    yield [...say.summary, ...options, ...shares, ...rated];
     yield line(say.everyone, "", results);
     for (const one of results.locations) yield line(say.location, one.name, one);
     for (const one of results.audiences) yield line(say.audience, one.name, one);
@@ -76,6 +80,16 @@ export async function surveySummaryCsv(ctx: CompanyContext, memoId: number): Pro
     const shares = counts.map((count) => Math.round((count * 100) / Math.max(answered_count, 1)));
     return [group, name, ...[answered_count, ...counts, ...shares].map(String), ...rated];
   }
+}
+
+/** @returns what there was to choose from, in the language of who asks where it is translated into that */
+async function readOptions(
+  { tx, scope, language }: CompanyContext,
+  { id, options }: Pick<MemoRecord, "id" | "options">,
+): Promise<readonly string[]> {
+  const translations = (await readTranslationsOfMemos(tx, scope, [id])).get(id) ?? [];
+  const translated = translations.find((one) => one.locale_code === language)?.options ?? [];
+  return translated.length > 0 ? translated : options;
 }
 
 interface ReportTexts {

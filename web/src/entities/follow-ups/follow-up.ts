@@ -35,7 +35,7 @@ export interface FollowUp extends Common {
   /** What they said when the answer did not fix it. */
   readonly employee_note: string | null;
   readonly asked_at: string;
-  readonly memo: { readonly id: number; readonly title: string } | null;
+  readonly memo: FlaggedMessage["message_data"] | null;
   readonly topic: string | null;
   /** What a manager noted when they opened a check-in. */
   readonly note: string | null;

@@ -50,21 +50,28 @@ function WrittenIn({ writing: { form, set } }: { writing: Writing }): ReactNode 
   const say = writingTexts.useTexts();
   const inOwnWords = useLanguage();
   return (
-    <Select
-      label={say("form.writtenIn")}
-      value={form.locale_code}
-      onChange={(locale_code) => set({ locale_code })}
-      options={locales.map((locale) => {
-        const language = languageName(inOwnWords, locale);
-        const isTaken = form.translations[locale] !== undefined;
-        return {
-          value: locale,
-          label: isTaken ? say("form.writtenIn.taken", { language }) : language,
-          disabled: isTaken,
-        };
-      })}
-    />
+    <div className={styles.language}>
+      <Select
+        label={say("form.writtenIn")}
+        value={form.locale_code}
+        onChange={(locale_code) => set({ locale_code })}
+        options={locales.map((locale) => {
+          const language = capitalized(languageName(inOwnWords, locale));
+          const isTaken = form.translations[locale] !== undefined;
+          return {
+            value: locale,
+            label: isTaken ? say("form.writtenIn.taken", { language }) : language,
+            disabled: isTaken,
+          };
+        })}
+      />
+    </div>
   );
+}
+
+/** As a choice by itself; within a sentence Spanish writes it small. */
+function capitalized(language: string): string {
+  return language.charAt(0).toUpperCase() + language.slice(1);
 }
 
 function InLanguage({ writing, locale }: LanguageProps): ReactNode {

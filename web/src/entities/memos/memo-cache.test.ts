@@ -9,7 +9,7 @@ import { applyEvent, patchResponse } from "./memo-cache.ts";
 const flagged: FlaggedMessage = {
   id: 3,
   memo_id: 1,
-  message_data: { id: 1, title: "Fryers" },
+  message_data: { id: 1, title: "Fryers", locale_code: "en", translated_titles: {} },
   employee: { id: 7, name: "Eli" },
   locations: [],
   flag_data: { content: "Which one?" },

@@ -1,4 +1,5 @@
 import { defaultLocale, interfaceLocales } from "@lineup/contract/constants";
+import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
 import { useMemo, useState } from "react";
 import { useUserDetails } from "#web/entities/session.ts";
@@ -74,6 +75,15 @@ export function useNewText(memo: Memo): NewText {
       noteRead(memo);
     },
   };
+}
+
+/** @returns what a memo is called in the first of the languages that it has: in a translation, or else in its own */
+export function titleIn(
+  { title, locale_code, translated_titles: titles }: FlaggedMessage["message_data"],
+  locales: readonly string[],
+): string {
+  const found = locales.find((locale) => locale === locale_code || titles[locale] !== undefined);
+  return (found !== undefined && titles[found]) || title;
 }
 
 /** @returns some of a survey's options as they are shown */

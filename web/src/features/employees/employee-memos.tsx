@@ -114,6 +114,7 @@ function MemoList({
               to="/$company_id/memo/$id"
               params={{ company_id: String(memo.company_id), id: String(memo.id) }}
               search={here}
+              lang={memo.locale_code}
             >
               {memo.title}
             </Link>

@@ -1,6 +1,7 @@
 import type { Employee } from "@lineup/contract/employees/schemas";
 import { Link } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
+import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { employeesTexts } from "./employees-texts.ts";
@@ -12,6 +13,7 @@ type Question = Employee["flagged_messages"][number];
 export function EmployeeQuestions({ person }: { person: Employee }): ReactNode {
   const say = employeesTexts.useTexts();
   const id = useId();
+  const locales = useReaderLocales();
   return (
     <section className="card stack tight" aria-labelledby={id}>
       <h2 id={id}>{say("questions.title")}</h2>
@@ -30,7 +32,7 @@ export function EmployeeQuestions({ person }: { person: Employee }): ReactNode {
               <State question={question} />
             </div>
             <span className="dim small">
-              {say("questions.about", { title: question.message_data.title })} ·{" "}
+              {say("questions.about", { title: titleIn(question.message_data, locales) })} ·{" "}
               <RelativeTime iso={question.flagged_at} />
             </span>
           </li>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
 import { useTopicOf } from "#web/entities/hands/topic-name.ts";
 import { formatDate } from "#web/lib/dates.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
@@ -53,6 +54,7 @@ export function About({ flag, companyId, state }: AboutProps): ReactNode {
 function What({ flag, companyId }: Pick<AboutProps, "flag" | "companyId">): ReactNode {
   const say = followUpsTexts.useTexts();
   const here = useWayHere("FlaggedMessageList");
+  const locales = useReaderLocales();
   const topic = useTopicOf()(flag.topic);
   if (flag.memo)
     return (
@@ -61,7 +63,7 @@ function What({ flag, companyId }: Pick<AboutProps, "flag" | "companyId">): Reac
         params={{ company_id: String(companyId), id: String(flag.memo.id) }}
         search={here}
       >
-        {say("flags.about", { title: flag.memo.title })}
+        {say("flags.about", { title: titleIn(flag.memo, locales) })}
       </Link>
     );
   const kind = say(flag.kind === "checkin" ? "flags.kind.checkin" : "flags.kind.raised_hand");

@@ -2,6 +2,7 @@ import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
+import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
 import { useTopicOf } from "#web/entities/hands/topic-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -54,7 +55,8 @@ export function Questions({
 function About({ one }: { one: FollowUp }): ReactNode {
   const say = homeTexts.useTexts();
   const topic = useTopicOf()(one.topic);
-  if (one.memo) return say("home.flags.about", { title: one.memo.title });
+  const locales = useReaderLocales();
+  if (one.memo) return say("home.flags.about", { title: titleIn(one.memo, locales) });
   const kind = say(one.kind === "checkin" ? "home.flags.checkin" : "home.flags.hand");
   return topic ? `${kind} · ${topic}` : kind;
 }

@@ -145,6 +145,7 @@ function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
         params={{ company_id: String(memo.company_id), id: String(memo.id) }}
         search={here}
         preload="intent"
+        lang={memo.title ? memo.locale_code : undefined}
       >
         {memo.title || untitled}
       </Link>

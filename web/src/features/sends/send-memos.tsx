@@ -67,6 +67,7 @@ export function SendMemos({ send }: { send: MemoTemplateSend }): ReactNode {
                 to="/$company_id/memo-send/$id"
                 params={{ company_id: String(company_id), id: String(id) }}
                 search={({ from }) => ({ from, memo: String(memo.id) })}
+                lang={memo.title ? memo.locale_code : undefined}
               >
                 {nameOf(memo)}
               </Link>

@@ -56,6 +56,7 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
     <>
       <PageHeader
         title={template.title}
+        lang={template.locale_code}
         line={
           <span className={classNames("row", styles.told)}>
             {author && say("community.by", { name: author })}

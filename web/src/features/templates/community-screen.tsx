@@ -90,7 +90,7 @@ function SharedCard({ template }: { template: SharedTemplateRow }): ReactNode {
           )
         )}
       </span>
-      <h2>
+      <h2 lang={template.locale_code}>
         <Link to="/$company_id/community/$id" params={params} search={here} preload="intent">
           {template.title}
         </Link>

@@ -30,6 +30,7 @@ export function TemplateView({ template }: { template: MemoTemplate }): ReactNod
     <>
       <PageHeader
         title={template.title}
+        lang={template.locale_code}
         line={
           <span className="row">
             <TemplateStatus status={template.status} />

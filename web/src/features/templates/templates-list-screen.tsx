@@ -160,13 +160,23 @@ function TitleCell({ template }: { template: MemoTemplateRow }): ReactNode {
   return (
     <div>
       <span className="row">
-        <Link to="/$company_id/memo-template/$id" params={params} search={here} preload="intent">
+        <Link
+          to="/$company_id/memo-template/$id"
+          params={params}
+          search={here}
+          preload="intent"
+          lang={template.locale_code}
+        >
           {template.title}
         </Link>
         <KindBadge kind={template.display_type} />
         {template.is_shared && <SharedBadge />}
       </span>
-      {template.excerpt && <p className={styles.excerpt}>{template.excerpt}</p>}
+      {template.excerpt && (
+        <p className={styles.excerpt} lang={template.locale_code}>
+          {template.excerpt}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,122 @@
+// What leaves a memo's own page is in the language of whoever gets it: mails, files of answers, what is found.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { calls } from "@lineup/contract/calls";
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { createOutbox } from "#server/adapters/outbox/store";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { type TestApp, requestOf, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let dataDir: string;
+let company: TestCompany;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "lineup-languages-"));
+  server = await startTestApp(undefined, { DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  company = await server.company();
+});
+
+const send = async (input: object): Promise<Memo> =>
+  (await server.done(company.manager, "createMemo", { status: "published", ...input }))[
+    "memo"
+  ] as Memo;
+const account = (who: TestEmployee, fields: { default_locale: string; email?: string }) =>
+  server.database.db.updateTable("users").set(fields).where("id", "=", who.userId).execute();
+/** @returns what was written to an address, the subject of each */
+async function mailsTo(address: string): Promise<(string | undefined)[]> {
+  const all = await createOutbox(path.join(dataDir, "outbox")).list({ limit: 100 });
+  return all.filter(({ to }) => to === address).map(({ subject }) => subject);
+}
+
+test("A question about a memo is mailed under the title that its reader reads, and so is a reminder", async () => {
+  const { manager, employee, admin } = company;
+  const mara = `mara-${manager.id}@lineup.example`;
+  const eli = `eli-${employee.id}@lineup.example`;
+  await account(manager, { default_locale: "es", email: mara });
+  await account(employee, { default_locale: "fr", email: eli });
+  const alerts = { flagged_messages: true, recipients: [manager.id] };
+  await server.done(admin, "updateEmailAlerts", alerts);
+  const english = { locale_code: "en", title: `Oysters ${company.id}`, content: "<p>Ice.</p>" };
+  const spanish = { locale_code: "es", title: `Ostras ${company.id}`, content: "<p>Hielo.</p>" };
+  const memo = await send({ ...english, type: "standard", translations: [spanish] });
+  await server.done(employee, "flagMemo", { id: memo.id, content: "How deep?" });
+  await expect.poll(() => mailsTo(mara)).toEqual([`Una pregunta sobre: ${spanish.title}`]);
+
+  const own = await send({ ...spanish, translations: [english] });
+  await server.done(manager, "remindMemoRecipients", { id: own.id });
+  // To whoever reads in a language that we do not write in, English all through.
+  await expect.poll(() => mailsTo(eli)).toEqual([`Please read: ${english.title}`]);
+  await expect.poll(() => mailsTo(mara)).toContain(`Por favor, lee: ${spanish.title}`);
+});
+
+test("The files of a survey name its answers in the language of who downloads them", async () => {
+  const translations = [{ title: "¿Qué turno?", options: ["Temprano", "Tarde"] }];
+  const asked = { title: "Which shift?", options: ["Early", "Late"], display_type: "survey" };
+  const { id } = await send({ ...asked, translations });
+  await server.done(company.employee, "answerSurvey", { id, option: "Tarde", locale: "es" });
+  const as = await server.signIn(company.manager);
+  const linesOf = async (
+    name: "downloadSurveySummary" | "downloadSurveyResponses",
+    language: string,
+  ): Promise<string[]> => {
+    const request = requestOf(calls[name], { company_id: company.id, id }, { as, language });
+    const { body } = await server.app.http.inject(request);
+    return body.replace("\uFEFF", "").trim().split("\r\n");
+  };
+  const [, spanish] = await linesOf("downloadSurveyResponses", "es");
+  expect(spanish).toContain("North,Tarde,");
+  const [, english] = await linesOf("downloadSurveyResponses", "en");
+  expect(english).toContain("North,Late,");
+  const [heads] = await linesOf("downloadSurveySummary", "es");
+  expect(heads).toBe("Grupo,Nombre,Respuestas,Temprano,Tarde,Temprano (%),Tarde (%)");
+});
+
+test("In the inbox a question is about the memo by its title in each language, and found by each", async () => {
+  const spanish = { locale_code: "es", title: "Menú de otoño", content: "<p>Sopa.</p>" };
+  const english = { title: "The menu", content: "<p>Soup.</p>", type: "standard" };
+  const { id } = await send({ ...english, translations: [spanish] });
+  await server.done(company.employee, "flagMemo", { id, content: "Which?" });
+  for (const terms of ["otono", "the menu"]) {
+    const { flagged_messages } = await server.done(company.manager, "listFollowUps", { terms });
+    expect(flagged_messages, terms).toMatchObject([
+      {
+        message_data: {
+          ...{ id, title: "The menu", locale_code: "en" },
+          translated_titles: { es: spanish.title },
+        },
+      },
+    ]);
+  }
+});
+
+test("A memo is found by its title in each of its languages, whatever its accents", async () => {
+  const spanish = { locale_code: "es", title: "Menú de otoño", content: "<p>Sopa.</p>" };
+  const { id } = await send({
+    title: "Café au lait",
+    content: "<p>Soup.</p>",
+    translations: [spanish],
+  });
+  for (const terms of ["menu de OTONO", "otoño", "cafe", "Café"]) {
+    const mine = await server.done(company.employee, "listEmployeeMessages", { terms });
+    const all = await server.done(company.manager, "listMemos", { terms });
+    for (const { memos } of [mine, all] as { memos: Memo[] }[])
+      expect(
+        memos.map((memo) => memo.id),
+        terms,
+      ).toEqual([id]);
+  }
+  const none = await server.done(company.manager, "listMemos", { terms: "invierno" });
+  expect(none["memos"]).toEqual([]);
+});
