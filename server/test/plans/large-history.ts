@@ -9,10 +9,10 @@ export const historyStatements = [
       case when n <= 1500 then 500 * (1 + n % 100) end, now() - n * interval '17 hours', now() - n * interval '17 hours'
     from generate_series(1, 6000) n`,
   `insert into memos (company_id, type, status, title, content, category, author_id, published_at, created_at, end_at,
-      version_hash, recipient_count, send_id, send_position)
+      version_hash, recipient_count, settled_count, send_id, send_position)
     select 1, 'standard', case when n % 5 < 2 then 'archived' else 'published' end,
       (array['Opening hours', 'New menu', 'Fire drill', 'Delivery times'])[n % 4 + 1] || ' of old ' || n, repeat('Text. ', 100),
-      (array['General', 'Safety', 'HR'])[n % 3 + 1], 500 * (1 + n % 100), at, at, at + interval '5 days', md5(n::text), 10,
+      (array['General', 'Safety', 'HR'])[n % 3 + 1], 500 * (1 + n % 100), at, at, at + interval '5 days', md5(n::text), 10, 8,
       1 + n / 2, 1 + n % 2
     from generate_series(1, 2999) n cross join lateral (select now() - n * interval '8 hours' - interval '10 days' as at) t`,
   `insert into memo_versions (company_id, memo_id, version, hash, title, content, attachments)
@@ -21,8 +21,6 @@ export const historyStatements = [
     select 1, id, 1 + (id * 37 + n) % 2000 from memos, generate_series(1, 4) n where id > 5500 on conflict do nothing`,
   `insert into memo_locations (company_id, memo_id, location_id)
     select m.company_id, m.id, l.id from memos m join locations l on l.company_id = m.company_id where m.company_id > 1`,
-  `insert into memo_counts (company_id, memo_id, slot, acknowledged)
-    select company_id, id, 0, 8 from memos where id > 5500`,
   `insert into memo_recipients (company_id, memo_id, employee_id, acknowledged_at, acknowledged_version)
     select 1, m.id, e, done, case when done is not null then 1 end
     from memos m cross join generate_series(40002, 40011) e

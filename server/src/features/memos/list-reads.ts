@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord, RecipientRecord } from "#server/features/memos/present";
 import { isCelebration } from "#server/features/memos/celebration-reads";
-import { kindOf } from "#server/features/memos/draft-rules";
+import { type MemoFilters, isTitled, matches } from "#server/features/memos/filter-reads";
 import {
+  acknowledgedCount,
   joinAcknowledgement,
   memoColumns,
   recipientColumns,
@@ -12,7 +13,6 @@ import {
 } from "#server/features/memos/reads";
 import {
   type Eyes,
-  endsAt,
   hasAskedOf,
   hasShown,
   isAcknowledged,
@@ -26,18 +26,11 @@ import {
 } from "#server/features/memos/state-reads";
 import { withDates } from "#server/platform/db/json-dates";
 import { planAnew } from "#server/platform/db/database";
-import { holding } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
-export type MemoFilters = Pick<
-  ListInput,
-  "status" | "display_type" | "type" | "category" | "author_id" | "location_id" | "audience_id"
-> & {
-  terms?: string;
-};
 
 /** @returns one page of memos and how many match in all */
 export async function findMemos(
@@ -62,6 +55,23 @@ export async function findMemos(
     count: number;
   }>`${anew} select count(*) as count from memos m where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns so many of those that are live: what is past due for somebody before the others, the newest first */
+export async function findLiveMemos(
+  db: Db,
+  scope: CompanyScope,
+  most: number,
+  now: Date,
+): Promise<MemoRecord[]> {
+  const isLate = sql`(m.due_at <= ${now} and m.recipient_count > ${acknowledgedCount}) is true`;
+  const { rows } = await sql<MemoRecord>`select ${memoColumns} from (
+      select f.*, row_number() over (order by f.is_late desc, f.out_at desc, f.id desc) as place from (
+        select m.id, ${isLate} as is_late, ${wentOut(now)} as out_at from memos m
+        where m.company_id = ${scope.companyId} and ${isLive(now)}) f
+      order by place limit ${most}) p
+    join memos m on m.company_id = ${scope.companyId} and m.id = p.id order by p.place`.execute(db);
+  return rows;
 }
 
 /** @returns the newest 5,000 that match, for pickers */
@@ -212,10 +222,11 @@ const memoDates = [
   "reveal_at",
   "published_at",
   "first_out_at",
+  "archived_at",
   "created_at",
   "updated_at",
 ] as const;
-/** What the order of a list asks for beside `memos m`: how often each was acknowledged, added up in one go. */
+/** What the order of a list asks for beside `memos m`: how often each that still counts was acknowledged, added up in one go. */
 function sortedBy(scope: CompanyScope, { sort_by }: ListInput): RawBuilder<unknown> {
   if (sort_by !== "response_rate") return sql``;
   return sql`left join (select c.memo_id, sum(c.acknowledged)::float as acknowledged from memo_counts c
@@ -229,7 +240,7 @@ function order(input: ListInput, now: Date): RawBuilder<unknown> {
     title: sql`lower(m.title)`,
     start_at: sql`m.start_at`,
     due_at: sql`m.due_at`,
-    response_rate: sql`k.acknowledged / nullif(m.recipient_count, 0)`,
+    response_rate: sql`(m.settled_count + coalesce(k.acknowledged, 0)) / nullif(m.recipient_count, 0)`,
   }[input.sort_by];
   const direction = directionOf(input);
   // Said of what is always there it would keep the list from its index.
@@ -242,42 +253,3 @@ const maybeMissing: ReadonlySet<ListInput["sort_by"]> = new Set([
   "due_at",
   "response_rate",
 ]);
-
-function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
-  const ended = sql`(${endsAt} <= ${now})`;
-  const starts = sql`(m.start_at is not null and m.start_at > ${now})`;
-  const status = {
-    all: sql`true`,
-    live: sql`(m.status = 'published' and not ${ended})`,
-    draft: sql`m.status = 'draft'`,
-    archived: sql`m.status = 'archived'`,
-    published: sql`(m.status = 'published' and not ${ended} and not ${starts})`,
-    scheduled: sql`(m.status = 'published' and not ${ended} and ${starts})`,
-    expired: sql`(m.status = 'published' and ${ended})`,
-  }[filters.status];
-  const parts = [
-    sql`m.company_id = ${scope.companyId} and ${isListed} and ${status}`,
-    filters.display_type ? sql`m.kind = ${kindOf(filters.display_type)}` : null,
-    filters.terms ? isTitled(scope, filters.terms) : null,
-    filters.type ? sql`m.type = ${filters.type}` : null,
-    filters.category ? sql`m.category = ${filters.category}` : null,
-    filters.author_id ? sql`m.author_id = ${filters.author_id}` : null,
-    filters.location_id ? linked("memo_locations", "location_id", filters.location_id) : null,
-    filters.audience_id ? linked("memo_audiences", "audience_id", filters.audience_id) : null,
-  ].filter((part) => part !== null);
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
-}
-
-/** A memo for All has no rows of its own for the segment. */
-function linked(table: string, column: string, id: number): RawBuilder<unknown> {
-  return sql`exists (select from ${sql.table(table)} x where x.company_id = m.company_id and x.memo_id = m.id
-    and ${sql.ref(`x.${column}`)} = ${id})`;
-}
-
-/** True for `memos m` whose title holds the terms, in any of its languages. */
-function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
-  const pattern = holding(terms);
-  return sql<boolean>`m.id in (
-    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and lower(x.title) like ${pattern}
-    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and lower(t.title) like ${pattern})`;
-}

@@ -1,11 +1,4 @@
-import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import {
-  type AnswerType,
-  type MemoKind,
-  memoKindTypes,
-  memoTypes,
-  memoStatuses,
-} from "@lineup/contract/constants";
+import type { AnswerType, MemoKind } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { isUrgent, tellOfFlags } from "@lineup/contract/follow-ups/events";
 import { noLaterFields, type OwnFlag } from "@lineup/contract/follow-ups/schemas";
@@ -51,6 +44,8 @@ export interface MemoRecord {
   readonly recipient_content: string | null;
   readonly published_at: Date | null;
   readonly first_out_at: Date | null;
+  /** While it is put away. */
+  readonly archived_at: Date | null;
   readonly version: number;
   readonly version_hash: string;
   readonly revision: number;
@@ -97,14 +92,6 @@ export interface MemoTargets {
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
   readonly named_recipients: NamedRow[];
-}
-
-/** What the memos of a company have that they can be filtered by. */
-export interface MemoChoices {
-  readonly authors: NamedRow[];
-  readonly locations: NamedRow[];
-  readonly audiences: NamedRow[];
-  readonly categories: string[];
 }
 
 /** Whom a memo celebrates, and how often each option was chosen. */
@@ -183,6 +170,7 @@ export function presentMemoRow(
     include_new_members: row.include_new_members,
     can_expire: status === "published" || status === "scheduled",
     can_archive: row.kind === "message" && status !== "archived" && status !== "draft",
+    can_unarchive: status === "archived" && !row.is_archived_with_send,
     is_past_due: !done && status === "published" && row.due_at !== null && row.due_at <= now,
     send_id: row.send_id,
     recipient_count: row.recipient_count,
@@ -191,34 +179,6 @@ export function presentMemoRow(
     response_rate: responseRate(row.acknowledged_count, row.recipient_count),
     employee_response: response,
   };
-}
-
-/** @returns what a list of memos was asked for, and what it can be asked for */
-export function presentFilters(
-  asked: CallArguments<"listMemos">,
-  { authors, locations, audiences, categories }: MemoChoices,
-): CallOutput<"listMemos">["filters"] {
-  return {
-    status: asked.status,
-    display_type: asked.display_type ?? null,
-    type: asked.type ?? null,
-    category: asked.category ?? null,
-    statuses: [...memoStatuses],
-    display_types: [...memoTypes],
-    types: [...memoKindTypes],
-    categories,
-    authors: choices(authors, asked.author_id),
-    locations: choices(locations, asked.location_id),
-    audiences: choices(audiences, asked.audience_id),
-    tags: [],
-  };
-}
-
-function choices(
-  rows: readonly NamedRow[],
-  chosen: number | undefined,
-): (NamedRow & { selected: boolean })[] {
-  return rows.map(({ id, name }) => ({ id, name, selected: id === chosen }));
 }
 
 export function presentResponse(
