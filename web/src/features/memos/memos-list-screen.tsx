@@ -2,6 +2,7 @@ import { memoStatuses, memoTypes } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
 import { SentAt } from "#web/entities/memos/memo-article.tsx";
@@ -16,6 +17,7 @@ import { formatDateTime } from "#web/lib/dates.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
 import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -27,7 +29,7 @@ import { MemoMenu } from "./memo-menu.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 type ListInput = Input<"listMemos">;
-const filterNames = ["kind", "status", "category", "author", "location"] as const;
+const filterNames = ["kind", "status", "category", "author", "location", "audience"] as const;
 const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
@@ -68,6 +70,7 @@ export function MemosListScreen(): ReactNode {
           options={namedOptions(filters?.authors)}
         />
         <LocationFilter list={list} />
+        <AudienceFilter list={list} />
       </ListTools>
       <PagedTable
         label={say("list.title")}
@@ -94,7 +97,7 @@ function columnsIn(say: ReturnType<typeof memosTexts.useTexts>): readonly Column
       label: say("col.due"),
       sort: "due_at",
       unbroken: true,
-      cell: (memo) => memo.due_at && formatDateTime(memo.due_at),
+      cell: dueCell,
     },
     { key: "sent", label: say("col.sent"), sort: "published_at", align: "end", cell: sentCell },
     { key: "actions", label: say("col.actions"), corner: true, cell: actionsCell },
@@ -109,8 +112,24 @@ function statusCell(memo: MemoRow): ReactNode {
   return <StatusBadge status={memo.status} />;
 }
 
+/** Of what is still to come nobody could have answered. */
 function rateCell(memo: MemoRow): ReactNode {
-  return memo.recipient_count ? <ResponseRate rate={memo.response_rate ?? 0} /> : null;
+  return memo.recipient_count && memo.status !== "scheduled" ? (
+    <ResponseRate rate={memo.response_rate ?? 0} />
+  ) : null;
+}
+
+/** What is past due for nobody, as all have answered, is not said to be. */
+function dueCell({ due_at, is_past_due, recipient_count, acknowledged_count }: MemoRow): ReactNode {
+  const isLate = is_past_due && (acknowledged_count ?? 0) < (recipient_count ?? 0);
+  return (
+    due_at && (
+      <span className="row">
+        {formatDateTime(due_at)}
+        {isLate && <Badge tone="danger">{memoTexts.say("need.past_due")}</Badge>}
+      </span>
+    )
+  );
 }
 
 function sentCell(memo: MemoRow): ReactNode {
@@ -142,7 +161,7 @@ function TitleCell({ memo }: { memo: MemoRow }): ReactNode {
 
 /** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>): ListInput {
-  const { kind, status, category, author, location } = list.filters;
+  const { kind, status, category, author, location, audience } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
@@ -151,6 +170,7 @@ function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]
     category,
     author_id: idFrom(author) ?? undefined,
     location_id: idFrom(location) ?? undefined,
+    audience_id: idFrom(audience) ?? undefined,
     ...pageOf(list, sortable),
   };
 }
