@@ -7,6 +7,7 @@ import { useCall } from "#web/lib/api/use-call.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { FailedPart } from "./failed-part.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
@@ -20,11 +21,15 @@ export function Lately({ companyId }: { companyId: number }): ReactNode {
   // One that was deleted meanwhile is none.
   const [chosen, setChosen] = useState<number | null>(locations[0]?.id ?? null);
   const location = locations.some(({ id }) => id === chosen) ? chosen : null;
-  const { data } = useCall("listMemoResponses", {
+  const { data, error, refetch } = useCall("listMemoResponses", {
     ...{ company_id: companyId, ignore_admin: true, per_page: most },
     ...(location !== null && { location_id: location }),
   });
   const said = data ? newest([...data.memos, ...data.celebrations]) : [];
+  if (error && !data) {
+    const failed = { id: "home-lately", title: say("home.lately"), error };
+    return <FailedPart {...failed} onRetry={() => void refetch()} />;
+  }
   if (!data) return null;
   return (
     <section aria-labelledby="home-lately" className="card">
