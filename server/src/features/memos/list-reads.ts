@@ -57,18 +57,30 @@ export async function findMemos(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-/** @returns so many of those that are live: what is past due for somebody before the others, the newest first */
+/** Of what is past due, so much is looked at for those who have not answered. */
+const lateLookedAt = 50;
+
+/** @returns so many of those that are live: what was due last and is not acknowledged by everybody, then the newest */
 export async function findLiveMemos(
   db: Db,
   scope: CompanyScope,
   most: number,
   now: Date,
 ): Promise<MemoRecord[]> {
-  const isLate = sql`(m.due_at <= ${now} and m.recipient_count > ${acknowledgedCount}) is true`;
-  const { rows } = await sql<MemoRecord>`select ${memoColumns} from (
-      select f.*, row_number() over (order by f.is_late desc, f.out_at desc, f.id desc) as place from (
-        select m.id, ${isLate} as is_late, ${wentOut(now)} as out_at from memos m
-        where m.company_id = ${scope.companyId} and ${isLive(now)}) f
+  // Said as the index of the list has it, from which all this is read.
+  const live = sql`m.company_id = ${scope.companyId} and ${isListed} and ${isLive(now)}`;
+  const { rows } = await sql<MemoRecord>`
+    with late as materialized (
+      select m.id, m.due_at from (
+        select m.company_id, m.id, m.due_at, m.recipient_count, m.settled_count from memos m
+        where ${live} and m.due_at <= ${now} order by m.due_at desc, m.id desc limit ${lateLookedAt}) m
+      where m.recipient_count > ${acknowledgedCount} limit ${most}),
+    newest as materialized (
+      select m.id, ${wentOut(now)} as out_at from memos m where ${live} and m.id not in (select id from late)
+      order by out_at desc, m.id desc limit ${most})
+    select ${memoColumns} from (
+      select a.id, row_number() over (order by a.is_late desc, a.at desc, a.id desc) as place from (
+        select id, due_at as at, true as is_late from late union all select id, out_at, false from newest) a
       order by place limit ${most}) p
     join memos m on m.company_id = ${scope.companyId} and m.id = p.id order by p.place`.execute(db);
   return rows;
