@@ -131,8 +131,13 @@ function responsesTo(id: number, last: number, { live, memos }: History, first: 
       returning company_id, memo_id, employee_id, acknowledged_at
     ), counted as (
       insert into memo_counts (company_id, memo_id, slot, acknowledged)
-      select m.company_id, m.id, case when m.k > ${live} then 0 else r.employee_id % 8 end, count(r.acknowledged_at)
-      from received r join sent m on m.id = r.memo_id group by 1, 2, 3
+      select m.company_id, m.id, r.employee_id % 8, count(r.acknowledged_at)
+      from received r join sent m on m.id = r.memo_id where m.k <= ${live} group by 1, 2, 3
+    ), settled as (
+      update memos m set settled_count = n.people
+      from (select r.company_id, r.memo_id, count(r.acknowledged_at) as people
+        from received r join sent m on m.id = r.memo_id where m.k > ${live} group by 1, 2) n
+      where m.company_id = n.company_id and m.id = n.memo_id
     ), answered as (
       insert into survey_answers (company_id, memo_id, employee_id, options, answered_at)
       select ${keys}, array[r.employee_id % 2], r.acknowledged_at from received r join sent m on m.id = r.memo_id

@@ -1,5 +1,6 @@
 import { type Page, type Route, expect, test } from "@playwright/test";
 
+import { expectAccessible } from "./accessibility.ts";
 import { type Account, invite, newAccount } from "./accounts.ts";
 import { pressInPlace, sendMemo } from "./memos.ts";
 import { api, desk, phone, sit, sitWith } from "./session.ts";
@@ -132,6 +133,39 @@ test("a manager's phone begins with the questions that wait", async ({ browser }
       "Waiting for an answer",
       "Live memos",
     ]);
+  await context.close();
+});
+
+test("where people said something lately is chosen by keys, and still is on the way back", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1");
+  const said = page.getByRole("region", { name: "Said lately" });
+  const where = said.getByRole("combobox", { name: "Location" });
+  await expect(where).toHaveValue("1");
+  await where.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/location=2/);
+  await expect(where).toBeFocused();
+  await page.goto("/1/memos");
+  await page.goBack();
+  await expect(where).toHaveValue("2");
+  await context.close();
+});
+
+test("a part of a manager's home that can't be fetched says so, and is tried again", async ({
+  browser,
+}) => {
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.route("**/api/scheduled-sends/list", (route) => route.fulfill({ status: 500 }));
+  await page.goto("/1");
+  const next = page.getByRole("region", { name: "Goes out next" });
+  await expect(next.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await page.unroute("**/api/scheduled-sends/list");
+  await next.getByRole("button", { name: "Try again" }).click();
+  await expect(next.getByRole("listitem").first()).toBeVisible();
   await context.close();
 });
 

@@ -52,15 +52,60 @@ test("a memo is ended from its row, by keys alone, and goes on when that is undo
   await context.close();
 });
 
-test("a memo is archived and deleted from its row, each after asking", async ({ browser }) => {
+test("a memo is archived and deleted from its row, each after asking, and comes back until then", async ({
+  browser,
+}) => {
   const title = `Away ${Date.now()}`;
   await sendMemo({ title });
   const { context, page } = await sit(browser, "manager", phone);
   await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+  const archived = page.getByText("Archived", { exact: true }).last();
+  const live = page.getByText("Live", { exact: true }).last();
   await act(page, title, "Archive");
-  await expect(page.getByText("Archived", { exact: true }).last()).toBeVisible();
+  await expect(archived).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(live).toBeVisible();
+  await act(page, title, "Archive");
+  await expect(archived).toBeVisible();
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Bring back" }).click();
+  await expect(live).toBeVisible();
   await act(page, title, "Delete");
   await expect(page.getByText("Nothing matches")).toBeVisible();
+  await context.close();
+});
+
+test("a celebration is ended from its page, and opened again", async ({ browser }) => {
+  const title = `Cheers ${Date.now()}`;
+  const id = await sendMemo({ title, display_type: "celebration", type: "other" });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo/${id}`);
+  await act(page, title, "End now");
+  await expect(page.getByText("Ended", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: `More actions: ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Open again" }).click();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test("what is narrowed to an audience stands in the address too", async ({ browser }) => {
+  const title = `Crew ${Date.now()}`;
+  const token = await tokenOf("manager");
+  const list = "/api/company/audiences-list?company_id=1";
+  const { audiences } = await api<{ audiences: { id: number; name: string }[] }>(
+    token,
+    "GET",
+    list,
+  );
+  const [first, second] = audiences;
+  await sendMemo({ title, audience_ids: [first?.id] });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memos?terms=${encodeURIComponent(title)}`);
+  await page.getByLabel("Audience").selectOption(second?.name ?? "");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await page.getByLabel("Audience").selectOption(first?.name ?? "");
+  await expect(page).toHaveURL(new RegExp(`audience=${first?.id}`));
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
   await context.close();
 });
 

@@ -6,7 +6,7 @@ import { checkinJobs } from "#server/features/follow-ups/jobs";
 import { batchJobs } from "#server/features/employees/jobs";
 import { pruneBatches } from "#server/features/employees/prune-store";
 import { removeAbandonedUploads, removeFiles, sweepFiles } from "#server/features/media/jobs";
-import { foldCounts } from "#server/features/memos/counts-store";
+import { settleCounts } from "#server/features/memos/counts-store";
 import { type MemoJobParts, memoJobs } from "#server/features/memos/jobs";
 import { memosOfSends } from "#server/features/memos/send-service";
 import { messageJobs } from "#server/features/messages/jobs";
@@ -78,7 +78,7 @@ export function createJobHandlers(parts: JobParts): JobHandlers<JobPayloads> {
         await pruneIdempotencyKeys(db, now);
         for (const scope of await readCompanyScopes(db)) {
           await pruneBatches(db, scope, now);
-          await foldCounts(db, scope, now);
+          await settleCounts(db, scope, now);
         }
         await parts.outbox().prune(new Date(now.getTime() - eventsAreKeptDays * 86_400_000));
       },

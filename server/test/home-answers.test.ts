@@ -105,3 +105,26 @@ test("A manager's home has what has waited longest, of every kind, and what is l
   });
   expect(without["counts"]).toMatchObject({ awaiting_follow_ups: 5 });
 });
+
+test("Of what is live a manager's home has first what is past due for somebody, however new the rest is", async () => {
+  const send = async (title: string, fields: object = {}): Promise<number> => {
+    const memo = { title, content: "<p>Read it.</p>", status: "published", ...fields };
+    const { memo: sent } = await server.done(company.manager, "createMemo", memo);
+    return (sent as Memo).id;
+  };
+  const forOne = { mode: "recipients", recipient_ids: [company.employee.id] };
+  const late = await send("Late", { due_at: at(1).toISOString() });
+  const done = await send("Done", { due_at: at(1).toISOString(), ...forOne });
+  await server.done(company.employee, "acknowledgeMemo", { id: done });
+  await send("To come", { start_at: at(9).toISOString() });
+  const others: number[] = [];
+  for (let one = 0; one < 10; one += 1) others.push(await send(`Other ${one}`));
+  const live = async (): Promise<number[]> => {
+    const { live_memos } = await server.done(company.manager, "getHome");
+    return (live_memos as Memo[]).map(({ id }) => id);
+  };
+  const newest = others.toReversed();
+  expect(await live()).toEqual(newest);
+  server.setTime(at(2));
+  expect(await live()).toEqual([late, ...newest.slice(0, 9)]);
+});

@@ -1,5 +1,5 @@
 import type { Memo } from "@lineup/contract/memos/schemas";
-import type { CallName } from "@lineup/contract/calls";
+import { type CallName, calls } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#server/platform/db/transaction";
@@ -156,13 +156,15 @@ test("a date that no calendar of ours can write is refused", async () => {
   }
 });
 
-test("what was sent is no draft again, and what was put away does not come back", async () => {
+test("what was sent is no draft again, also when it was put away and comes back", async () => {
   const sent = await send({ status: "published" });
   const change = (status: string) => call(manager, "updateMemo", { id: sent.id, status });
   expect((await change("draft")).status).toBe(409);
   expect((await change("published")).status).toBe(200);
   await call(manager, "archiveMessage", { id: sent.id });
-  expect((await change("published")).status).toBe(409);
+  expect((await change("draft")).status).toBe(409);
+  expect((await change("published")).status).toBe(200);
+  expect((await change("draft")).status).toBe(409);
 });
 
 test("who is asked again has neither acknowledged nor signed", async () => {
@@ -270,6 +272,53 @@ test("a page says what it was filtered by, and what there is to choose from", as
   const again = await call(manager, "listMemos", { filters: content["filters"] });
   expect((again.content["memos"] as Memo[]).map(({ id }) => id)).toEqual([memo.id]);
 });
+
+test.each([
+  ["listMemos", "memos"],
+  ["listAllMemos", "memos"],
+  ["listMessages", "messages"],
+  ["listSurveys", "surveys"],
+  ["listCelebrationMemos", "celebrations"],
+] as const)(
+  "%s narrows by locations and audiences as a page gave them back",
+  async (list, name) => {
+    const kind = {
+      ...{ memos: {}, messages: {}, celebrations: { display_type: "celebration", type: "other" } },
+      surveys: { display_type: "survey", options: ["Yes", "No"] },
+    }[name];
+    const [north, both, south] = [
+      await send({ ...kind, location_ids: [company.north] }),
+      await send({ ...kind, location_ids: [company.north, company.south] }),
+      await send({ ...kind, location_ids: [company.south] }),
+    ].map(({ id }) => id);
+    const kitchen = await send({ ...kind, audience_ids: [company.kitchen] });
+    const found = async (input: object): Promise<number[]> => {
+      const { status, body, content } = await call(manager, list, input);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return (content[name] as Memo[]).map(({ id }) => id);
+    };
+    const choices = (chosen: readonly number[]): object[] =>
+      [company.north, company.south].map((id) => ({
+        id,
+        name: "?",
+        selected: chosen.includes(id),
+      }));
+    const given = (value: object): unknown =>
+      calls[list].method === "GET" ? JSON.stringify(value) : value;
+    const inNorth = { locations: choices([company.north]), audiences: [], authors: [] };
+    expect(await found({ filters: given(inNorth) })).toEqual([both, north]);
+    expect(await found({ locations: given(choices([company.north])) })).toEqual([both, north]);
+    expect(await found({ locations: [company.north, company.south] })).toEqual([
+      south,
+      both,
+      north,
+    ]);
+    expect(await found({ location_ids: [company.south], audiences: "" })).toEqual([south, both]);
+    expect(await found({ audiences: given([{ id: company.kitchen }]) })).toEqual([kitchen.id]);
+    expect(await found({ filters: given({ locations: choices([]) }) })).toHaveLength(4);
+    expect(await found({ authors: given([{ id: company.outsider.id }]) })).toEqual([]);
+  },
+);
 
 test("a page says how it is sorted, and follows what it is asked", async () => {
   for (const title of ["B", "C", "A"]) await send({ title });

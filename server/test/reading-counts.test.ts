@@ -57,6 +57,7 @@ const states: readonly {
 /** What is there for messages alone. */
 const ofMessages: typeof states = [
   { fields: {}, act: ({ id }) => call(manager, "archiveMessage", { id }), waits: false },
+  { fields: {}, act: archiveAndBringBack, waits: true },
   { fields: { type: "standard" }, act: flag, waits: true },
   { fields: {}, act: respondAndAskAgain, waits: true },
 ];
@@ -73,6 +74,11 @@ async function respondAndAskAgain(memo: Memo): Promise<void> {
   await respond(memo);
   const again = { id: memo.id, ask_again: true };
   expect((await call(manager, "updateMemo", again)).status).toBe(200);
+}
+
+async function archiveAndBringBack({ id }: Memo): Promise<void> {
+  await call(manager, "archiveMessage", { id });
+  expect((await call(manager, "updateMemo", { id, status: "published" })).status).toBe(200);
 }
 
 async function flag({ id }: Memo): Promise<void> {
@@ -144,7 +150,7 @@ test("what waits for somebody is as much in navigation, home, lists, details and
   server.setTime(new Date(hours(6)));
   manager = await server.signIn(company.manager);
   const waiting = all.filter(({ waits }) => waits).length;
-  expect(waiting).toBe(17);
+  expect(waiting).toBe(18);
   await everywhere(company.employee, waiting);
   await everywhereOf(company.employee, waiting);
   // Who is at no place that they went to got none.

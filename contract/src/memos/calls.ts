@@ -15,7 +15,9 @@ import {
   paged,
   paging,
   sortBy,
+  terms,
 } from "../schemas.ts";
+import { chosenIds } from "../employees/schemas.ts";
 import { memoType } from "./celebration-schemas.ts";
 import { inboxEndpoints, memoEndpoints, readingEndpoints } from "./endpoints.ts";
 import {
@@ -43,6 +45,18 @@ const listFilters = {
   location_id: blankAsAbsent(id),
   audience_id: blankAsAbsent(id),
   tag_id: blankAsAbsent(id),
+  /** As answers give them back; a memo is found that has one of each. */
+  authors: chosenIds,
+  locations: chosenIds,
+  audiences: chosenIds,
+  tags: chosenIds,
+};
+export const listAliases = {
+  term: "terms",
+  filters: "...",
+  location_ids: "locations",
+  audience_ids: "audiences",
+  tag_ids: "tags",
 };
 export const listInput = z.object({
   ...inCompany,
@@ -54,13 +68,13 @@ export const memoCalls = defineCalls(memoEndpoints, {
   listMemos: {
     summary: "A page of memos, searched, filtered and sorted.",
     input: listInput,
-    fieldAliases: { term: "terms", filters: "..." },
+    fieldAliases: listAliases,
     output: z.object({ memos: z.array(memoRow), filters: memoFilters, ...paged }),
   },
   listAllMemos: {
     summary: "Light records of all memos (of the latest 5,000), unpaged, for pickers.",
-    input: z.object({ ...inCompany, ...listFilters }),
-    fieldAliases: { filters: "..." },
+    input: z.object({ ...inCompany, terms, ...listFilters }),
+    fieldAliases: listAliases,
     output: z.object({ memos: z.array(memoRow) }),
   },
   getMemo: { summary: "One memo, as the caller may see it.", input: one, output: memoAnswer },
@@ -72,7 +86,7 @@ export const memoCalls = defineCalls(memoEndpoints, {
     output: memoAnswer,
   },
   updateMemo: {
-    summary: "Change a memo, or send a draft.",
+    summary: "Change a memo, send a draft, or bring back what was put away.",
     successes: ["memo_updated"],
     input: memoChange.extend(inCompany),
     fieldAliases: draftAliases,
@@ -137,7 +151,7 @@ export const inboxCalls = defineCalls(inboxEndpoints, {
       /** What the caller has not acknowledged, then what they have, but asked about and have an answer to. */
       memos: z.array(memo),
       counts,
-      /** For management: live memos with their response rates. */
+      /** For management: live memos with their response rates, those that are past due for somebody first. */
       live_memos: z.array(memoRow),
       /** For management: the five that have waited longest, of all three kinds together. */
       follow_ups: followUpLists,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { blankAsAbsent, count, id, ids, inCompany, line, paged } from "../schemas.ts";
-import { draftAliases, listInput, one, responseAnswer } from "./calls.ts";
+import { draftAliases, listAliases, listInput, one, responseAnswer } from "./calls.ts";
 import { celebrationEndpoints } from "./celebration-endpoints.ts";
 import { celebrationType, reaction } from "./celebration-schemas.ts";
 import { memo, memoChange, memoDraft, memoRow } from "./schemas.ts";
@@ -21,6 +21,7 @@ export const celebrationCalls = defineCalls(celebrationEndpoints, {
   listCelebrationMemos: {
     summary: "A page of celebrations.",
     input: listInput.omit({ display_type: true }),
+    fieldAliases: listAliases,
     output: z.object({ celebrations: z.array(memoRow), ...paged }),
   },
   getCelebration: { summary: "One celebration.", input: one, output: celebrationAnswer },

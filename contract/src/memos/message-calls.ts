@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
 import { id, ids, inCompany, paged } from "../schemas.ts";
-import { draftAliases, listInput, one } from "./calls.ts";
+import { draftAliases, listAliases, listInput, one } from "./calls.ts";
 import { messageEndpoints } from "./endpoints.ts";
 import { memo, memoChange, memoDraft, memoRow } from "./schemas.ts";
 
@@ -19,6 +19,7 @@ export const messageCalls = defineCalls(messageEndpoints, {
   listMessages: {
     summary: "A page of messages.",
     input: listInput.omit({ display_type: true }),
+    fieldAliases: listAliases,
     output: z.object({ messages: z.array(memoRow), ...paged }),
   },
   getMessage: { summary: "One message.", input: one, output: messageAnswer },

@@ -117,6 +117,8 @@ export const memo = z.object({
   include_new_members: z.boolean(),
   can_expire: z.boolean(),
   can_archive: z.boolean(),
+  /** Put away by itself, so that a change of its status to `published` brings it back. */
+  can_unarchive: z.boolean(),
   is_past_due: z.boolean(),
   media: z.array(media),
   locations: z.array(namedRef),
@@ -252,7 +254,7 @@ export const memoChange = z.object({
   location_ids: ids.optional(),
   audience_ids: ids.optional(),
   recipient_ids: ids.optional(),
-  /** `published` sends a draft; any other than it has is refused. */
+  /** `published` sends a draft, and brings back what was put away; any other than it has is refused. */
   status: z.enum(memoStatuses).optional(),
   /** For a sent memo: ask those who acknowledged it to do so again. */
   ask_again: flag.default(false),

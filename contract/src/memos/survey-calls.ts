@@ -13,7 +13,7 @@ import {
   paging,
   sortBy,
 } from "../schemas.ts";
-import { draftAliases, listInput, one, responseAnswer } from "./calls.ts";
+import { draftAliases, listAliases, listInput, one, responseAnswer } from "./calls.ts";
 import { memo, memoChange, memoDraft, memoRow } from "./schemas.ts";
 import { surveyEndpoints } from "./survey-endpoints.ts";
 import { questionFields, surveyAnswer, surveyResults } from "./survey-schemas.ts";
@@ -30,6 +30,7 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
   listSurveys: {
     summary: "A page of surveys.",
     input: listInput.omit({ display_type: true }),
+    fieldAliases: listAliases,
     output: z.object({ surveys: z.array(memoRow), ...paged }),
   },
   getSurvey: { summary: "One survey.", input: one, output: surveyAnswered },

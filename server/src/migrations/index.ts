@@ -48,6 +48,7 @@ import { sealedAnswers } from "#server/migrations/0047-sealed-answers";
 import { openingOfTemplates } from "#server/migrations/0049-opening-of-templates";
 import { ownLanguage } from "#server/migrations/0051-own-language";
 import { tagsOfMemos } from "#server/migrations/0050-tags-of-memos";
+import { settledCounts } from "#server/migrations/0053-settled-counts";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   "0052-calendar-of-memos": calendarOfMemos,
   "0051-own-language": ownLanguage,
   "0050-tags-of-memos": tagsOfMemos,
+  "0053-settled-counts": settledCounts,
 };

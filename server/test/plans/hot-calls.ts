@@ -77,7 +77,7 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     call: "listMemos",
     by: "manager",
     input: () => ({ sort_by: "response_rate" }),
-    pages: 8_000,
+    pages: 2_000,
   },
   "a memo": { call: "getMemo", by: "manager", input: recipients({}), pages: 200 },
   "how a memo's answers come in": {

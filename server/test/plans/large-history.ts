@@ -9,10 +9,10 @@ export const historyStatements = [
       case when n <= 1500 then 500 * (1 + n % 100) end, now() - n * interval '17 hours', now() - n * interval '17 hours'
     from generate_series(1, 6000) n`,
   `insert into memos (company_id, type, status, title, content, category, author_id, published_at, created_at, end_at,
-      version_hash, recipient_count, send_id, send_position)
+      version_hash, recipient_count, settled_count, send_id, send_position)
     select 1, 'standard', case when n % 5 < 2 then 'archived' else 'published' end,
       (array['Opening hours', 'New menu', 'Fire drill', 'Delivery times'])[n % 4 + 1] || ' of old ' || n, repeat('Text. ', 100),
-      (array['General', 'Safety', 'HR'])[n % 3 + 1], 500 * (1 + n % 100), at, at, at + interval '5 days', md5(n::text), 10,
+      (array['General', 'Safety', 'HR'])[n % 3 + 1], 500 * (1 + n % 100), at, at, at + interval '5 days', md5(n::text), 10, 8,
       1 + n / 2, 1 + n % 2
     from generate_series(1, 2999) n cross join lateral (select now() - n * interval '8 hours' - interval '10 days' as at) t`,
   `insert into memo_versions (company_id, memo_id, version, hash, title, content, attachments)
@@ -24,8 +24,6 @@ export const historyStatements = [
   `insert into memo_tags (company_id, memo_id, tag_id)
     select t.company_id, m.id, t.id from tags t join memos m on m.company_id = t.company_id and m.id % 20 = t.id % 20
     where m.id > 5500`,
-  `insert into memo_counts (company_id, memo_id, slot, acknowledged)
-    select company_id, id, 0, 8 from memos where id > 5500`,
   `insert into memo_recipients (company_id, memo_id, employee_id, acknowledged_at, acknowledged_version)
     select 1, m.id, e, done, case when done is not null then 1 end
     from memos m cross join generate_series(40002, 40011) e

@@ -1,13 +1,20 @@
 import type { ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { hasFlag, useCompany } from "#web/entities/company.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { type Filtered, FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 
-/** Narrows a list to one of the company's locations; the list's `location` in the address is its id. */
+/** Narrows a list to one of the company's locations; the list's `location` in the address is its id. A company that does without them has no such filter. */
 export function LocationFilter({ list }: { list: Filtered<"location"> }): ReactNode {
   const say = coreTexts.useTexts();
-  const { data } = useCall("listLocationNames", { company_id: useCompanyId() });
+  const details = useCompany();
+  const isOff = hasFlag(details, "disable-locations");
+  const { data } = useCall(
+    "listLocationNames",
+    { company_id: details.company.id },
+    { enabled: !isOff },
+  );
+  if (isOff) return null;
   return (
     <FilterSelect
       list={list}

@@ -26,16 +26,24 @@ export function presentFilters(
     display_types: [...memoTypes],
     types: [...memoKindTypes],
     categories,
-    authors: choices(authors, asked.author_id),
-    locations: choices(locations, asked.location_id),
-    audiences: choices(audiences, asked.audience_id),
-    tags: choices(tags, asked.tag_id),
+    authors: choices(authors, chosenAmong(asked.authors, asked.author_id)),
+    locations: choices(locations, chosenAmong(asked.locations, asked.location_id)),
+    audiences: choices(audiences, chosenAmong(asked.audiences, asked.audience_id)),
+    tags: choices(tags, chosenAmong(asked.tags, asked.tag_id)),
   };
+}
+
+/** @returns what is chosen of authors, locations, audiences or tags, asked for as a list or as one */
+export function chosenAmong(
+  chosen: readonly number[] | undefined,
+  one: number | undefined,
+): number[] {
+  return one === undefined ? [...(chosen ?? [])] : [one];
 }
 
 function choices(
   rows: readonly NamedRow[],
-  chosen: number | undefined,
+  chosen: readonly number[],
 ): (NamedRow & { selected: boolean })[] {
-  return rows.map(({ id, name }) => ({ id, name, selected: id === chosen }));
+  return rows.map(({ id, name }) => ({ id, name, selected: chosen.includes(id) }));
 }

@@ -1,10 +1,16 @@
+import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import type { MemoChoices } from "#server/features/memos/filter-present";
-import { isListed } from "#server/features/memos/state-reads";
+import { kindOf } from "#server/features/memos/draft-rules";
+import { type MemoChoices, chosenAmong } from "#server/features/memos/filter-present";
+import { endsAt, isListed } from "#server/features/memos/state-reads";
 import { planAnew } from "#server/platform/db/database";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
+
+/** What a list of memos is narrowed by. */
+export type MemoFilters = Omit<CallArguments<"listAllMemos">, "company_id">;
 
 /** @returns what the memo list can be filtered by: what its memos have, in the order of its name */
 export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<MemoChoices> {
@@ -35,4 +41,57 @@ export async function readMemoFilters(db: Db, scope: CompanyScope): Promise<Memo
     db,
   );
   return rows[0] ?? { authors: [], locations: [], audiences: [], categories: [], tags: [] };
+}
+
+/** True for `memos m` that a list asks for. */
+export function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
+  const ended = sql`(${endsAt} <= ${now})`;
+  const starts = sql`(m.start_at is not null and m.start_at > ${now})`;
+  const status = {
+    all: sql`true`,
+    live: sql`(m.status = 'published' and not ${ended})`,
+    draft: sql`m.status = 'draft'`,
+    archived: sql`m.status = 'archived'`,
+    published: sql`(m.status = 'published' and not ${ended} and not ${starts})`,
+    scheduled: sql`(m.status = 'published' and not ${ended} and ${starts})`,
+    expired: sql`(m.status = 'published' and ${ended})`,
+  }[filters.status];
+  const parts = [
+    sql`m.company_id = ${scope.companyId} and ${isListed} and ${status}`,
+    filters.display_type ? sql`m.kind = ${kindOf(filters.display_type)}` : null,
+    filters.terms ? isTitled(scope, filters.terms) : null,
+    filters.type ? sql`m.type = ${filters.type}` : null,
+    filters.category ? sql`m.category = ${filters.category}` : null,
+    among(filters.authors, filters.author_id, (ids) => sql`m.author_id = any(${ids}::bigint[])`),
+    among(filters.locations, filters.location_id, linked("memo_locations", "location_id")),
+    among(filters.audiences, filters.audience_id, linked("memo_audiences", "audience_id")),
+    among(filters.tags, filters.tag_id, linked("memo_tags", "tag_id")),
+  ].filter((part) => part !== null);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** One of those that are chosen, which no or an empty choice does not narrow, in either of the ways in which it is asked. */
+function among(
+  chosen: readonly number[] | undefined,
+  one: number | undefined,
+  condition: (ids: number[]) => RawBuilder<unknown>,
+): RawBuilder<unknown> | null {
+  const ids = chosenAmong(chosen, one);
+  return ids.length === 0 ? null : condition(ids);
+}
+
+/** A memo for All has no rows of its own for the segment. */
+function linked(table: string, column: string): (ids: number[]) => RawBuilder<unknown> {
+  return (
+    ids,
+  ) => sql`exists (select from ${sql.table(table)} x where x.company_id = m.company_id and x.memo_id = m.id
+    and ${sql.ref(`x.${column}`)} = any(${ids}::bigint[]))`;
+}
+
+/** True for `memos m` whose title holds the terms, in any of its languages; accents do not count. */
+export function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
+  const pattern = holdingFolded(terms);
+  return sql<boolean>`m.id in (
+    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
+    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and folded(t.title) like ${pattern})`;
 }

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 
 import type { MemoRecord, RecipientRecord } from "#server/features/memos/present";
 import { isCelebration } from "#server/features/memos/celebration-reads";
-import { kindOf } from "#server/features/memos/draft-rules";
+import { type MemoFilters, isTitled, matches } from "#server/features/memos/filter-reads";
 import {
+  acknowledgedCount,
   joinAcknowledgement,
   memoColumns,
   recipientColumns,
@@ -12,7 +13,6 @@ import {
 } from "#server/features/memos/reads";
 import {
   type Eyes,
-  endsAt,
   hasAskedOf,
   hasShown,
   isAcknowledged,
@@ -26,19 +26,11 @@ import {
 } from "#server/features/memos/state-reads";
 import { withDates } from "#server/platform/db/json-dates";
 import { planAnew } from "#server/platform/db/database";
-import { holdingFolded } from "#server/platform/db/search-terms";
 import type { Db } from "#server/platform/context";
 import { type PageRequest, type Sorting, directionOf, limitTo } from "#server/platform/paging";
 import type { CompanyScope } from "#server/platform/scope";
 
 type ListInput = CallArguments<"listMemos">;
-export type MemoFilters = Pick<
-  ListInput,
-  | ("status" | "display_type" | "type" | "category")
-  | ("author_id" | "location_id" | "audience_id" | "tag_id")
-> & {
-  terms?: string;
-};
 
 /** @returns one page of memos and how many match in all */
 export async function findMemos(
@@ -63,6 +55,35 @@ export async function findMemos(
     count: number;
   }>`${anew} select count(*) as count from memos m where ${condition}`.execute(db);
   return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** Of what is past due, so much is looked at for those who have not answered. */
+const lateLookedAt = 50;
+
+/** @returns so many of those that are live: what was due last and is not acknowledged by everybody, then the newest */
+export async function findLiveMemos(
+  db: Db,
+  scope: CompanyScope,
+  most: number,
+  now: Date,
+): Promise<MemoRecord[]> {
+  // Said as the index of the list has it, from which all this is read.
+  const live = sql`m.company_id = ${scope.companyId} and ${isListed} and ${isLive(now)}`;
+  const { rows } = await sql<MemoRecord>`
+    with late as materialized (
+      select m.id, m.due_at from (
+        select m.company_id, m.id, m.due_at, m.recipient_count, m.settled_count from memos m
+        where ${live} and m.due_at <= ${now} order by m.due_at desc, m.id desc limit ${lateLookedAt}) m
+      where m.recipient_count > ${acknowledgedCount} limit ${most}),
+    newest as materialized (
+      select m.id, ${wentOut(now)} as out_at from memos m where ${live} and m.id not in (select id from late)
+      order by out_at desc, m.id desc limit ${most})
+    select ${memoColumns} from (
+      select a.id, row_number() over (order by a.is_late desc, a.at desc, a.id desc) as place from (
+        select id, due_at as at, true as is_late from late union all select id, out_at, false from newest) a
+      order by place limit ${most}) p
+    join memos m on m.company_id = ${scope.companyId} and m.id = p.id order by p.place`.execute(db);
+  return rows;
 }
 
 /** @returns the newest 5,000 that match, for pickers */
@@ -213,10 +234,11 @@ const memoDates = [
   "reveal_at",
   "published_at",
   "first_out_at",
+  "archived_at",
   "created_at",
   "updated_at",
 ] as const;
-/** What the order of a list asks for beside `memos m`: how often each was acknowledged, added up in one go. */
+/** What the order of a list asks for beside `memos m`: how often each that still counts was acknowledged, added up in one go. */
 function sortedBy(scope: CompanyScope, { sort_by }: ListInput): RawBuilder<unknown> {
   if (sort_by !== "response_rate") return sql``;
   return sql`left join (select c.memo_id, sum(c.acknowledged)::float as acknowledged from memo_counts c
@@ -230,7 +252,7 @@ function order(input: ListInput, now: Date): RawBuilder<unknown> {
     title: sql`lower(m.title)`,
     start_at: sql`m.start_at`,
     due_at: sql`m.due_at`,
-    response_rate: sql`k.acknowledged / nullif(m.recipient_count, 0)`,
+    response_rate: sql`(m.settled_count + coalesce(k.acknowledged, 0)) / nullif(m.recipient_count, 0)`,
   }[input.sort_by];
   const direction = directionOf(input);
   // Said of what is always there it would keep the list from its index.
@@ -243,43 +265,3 @@ const maybeMissing: ReadonlySet<ListInput["sort_by"]> = new Set([
   "due_at",
   "response_rate",
 ]);
-
-function matches(scope: CompanyScope, filters: MemoFilters, now: Date): RawBuilder<boolean> {
-  const ended = sql`(${endsAt} <= ${now})`;
-  const starts = sql`(m.start_at is not null and m.start_at > ${now})`;
-  const status = {
-    all: sql`true`,
-    live: sql`(m.status = 'published' and not ${ended})`,
-    draft: sql`m.status = 'draft'`,
-    archived: sql`m.status = 'archived'`,
-    published: sql`(m.status = 'published' and not ${ended} and not ${starts})`,
-    scheduled: sql`(m.status = 'published' and not ${ended} and ${starts})`,
-    expired: sql`(m.status = 'published' and ${ended})`,
-  }[filters.status];
-  const parts = [
-    sql`m.company_id = ${scope.companyId} and ${isListed} and ${status}`,
-    filters.display_type ? sql`m.kind = ${kindOf(filters.display_type)}` : null,
-    filters.terms ? isTitled(scope, filters.terms) : null,
-    filters.type ? sql`m.type = ${filters.type}` : null,
-    filters.category ? sql`m.category = ${filters.category}` : null,
-    filters.author_id ? sql`m.author_id = ${filters.author_id}` : null,
-    filters.location_id ? linked("memo_locations", "location_id", filters.location_id) : null,
-    filters.audience_id ? linked("memo_audiences", "audience_id", filters.audience_id) : null,
-    filters.tag_id ? linked("memo_tags", "tag_id", filters.tag_id) : null,
-  ].filter((part) => part !== null);
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
-}
-
-/** A memo for All has no rows of its own for the segment. */
-function linked(table: string, column: string, id: number): RawBuilder<unknown> {
-  return sql`exists (select from ${sql.table(table)} x where x.company_id = m.company_id and x.memo_id = m.id
-    and ${sql.ref(`x.${column}`)} = ${id})`;
-}
-
-/** True for `memos m` whose title holds the terms, in any of its languages; accents do not count. */
-function isTitled({ companyId }: CompanyScope, terms: string): RawBuilder<boolean> {
-  const pattern = holdingFolded(terms);
-  return sql<boolean>`m.id in (
-    select x.id from memos x where x.company_id = ${companyId} and x.deleted_at is null and folded(x.title) like ${pattern}
-    union all select t.memo_id from memo_translations t where t.company_id = ${companyId} and folded(t.title) like ${pattern})`;
-}

@@ -46,6 +46,8 @@ export interface MemoRecord {
   readonly recipient_content: string | null;
   readonly published_at: Date | null;
   readonly first_out_at: Date | null;
+  /** While it is put away. */
+  readonly archived_at: Date | null;
   readonly version: number;
   readonly version_hash: string;
   readonly revision: number;
@@ -175,6 +177,7 @@ export function presentMemoRow(
     include_new_members: row.include_new_members,
     can_expire: status === "published" || status === "scheduled",
     can_archive: row.kind === "message" && status !== "archived" && status !== "draft",
+    can_unarchive: status === "archived" && !row.is_archived_with_send,
     is_past_due: !done && status === "published" && row.due_at !== null && row.due_at <= now,
     send_id: row.send_id,
     recipient_count: row.recipient_count,

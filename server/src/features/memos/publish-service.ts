@@ -53,13 +53,13 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
 
 /**
  * A memo that is opened again goes to those as well who joined while it was over, and is counted as one that goes out.
- * @param ended since when it was; its end where that is left out
+ * @param ended since when it was; the first of its end and when it was put away, where that is left out
  */
 export async function addMissed(
   ctx: Publishing,
   before: MemoRecord,
   after: MemoRecord,
-  ended: Date | null = before.end_at,
+  ended: Date | null = overSince(before, ctx.now),
 ): Promise<void> {
   const { tx, scope, now } = ctx;
   if (!isOver(before, now) || isOver(after, now)) return;
@@ -70,6 +70,12 @@ export async function addMissed(
     const added = await addTargetedRecipients(tx, scope, [memo.id], targetOf(memo), ended ?? now);
     await changeRecipientCount(tx, scope, memo.id, added.get(memo.id) ?? 0);
   }
+}
+
+/** @returns since when a memo has been over; null where that is not known */
+function overSince({ end_at, archived_at }: MemoRecord, now: Date): Date | null {
+  const dates = [end_at, archived_at].filter((date) => date !== null && date <= now);
+  return dates.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { customOptionsKey } from "@lineup/contract/constants";
-import type { MemoRow } from "@lineup/contract/memos/schemas";
 
 import { noFollowUps, readLongestWaiting } from "#server/features/follow-ups/inbox-reads";
 import { readFlagsOfMemo } from "#server/features/follow-ups/reads";
@@ -11,7 +10,13 @@ import {
 } from "#server/features/memos/access";
 import { memoResponsesCsv } from "#server/features/memos/report-service";
 import { acknowledgeMemo, keepSignature, readMemo } from "#server/features/memos/inbox-service";
-import { byTime, byUrgency, findAllMemos, findInbox } from "#server/features/memos/list-reads";
+import {
+  byTime,
+  byUrgency,
+  findAllMemos,
+  findInbox,
+  findLiveMemos,
+} from "#server/features/memos/list-reads";
 import { readMemoFilters } from "#server/features/memos/filter-reads";
 import { findRecipients } from "#server/features/memos/recipients-reads";
 import { listPage, presentRows } from "#server/features/memos/list-service";
@@ -23,7 +28,6 @@ import { presentForEmployee } from "#server/features/memos/reader-reads";
 import { addRecipients, nobodyKnows, takeOff } from "#server/features/memos/recipients-service";
 import { remind } from "#server/features/memos/remind-service";
 import { archiveMessage, createMemo, deleteMemo, updateMemo } from "#server/features/memos/service";
-import type { CompanyContext } from "#server/platform/context";
 import { type HandlersOf, inTwoSteps } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
 import { isManagement } from "@lineup/contract/permissions";
@@ -136,11 +140,12 @@ const ofMessage = {
 /** As many as one looks through on a screen. */
 const newest = { page: 1, per_page: 50 };
 const mostCelebrations = 10;
+const mostLiveMemos = 10;
 
 export const inboxRoutes: HandlersOf<
   "getHome" | "listEmployeeMessages" | "readMemo" | "acknowledgeMemo"
 > = {
-  getHome: async (ctx, { company_id }) => {
+  getHome: async (ctx) => {
     const { tx, scope, actor, now } = ctx;
     const answered = await ownAnswered(ctx);
     const own = (state: "unread" | "answered" | "celebrations" | "announced") => {
@@ -165,7 +170,9 @@ export const inboxRoutes: HandlersOf<
         unread_chat: 0,
         awaiting_follow_ups,
       },
-      live_memos: management ? await liveMemos(ctx, company_id) : [],
+      live_memos: management
+        ? await presentRows(ctx, await findLiveMemos(tx, scope, mostLiveMemos, now))
+        : [],
       follow_ups,
       celebrations: shown.slice(rows.length),
       tasks: [],
@@ -187,16 +194,3 @@ export const inboxRoutes: HandlersOf<
     acknowledgeMemo,
   ),
 };
-
-async function liveMemos(ctx: CompanyContext, company_id: number): Promise<MemoRow[]> {
-  const input = {
-    company_id,
-    ...newest,
-    per_page: 10,
-    terms: "",
-    status: "published",
-    sort_by: "published_at",
-  } as const;
-  const { rows } = await listPage(ctx, input);
-  return rows;
-}

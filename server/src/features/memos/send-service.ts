@@ -93,8 +93,14 @@ export const memosOfSends = {
     const before = await lockedMemo(ctx, memoId);
     if (wasOut(before, now)) throw hasGoneOut();
     await takeBack(tx, scope, memoId);
-    const nobody = { status: "draft", published_at: null, recipient_count: 0 } as const;
-    await updateMemoFields(tx, scope, memoId, { ...nobody, is_archived_with_send: false }, now);
+    const nobody = { status: "draft", published_at: null, archived_at: null } as const;
+    await updateMemoFields(
+      tx,
+      scope,
+      memoId,
+      { ...nobody, recipient_count: 0, is_archived_with_send: false },
+      now,
+    );
     await replaceMediaOfSend(tx, scope, [memoId], []);
     await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
     await announce(ctx, before, await requireMemo(ctx, memoId));
@@ -106,7 +112,8 @@ export const memosOfSends = {
     if (before.status !== "published") return;
     // What had not gone out by then never did.
     const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
-    await setAway(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
+    const away = { status: "archived", archived_at: ctx.now } as const;
+    await setAway(ctx, before, { ...away, is_archived_with_send: true, ...ends });
     await announceRemoval(ctx, before);
   },
 
@@ -114,7 +121,8 @@ export const memosOfSends = {
   async bringBack(ctx: Writing, memoId: number, since: Date | null): Promise<void> {
     const before = await lockedMemo(ctx, memoId);
     if (before.status !== "archived" || !before.is_archived_with_send) return;
-    await setAway(ctx, before, { status: "published", is_archived_with_send: false });
+    const back = { status: "published", archived_at: null } as const;
+    await setAway(ctx, before, { ...back, is_archived_with_send: false });
     const after = await requireMemo(ctx, memoId);
     await addMissed(ctx, before, after, since);
     await announce(ctx, before, after);

@@ -110,6 +110,7 @@ export async function updateMemoFields(
   fields: Partial<MemoFields> & {
     status?: "draft" | "published" | "archived";
     published_at?: Date | null;
+    archived_at?: Date | null;
     version?: number;
     recipient_count?: number;
     deleted_at?: Date;
@@ -192,6 +193,8 @@ export async function askAgain(tx: Db, scope: CompanyScope, memoId: number): Pro
   );
   await sql`update memo_counts set acknowledged = 0
     where company_id = ${scope.companyId} and memo_id = ${memoId}`.execute(tx);
+  await sql`update memos set settled_count = 0
+    where company_id = ${scope.companyId} and id = ${memoId} and settled_count > 0`.execute(tx);
 }
 
 /** Notes the first time the employee opened it, and the newest version that they opened. */

@@ -44,10 +44,12 @@ export async function changeMemo(
   const { tx, scope, now } = ctx;
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new CallError("stale_version");
-  // What was sent stays sent, and what was put away stays away.
+  // What was sent stays sent.
   const sends = before.status === "draft" && change.status === "published";
+  const comesBack = before.status === "archived" && change.status === "published";
   const stays = [undefined, before.status, statusOf(before, now)].includes(change.status);
-  if (!sends && !stays) throw new CallError("conflict");
+  if (!sends && !comesBack && !stays) throw new CallError("conflict");
+  if (comesBack && before.is_archived_with_send) throw isAwayWithOthers();
   refuse(kindProblem(change, before.kind));
   const fields = changedFields(change, before);
   checkQuestion(before, fields);
@@ -64,7 +66,8 @@ export async function changeMemo(
     });
   if (target) await setTarget(ctx, change.id, target);
   const { author_description } = change;
-  await updateMemoFields(tx, scope, change.id, { ...fields, author_description }, now);
+  const back = comesBack ? ({ status: "published", archived_at: null } as const) : {};
+  await updateMemoFields(tx, scope, change.id, { ...fields, author_description, ...back }, now);
   if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
   if (change.tag_ids) await setTags(ctx, change.id, change.tag_ids);
   if (change.celebrated_ids) await setCelebrated(ctx, change.id, change.celebrated_ids);
@@ -81,6 +84,15 @@ export async function changeMemo(
 export async function removeMemo(ctx: Writing, memo: MemoRecord): Promise<void> {
   await updateMemoFields(ctx.tx, ctx.scope, memo.id, { deleted_at: ctx.now }, ctx.now);
   await announceRemoval(ctx, memo);
+}
+
+function isAwayWithOthers(): CallError {
+  return new CallError("conflict", {
+    text: {
+      en: "This memo was put away with others that went out together: bring them back there",
+      es: "Este comunicado se archivó junto con los que salieron con él: recupéralos allí",
+    },
+  });
 }
 
 function checkAskingAgain(memo: MemoRecord, now: Date): void {

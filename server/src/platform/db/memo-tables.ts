@@ -98,6 +98,8 @@ interface MemosTable {
   recipient_content: Nullable<string>;
   published_at: Nullable<Date>;
   first_out_at: Nullable<Date>;
+  /** While it is put away. */
+  archived_at: Nullable<Date>;
   version: Defaulted<number>;
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;
@@ -110,6 +112,8 @@ interface MemosTable {
   options_key: Defaulted<string>;
   is_anonymous: Defaulted<boolean>;
   recipient_count: Defaulted<number>;
+  /** Acknowledgements that are no longer counted in `memo_counts`. */
+  settled_count: Defaulted<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
   deleted_at: Nullable<Date>;

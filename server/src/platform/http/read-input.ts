@@ -38,8 +38,9 @@ export async function readRawInput(
     ...withoutBrackets(fields),
     ...asRecord(request.params),
   };
-  refuseUnstorable(all, 0);
-  return { fields: withTrueNames(all, fieldAliases), files };
+  const named = withTrueNames(all, fieldAliases);
+  refuseUnstorable(named, 0);
+  return { fields: named, files };
 }
 
 /**
@@ -186,10 +187,20 @@ function withTrueNames(
     const given = fields[alias];
     // Of several other names for one field, those that are not there say nothing.
     if (given === undefined) continue;
-    const meant = name === "..." && typeof given === "object" ? given : { [name]: given };
-    named = { ...meant, ...named };
+    named = { ...(name === "..." ? spread(given) : { [name]: given }), ...named };
   }
   return named;
+}
+
+/** @returns the fields of a group of them, which forms and queries write as JSON; none of what is no group */
+function spread(given: unknown): object {
+  if (typeof given !== "string") return typeof given === "object" && given !== null ? given : {};
+  try {
+    const group: unknown = JSON.parse(given);
+    return typeof group === "object" && group !== null ? group : {};
+  } catch {
+    return {};
+  }
 }
 
 function bodyFields(body: unknown): Record<string, unknown> {

@@ -6,6 +6,7 @@ import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { FailedPart } from "./failed-part.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
@@ -18,8 +19,12 @@ const most = 5;
 /** Whose birthday it is, or whose years here are round, this week. Nothing where there is nobody. */
 export function Celebrations({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
-  const { data } = useCall("listCelebrations", { company_id: companyId, days });
+  const { data, error, refetch } = useCall("listCelebrations", { company_id: companyId, days });
   const [areAllShown, setAllShown] = useState(false);
+  if (error && !data) {
+    const failed = { id: "home-celebrations", title: say("home.celebrations"), error };
+    return <FailedPart {...failed} onRetry={() => void refetch()} />;
+  }
   const near = data ? inOrder(data.celebrations) : [];
   if (near.length === 0) return null;
   const hidden = areAllShown ? 0 : Math.max(near.length - most, 0);

@@ -47,8 +47,9 @@ export function HomeScreen(): ReactNode {
       )}
       {home.data && !manages && (
         <div className={classNames(styles.layout, "reading")}>
-          <NeedsMyWord companyId={companyId} />
-          <Inbox home={home.data} first={manyMemos} />
+          <Inbox home={home.data} first={manyMemos}>
+            <NeedsMyWord companyId={companyId} />
+          </Inbox>
           <OwnFollowUps companyId={companyId} />
         </div>
       )}
@@ -68,8 +69,9 @@ function ManagersHome({
   const wide = useMedia("(min-width: 64rem)");
   const inbox = (
     <div key="inbox" className={styles.own}>
-      <NeedsMyWord companyId={companyId} />
-      <Inbox home={home} first={wide ? manyMemos : fewMemos} />
+      <Inbox home={home} first={wide ? manyMemos : fewMemos}>
+        <NeedsMyWord companyId={companyId} />
+      </Inbox>
       <OwnFollowUps companyId={companyId} />
     </div>
   );

@@ -30,8 +30,17 @@ const MemoDialog = lazyDialog(() => import("./memo-dialog.tsx"), "MemoDialog");
 /**
  * The memos waiting for the reader, answers to their questions, and those from before.
  * @param first how many of those that wait are shown before more are asked for
+ * @param children what waits beside memos, and stands behind those that do
  */
-export function Inbox({ home, first }: { home: Output<"getHome">; first: number }): ReactNode {
+export function Inbox({
+  home,
+  first,
+  children,
+}: {
+  home: Output<"getHome">;
+  first: number;
+  children: ReactNode;
+}): ReactNode {
   const say = homeTexts.useTexts();
   const { company, employee } = useCompany();
   const { read } = useNoticeMarks(employee.id);
@@ -70,6 +79,7 @@ export function Inbox({ home, first }: { home: Output<"getHome">; first: number 
         onOpen={open}
       />
       <More waiting={waiting} onMore={() => setFirstNew(waiting.memos.length)} />
+      {children}
       {answered.length > 0 && <h2>{say("home.answers")}</h2>}
       <Cards memos={answered} onOpen={open} />
       {announced.length > 0 && <h2>{say("home.announced")}</h2>}

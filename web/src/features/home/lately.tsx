@@ -1,12 +1,14 @@
 import type { MemoResponse } from "@lineup/contract/responses/calls";
-import { Link } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
 import { reactionOf, useReactionName } from "#web/entities/memos/reaction-name.ts";
+import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { FailedPart } from "./failed-part.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
@@ -17,14 +19,24 @@ export function Lately({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { company } = useCompany();
   const { locations } = company;
-  // One that was deleted meanwhile is none.
-  const [chosen, setChosen] = useState<number | null>(locations[0]?.id ?? null);
-  const location = locations.some(({ id }) => id === chosen) ? chosen : null;
-  const { data } = useCall("listMemoResponses", {
-    ...{ company_id: companyId, ignore_admin: true, per_page: most },
-    ...(location !== null && { location_id: location }),
-  });
+  const navigate = useNavigate();
+  const chosen = idFrom(useSearch({ strict: false })["location"]);
+  // One that was deleted meanwhile, or that somebody made up, is none.
+  const location = (locations.find(({ id }) => id === chosen) ?? locations[0])?.id ?? null;
+  const { data, error, refetch } = useCall(
+    "listMemoResponses",
+    {
+      ...{ company_id: companyId, ignore_admin: true, per_page: most },
+      ...(location !== null && { location_id: location }),
+    },
+    // Or the field in which a location is chosen would go while what was said there is on its way.
+    { keepPrevious: true },
+  );
   const said = data ? newest([...data.memos, ...data.celebrations]) : [];
+  if (error && !data) {
+    const failed = { id: "home-lately", title: say("home.lately"), error };
+    return <FailedPart {...failed} onRetry={() => void refetch()} />;
+  }
   if (!data) return null;
   return (
     <section aria-labelledby="home-lately" className="card">
@@ -35,7 +47,12 @@ export function Lately({ companyId }: { companyId: number }): ReactNode {
             label={say("home.lately.where")}
             labelHidden
             value={String(location ?? "")}
-            onChange={(id: string) => setChosen(Number(id))}
+            onChange={(id: string) =>
+              void navigate({
+                ...({ to: ".", replace: true, resetScroll: false } as const),
+                search: (before: object) => ({ ...before, location: id }),
+              })
+            }
             options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         )}

@@ -8,6 +8,7 @@ import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { Celebrations } from "./celebrations.tsx";
+import { FailedPart } from "./failed-part.tsx";
 import { Lately } from "./lately.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
@@ -56,7 +57,7 @@ export function LiveAndNext({
 
 function Scheduled({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
-  const { data } = useCall("listMemos", {
+  const memos = useCall("listMemos", {
     company_id: companyId,
     status: "scheduled",
     sort_by: "start_at",
@@ -65,9 +66,10 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
     ...({ company_id: companyId, status: "active", sort_by: "next_send_at" } as const),
     per_page: most,
   });
+  const failed = [memos, repeated].find(({ error, data }) => error && !data);
   const params = { company_id: String(companyId) };
   const next = [
-    ...(data?.memos ?? []).map((memo) => ({
+    ...(memos.data?.memos ?? []).map((memo) => ({
       key: `memo ${memo.id}`,
       at: memo.start_at,
       link: <MemoLink memo={memo} />,
@@ -82,6 +84,10 @@ function Scheduled({ companyId }: { companyId: number }): ReactNode {
       ),
     })),
   ].filter(({ at }) => at !== null);
+  if (failed) {
+    const what = { id: "home-next", title: say("home.scheduled"), error: failed.error };
+    return <FailedPart {...what} onRetry={() => void failed.refetch()} />;
+  }
   if (next.length === 0) return null;
   return (
     <section aria-labelledby="home-next" className="card">

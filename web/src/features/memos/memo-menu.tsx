@@ -1,6 +1,8 @@
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import {
   IconArchive,
+  IconArchiveOff,
+  IconClockPlay,
   IconClockStop,
   IconDots,
   IconPencil,
@@ -61,11 +63,22 @@ export function MemoMenu({ memo, withEdit = false, onDeleted }: MenuProps): Reac
         search: { ...here, edit: "yes" },
       }),
   };
+  const back = (action: "goOn" | "unarchive", icon: ReactNode): MenuItem => ({
+    label: say(`detail.${action}`),
+    icon,
+    onPress: () => run(action),
+  });
   const finished = memo.status === "expired" || memo.status === "archived";
   const items = [
     ...(withEdit && !finished ? [edit] : []),
     ...(memo.can_expire ? [ask("expire", <IconClockStop size={18} aria-hidden="true" />)] : []),
     ...(memo.can_archive ? [ask("archive", <IconArchive size={18} aria-hidden="true" />)] : []),
+    ...(memo.status === "expired"
+      ? [back("goOn", <IconClockPlay size={18} aria-hidden="true" />)]
+      : []),
+    ...(memo.can_unarchive
+      ? [back("unarchive", <IconArchiveOff size={18} aria-hidden="true" />)]
+      : []),
     template,
     ask("delete", <IconTrash size={18} aria-hidden="true" />),
   ];

@@ -2,6 +2,7 @@ import { memoStatuses, memoTypes } from "@lineup/contract/constants";
 import type { MemoRow } from "@lineup/contract/memos/schemas";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
 import { SentAt } from "#web/entities/memos/memo-article.tsx";
@@ -28,7 +29,15 @@ import { MemoMenu } from "./memo-menu.tsx";
 import { memosTexts } from "./memos-texts.ts";
 
 type ListInput = Input<"listMemos">;
-const filterNames = ["kind", "status", "category", "tag", "author", "location"] as const;
+const filterNames = [
+  "kind",
+  "status",
+  "category",
+  "tag",
+  "author",
+  "location",
+  "audience",
+] as const;
 /** So many of a memo's tags stand beside its title. */
 const fewTags = 3;
 const sortable = ["published_at", "title", "due_at", "response_rate", "created_at"] as const;
@@ -82,6 +91,7 @@ export function MemosListScreen(): ReactNode {
           options={namedOptions(filters?.authors)}
         />
         <LocationFilter list={list} />
+        <AudienceFilter list={list} />
       </ListTools>
       <PagedTable
         label={say("list.title")}
@@ -108,7 +118,7 @@ function columnsIn(say: ReturnType<typeof memosTexts.useTexts>): readonly Column
       label: say("col.due"),
       sort: "due_at",
       unbroken: true,
-      cell: (memo) => memo.due_at && formatDateTime(memo.due_at),
+      cell: dueCell,
     },
     { key: "sent", label: say("col.sent"), sort: "published_at", align: "end", cell: sentCell },
     { key: "actions", label: say("col.actions"), corner: true, cell: actionsCell },
@@ -123,8 +133,24 @@ function statusCell(memo: MemoRow): ReactNode {
   return <StatusBadge status={memo.status} />;
 }
 
+/** Of what is still to come nobody could have answered. */
 function rateCell(memo: MemoRow): ReactNode {
-  return memo.recipient_count ? <ResponseRate rate={memo.response_rate ?? 0} /> : null;
+  return memo.recipient_count && memo.status !== "scheduled" ? (
+    <ResponseRate rate={memo.response_rate ?? 0} />
+  ) : null;
+}
+
+/** What is past due for nobody, as all have answered, is not said to be. */
+function dueCell({ due_at, is_past_due, recipient_count, acknowledged_count }: MemoRow): ReactNode {
+  const isLate = is_past_due && (acknowledged_count ?? 0) < (recipient_count ?? 0);
+  return (
+    due_at && (
+      <span className="row">
+        {formatDateTime(due_at)}
+        {isLate && <Badge tone="danger">{memoTexts.say("need.past_due")}</Badge>}
+      </span>
+    )
+  );
 }
 
 function sentCell(memo: MemoRow): ReactNode {
@@ -175,7 +201,7 @@ function Tags({ tags }: Pick<MemoRow, "tags">): ReactNode {
 
 /** An address somebody made up asks for the list as it opens. */
 function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]>): ListInput {
-  const { kind, status, category, tag, author, location } = list.filters;
+  const { kind, status, category, tag, author, location, audience } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
@@ -185,6 +211,7 @@ function inputOf(companyId: number, list: ListState<(typeof filterNames)[number]
     tag_id: idFrom(tag) ?? undefined,
     author_id: idFrom(author) ?? undefined,
     location_id: idFrom(location) ?? undefined,
+    audience_id: idFrom(audience) ?? undefined,
     ...pageOf(list, sortable),
   };
 }

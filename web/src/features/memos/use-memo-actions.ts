@@ -7,24 +7,27 @@ import { showError } from "#web/ui/show-error.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { memosTexts } from "./memos-texts.ts";
 
+/** What asks first, and what does not. */
 export type MemoAction = "expire" | "archive" | "delete";
+type Action = MemoAction | "goOn" | "unarchive";
 
 const doneText = {
   expire: "detail.expired",
   archive: "detail.archived",
   delete: "detail.deleted",
+  goOn: "detail.goesOn",
+  unarchive: "detail.isBack",
 } as const;
 const undoForMs = 8000;
 
 /**
- * Ending, archiving and deleting a memo. Only ending can be undone: it is a date.
+ * Ending, archiving and deleting a memo, and the way back from the first two, which undoes them: it ends when it was to end before.
  * @param onEnd after each, worked or not
  * @param onDeleted before the lists are fetched again: what is deleted is left first
  */
 export function useMemoActions(memo: MemoRow, onEnd: () => void, onDeleted?: () => void) {
-  const about = { company_id: memo.company_id, id: memo.id };
   const mutation = useMutation({
-    mutationFn: async (action: MemoAction) => void (await call(callOf(action, memo), about)),
+    mutationFn: async (action: Action) => act(action, memo),
     onSuccess: (_done, action) => {
       if (action === "delete") onDeleted?.();
       refresh("listMemos", "getHome", "listFollowUps");
@@ -33,10 +36,13 @@ export function useMemoActions(memo: MemoRow, onEnd: () => void, onDeleted?: () 
         title: memosTexts.say(doneText[action]),
         messages: [memo.title],
         variant: "success",
-        ...(action === "expire"
+        ...(action === "expire" || action === "archive"
           ? {
               timeout: undoForMs,
-              action: { label: coreTexts.say("action.undo"), onPress: () => void goOn(memo) },
+              action: {
+                label: coreTexts.say("action.undo"),
+                onPress: () => void undo(action, memo),
+              },
             }
           : {}),
       });
@@ -47,18 +53,30 @@ export function useMemoActions(memo: MemoRow, onEnd: () => void, onDeleted?: () 
   return { busy: mutation.isPending, run: mutation.mutate };
 }
 
+async function act(action: Action, memo: MemoRow): Promise<void> {
+  const about = { company_id: memo.company_id, id: memo.id };
+  if (action === "goOn") await call("updateMemo", { ...about, end_at: null });
+  else if (action === "unarchive") await call("updateMemo", { ...about, status: "published" });
+  else await call(callOf(action, memo), about);
+}
+
 function callOf(action: MemoAction, { display_type: kind }: MemoRow) {
   if (action === "delete") return "deleteMemo";
   if (action === "archive") return "archiveMessage";
-  return kind === "survey" ? "expireSurvey" : "expireMessage";
+  return (
+    { memo: "expireMessage", survey: "expireSurvey", celebration: "expireCelebration" } as const
+  )[kind];
 }
 
-/** Undoes the end of a memo: it ends when it was to end before. */
-async function goOn(memo: MemoRow): Promise<void> {
+/** @param memo as it was before */
+async function undo(action: "expire" | "archive", memo: MemoRow): Promise<void> {
+  const { company_id, id, end_at } = memo;
+  const back = action === "archive" ? ({ status: "published" } as const) : {};
   try {
-    await call("updateMemo", { company_id: memo.company_id, id: memo.id, end_at: memo.end_at });
-    refresh("listMemos", "getHome", "getMemo");
-    toast({ title: memosTexts.say("detail.goesOn"), messages: [memo.title], variant: "success" });
+    await call("updateMemo", { company_id, id, end_at, ...back });
+    refresh("listMemos", "getHome", "getMemo", "listFollowUps");
+    const done = action === "archive" ? "detail.isBack" : "detail.goesOn";
+    toast({ title: memosTexts.say(done), messages: [memo.title], variant: "success" });
   } catch (error) {
     showError(error);
   }

@@ -1,0 +1,93 @@
+import type { Memo } from "@lineup/contract/memos/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { inTransaction } from "#server/platform/db/transaction";
+import { joinByToken } from "#server/platform/auth/membership";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { hearAs, listen } from "./support/live-client.ts";
+import { hours, memoCalls } from "./support/memo-calls.ts";
+import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let port: number;
+let company: TestCompany;
+let manager: string;
+let employee: string;
+let outsider: string;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  port = await listen(server);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(TEST_START);
+  company = await server.company();
+  manager = await server.signIn(company.manager);
+  employee = await server.signIn(company.employee);
+  outsider = await server.signIn(company.outsider);
+});
+
+const { call, send } = memoCalls(() => ({ server, company, manager }), {
+  title: "Tips",
+  content: "<p>Shared.</p>",
+});
+const seen = async (as: string, id: number): Promise<Memo | null> =>
+  ((await call(as, "getMemo", { id })).content["memo"] as Memo | undefined) ?? null;
+
+test("what was put away comes back as it was, to who joined meanwhile too, and they hear of it", async () => {
+  const { id } = await send();
+  await call(employee, "acknowledgeMemo", { id });
+  const archived = await call(manager, "archiveMessage", { id });
+  expect(archived.content["message"]).toMatchObject({ can_archive: false, can_unarchive: true });
+  server.setTime(new Date(hours(1)));
+  const other = await server.company();
+  await inTransaction(server.database.db, (tx) =>
+    joinByToken(tx, other.employee.userId, company.joinCode, {
+      ...{ action: "acceptInvite", requestId: "of the test", now: new Date(hours(1)) },
+    }),
+  );
+  const newcomer = await server.signIn(other.employee);
+  expect(await seen(newcomer, id)).toBeNull();
+  const hears = await hearAs(port, outsider, company.id);
+  const { status, content } = await call(manager, "updateMemo", { id, status: "published" });
+  expect(status).toBe(200);
+  expect(content["memo"]).toMatchObject({
+    ...{ status: "published", can_unarchive: false, can_archive: true },
+    ...{ acknowledged_count: 1, recipient_count: 5 },
+  });
+  expect(await seen(newcomer, id)).toMatchObject({ employee_response: { acknowledged_at: null } });
+  expect(await seen(employee, id)).toMatchObject({ employee_response: { has_answered: true } });
+  await expect.poll(() => hears.events.at(-1)?.event).toBe("MemoPublished");
+  hears.close();
+});
+
+test("what was put away before it went out is still to come once its end is given back", async () => {
+  const later = await send({ start_at: hours(5) });
+  await call(manager, "archiveMessage", { id: later.id });
+  const back = { id: later.id, status: "published", end_at: null };
+  const { content } = await call(manager, "updateMemo", back);
+  expect(content["memo"]).toMatchObject({ status: "scheduled", first_out_at: null });
+  expect(await seen(employee, later.id)).toBeNull();
+  server.setTime(new Date(hours(6)));
+  expect(await seen(await server.signIn(company.employee), later.id)).toMatchObject({
+    status: "published",
+  });
+});
+
+test("what was put away with others that went out together comes back with them alone", async () => {
+  const draft = { title: "Week", memos: [{ title: "Tips", content: "<p>Shared.</p>" }] };
+  const made = await call(manager, "createSend", draft);
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const sent = made.content["memo_template_send"] as { id: number };
+  const published = await call(manager, "publishSend", { id: sent.id });
+  expect(published.status, JSON.stringify(published.body)).toBe(200);
+  const [memo] = (published.content["memo_template_send"] as { memos: Memo[] }).memos;
+  const id = memo?.id ?? 0;
+  await call(manager, "archiveSend", { id: sent.id });
+  expect(await seen(manager, id)).toMatchObject({ status: "archived", can_unarchive: false });
+  expect((await call(manager, "updateMemo", { id, status: "published" })).status).toBe(409);
+  await call(manager, "unarchiveSend", { id: sent.id });
+  expect(await seen(manager, id)).toMatchObject({ status: "published" });
+});
