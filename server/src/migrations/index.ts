@@ -43,6 +43,7 @@ import { translatedOwnWords } from "#server/migrations/0044-translated-own-words
 import { addedTemplates } from "#server/migrations/0045-added-templates";
 import { communitySearch } from "#server/migrations/0043-community-search";
 import { datesThatFollow } from "#server/migrations/0046-dates-that-follow";
+import { whoIsDue } from "#server/migrations/0048-who-is-due";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   "0044-translated-own-words": translatedOwnWords,
   "0045-added-templates": addedTemplates,
   "0046-dates-that-follow": datesThatFollow,
+  "0048-who-is-due": whoIsDue,
 };

@@ -148,7 +148,8 @@ const isOpen = {
 const isClosed = { en: "This check-in is over", es: "Este check-in ya terminó" };
 const past = { en: "Please choose a time that is still to come", es: "Elige un momento futuro" };
 
-function checkDue(due_at: string | undefined, now: Date): void {
+/** @throws CallError `validation_failed` for a time that is past */
+export function checkDue(due_at: string | undefined, now: Date): void {
   if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
 }
 
