@@ -19,7 +19,7 @@ import {
 } from "#server/features/follow-ups/checkin-store";
 import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
 import { differs, written } from "#server/features/follow-ups/rules";
-import { requireTopic } from "#server/features/follow-ups/topic-reads";
+import { readTopic, requireTopic } from "#server/features/follow-ups/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
@@ -125,8 +125,10 @@ export async function acknowledgeCheckin(
       },
     ]);
     await tell(ctx, id, actor.employeeId);
-    if (isNew)
-      await mailOfCheckin(ctx, { id, topic: about?.label ?? null, content: content ?? "" });
+    if (isNew) {
+      const told = { topic: await readTopic(tx, scope, after.topic), content: after.content };
+      await mailOfCheckin(ctx, { id, ...told, isUrgent: is_urgent });
+    }
   }
   return { checkin: presentOwnCheckin(await requireCheckin(ctx, id)) };
 }
