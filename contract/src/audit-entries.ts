@@ -236,6 +236,11 @@ export const auditEntries = {
     en: "opened a check-in with the person",
     es: "abrió un check-in con la persona",
   },
+  openCheckins: {
+    kind: "checkin",
+    en: "opened a check-in with the person, as with others",
+    es: "abrió un check-in con la persona, como con otras",
+  },
   answerCheckin: { kind: "checkin", en: "saw to a check-in", es: "atendió un check-in" },
   acknowledgeCheckin: {
     kind: "checkin",

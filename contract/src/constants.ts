@@ -185,6 +185,9 @@ export const checkinFrequencyDays = 30;
 /** Days that a check-in is put off for, where nothing else is said. */
 export const checkinDeferDays = 7;
 
+/** With so many people somebody may check in at once: each of them is to be listened to. */
+export const mostCheckinsAtOnce = 1_000;
+
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;
 export const maxPageSize = 100;

@@ -84,3 +84,89 @@ test("a check-in that is put off waits for nobody until then", async ({ browser 
   await context.close();
   await asked.context.close();
 });
+
+test("who is due for a check-in is asked by name, and then all the others at once", async ({
+  browser,
+}) => {
+  const { employee } = await api<{ employee: { name: string } }>(
+    await tokenOf("employee"),
+    "GET",
+    "/api/company/details?company_id=1",
+  );
+  const asked = await sit(browser, "employee", phone);
+  await asked.page.goto("/1");
+  const { context, page, troubles } = await sit(browser, "admin", desk);
+  await page.goto("/1/flags");
+  await page.getByRole("tab", { name: "Waiting" }).press("End");
+  await expect(page).toHaveURL(/state=due/);
+  await expect(page.getByText(/people are due for a check-in/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search people" }).fill(employee.name);
+  await expect(page.getByText("1 person is due for a check-in")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Never had one" })).toBeVisible();
+  await page.getByRole("checkbox", { name: employee.name }).check();
+  await expect(page.getByText("1 person chosen")).toBeVisible();
+  await page.getByRole("button", { name: "Check in", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Check in with 1 person" });
+  await dialog.getByLabel("About").selectOption("Workload");
+  await dialog.getByLabel("Internal note").fill("Before the summer");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Check in" }).click();
+  await expect(page.getByText("1 person is asked how things are")).toBeVisible();
+  await expect(asked.page.getByRole("article", { name: "Workload" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  const { due, total: count } = await whoIsDue();
+  await page.getByRole("button", { name: `Check in with all ${count}` }).click();
+  const all = page.getByRole("dialog", { name: `Check in with ${count} people` });
+  // Somebody else checks in with one of them meanwhile: whoever confirms is told, and asks the others.
+  const input = { company_id: 1, id: due[0]?.employee.id };
+  await api(await tokenOf("manager"), "POST", "/api/company/employee/checkin", input);
+  await all.getByRole("button", { name: "Check in" }).click();
+  await expect(page.getByText(/Nobody was asked: look again/)).toBeVisible();
+  await page
+    .getByRole("dialog", { name: `Check in with ${count - 1} people` })
+    .getByRole("button", { name: "Check in" })
+    .click();
+  await expect(page.getByText(`${count - 1} people are asked how things are`)).toBeVisible();
+  await expect(page.getByText("Nobody is due for a check-in")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/1/flags?state=answered&kind=checkin");
+  await expect(page.getByText(`${count + 1} follow-ups`)).toBeVisible();
+  expect([...troubles.filter((line) => !line.includes("409")), ...asked.troubles]).toEqual([]);
+  await context.close();
+  await asked.context.close();
+});
+
+test("the list of who is due is sorted and narrowed on a phone, and stays so in its address", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "admin", { ...phone, language: "es" });
+  await page.goto("/1/flags?state=due");
+  await expect(page.getByText(/personas les toca un check-in/)).toBeVisible();
+  await page.getByLabel("Ordenar por").selectOption({ label: "Último check-in" });
+  await page.getByLabel("Cuándo").selectOption({ label: "En 30 días" });
+  await expect(page).toHaveURL(/within=30/);
+  await page.reload();
+  await expect(page.getByLabel("Cuándo")).toHaveValue("30");
+  await expectAccessible(page);
+  const everybody = await page.getByText(/les toca un check-in/).innerText();
+  await page.getByLabel("En mis locales").check();
+  await expect(page).toHaveURL(/where=mine/);
+  await expect(page.getByText(everybody)).toHaveCount(0);
+  await page.goto("/1/flags?state=due&terms=zzzz");
+  await expect(page.getByText(/personas? les? toca/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Quitar filtros" })).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+interface Due {
+  readonly total: number;
+  readonly due: readonly { readonly employee: { readonly id: number } }[];
+}
+
+async function whoIsDue(): Promise<Due> {
+  const address = "/api/company/checkins?company_id=1&state=due";
+  return api<Due>(await tokenOf("admin"), "GET", address);
+}

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { expectAccessible } from "./accessibility.ts";
 import { query } from "./database.ts";
-import { desk, phone, sit, tablet } from "./session.ts";
+import { api, desk, phone, sit, tablet, tokenOf } from "./session.ts";
 
 test.afterEach(() => query("delete from raised_hands"));
 
@@ -143,4 +143,36 @@ test("a manager raises a hand too, from their home", async ({ browser }) => {
     expect(troubles).toEqual([]);
     await context.close();
   }
+});
+
+test("an admin changes what hands are raised about where check-ins are switched off", async ({
+  browser,
+}) => {
+  const admin = await tokenOf("admin");
+  const flag = (enabled: boolean) =>
+    api(admin, "POST", "/api/settings/flags", { company_id: 1, key: "checkins", enabled });
+  await flag(false);
+  const { context, page, troubles } = await sit(browser, "admin", phone);
+  await page.goto("/1/settings");
+  await page.getByRole("link", { name: "Raised hands" }).tap();
+  await expect(page.getByRole("heading", { level: 1, name: "Raised hands" })).toBeVisible();
+  await expect(page.getByLabel("Days between check-ins")).toHaveCount(0);
+  const topics = page.getByRole("region", { name: "Topics" });
+  await topics.getByRole("button", { name: "Add" }).tap();
+  await topics.getByRole("textbox").last().fill("Keys and alarms");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).tap();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const employee = await sit(browser, "employee", phone);
+  await employee.page.goto("/1");
+  await employee.page.getByRole("button", { name: "Raise a hand" }).tap();
+  await employee.page
+    .getByRole("dialog")
+    .getByLabel(/About/)
+    .selectOption({ label: "Keys and alarms" });
+  await flag(true);
+  await api(admin, "POST", "/api/company/checkins", { company_id: 1, checkin_topics: null });
+  expect([...troubles, ...employee.troubles]).toEqual([]);
+  await context.close();
+  await employee.context.close();
 });

@@ -393,6 +393,7 @@ test("what becomes of raised hands and check-ins, for management and whose they 
         ...does("answerCheckin", () => ({ ...theirs(), manager_note: "Good" })),
         ...both,
       },
+      "many check-ins": { ...does("openCheckins", () => ({ ids: [own()["id"]] })), ...both },
     },
   );
 });

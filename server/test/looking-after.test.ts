@@ -147,7 +147,13 @@ describe("A check-in", () => {
     await ask("updateFlags", { key: "checkins", enabled: false }, admin);
     for (const name of ["openCheckin", "closeCheckin"] as const)
       expect((await ask(name, { id })).body).toMatchObject({ code: "feature_disabled" });
-    expect((await ask("updateCheckinSettings", {}, admin)).status).toBe(403);
+    const often = await ask("updateCheckinSettings", { frequency_days: 14 }, admin);
+    expect(often.body).toMatchObject({ code: "feature_disabled" });
+    // Raised hands have topics all the same.
+    const { content } = await ask("updateCheckinSettings", { topics: ["Keys"] }, admin);
+    expect(content["company"]).toMatchObject({ checkin_topics: [{ key: "keys", label: "Keys" }] });
+    const raised = await ask("raiseHand", { content: "The safe sticks", topic: "keys" });
+    expect(raised.status).toBe(200);
     expect(await person(id)).toMatchObject({ checkins: [], current_checkin: null, due_next: null });
   });
 });

@@ -147,6 +147,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   requestEmployee: management,
   unrequestEmployee: management,
   openCheckin: management,
+  openCheckins: management,
   getCheckin: management,
   answerCheckin: management,
   listCheckins: management,

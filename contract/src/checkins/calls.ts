@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { employee } from "../employees/schemas.ts";
+import { mostCheckinsAtOnce } from "../constants.ts";
+import { chosenIds, employee } from "../employees/schemas.ts";
 import { choice } from "../companies/schemas.ts";
 import { followUpStep } from "../follow-ups/hand-schemas.ts";
 import { answerFields } from "../follow-ups/schemas.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
+  count,
   flag,
   id,
+  ids,
   inCompany,
   instant,
   line,
@@ -16,26 +19,63 @@ import {
   namedRef,
   paged,
   paging,
+  sortBy,
+  terms,
 } from "../schemas.ts";
 import { checkinEndpoints } from "./endpoints.ts";
-import { checkin, ownCheckin } from "./schemas.ts";
+import { checkin, dueCheckin, ownCheckin } from "./schemas.ts";
 
 const answer = z.object({ checkin, employee });
+
+/** What a check-in is opened with. */
+const opening = {
+  /** The key of one of the company's topics. */
+  topic: blankAsAbsent(line(60)),
+  note: blankAsAbsent(lines(2_000)),
+  due_at: blankAsAbsent(instant),
+};
+
+/** Who is due for a check-in, of whom somebody looks after. */
+const dueFilter = {
+  /** no: only people of the caller's own locations. */
+  see_all: blankAsAbsent(flag),
+  /** Those too whose check-in is due in so many days. */
+  within_days: blankAsDefault(count.pipe(z.number().int().max(365)), 0),
+};
 
 export const checkinCalls = defineCalls(checkinEndpoints, {
   openCheckin: {
     summary: "Check in with a person: opens a check-in, of which each has one at a time.",
     successes: ["checkin_opened"],
-    input: z.object({
-      ...inCompany,
-      id,
-      /** The key of one of the company's topics. */
-      topic: blankAsAbsent(line(60)),
-      note: blankAsAbsent(lines(2_000)),
-      due_at: blankAsAbsent(instant),
-    }),
+    input: z.object({ ...inCompany, id, ...opening }),
     fieldAliases: { employee_id: "id" },
     output: answer,
+    errors: ["conflict"],
+  },
+  openCheckins: {
+    summary:
+      "Check in with many people at once: those of `ids`, or with `all` those who are due by the filter, at most a thousand, who have waited longest first. With whom one is open, it stays as it is.",
+    successes: ["checkins_opened"],
+    input: z.object({
+      ...inCompany,
+      ids: blankAsAbsent(ids.pipe(z.array(z.number()).max(mostCheckinsAtOnce))),
+      all: blankAsDefault(flag, false),
+      /** With all: how many somebody was shown who asks for it. Where others are due by now, nobody is asked. */
+      expected: blankAsAbsent(z.number().int()),
+      terms,
+      locations: chosenIds,
+      audiences: chosenIds,
+      ...dueFilter,
+      ...opening,
+    }),
+    fieldAliases: { employee_ids: "ids", location_ids: "locations", audience_ids: "audiences" },
+    output: z.object({
+      opened_count: z.number().int(),
+      /** Of `ids`: who is inactive, or with whom one was open. */
+      skipped_count: z.number().int(),
+      /** With all: how many more are due. */
+      left_count: z.number().int(),
+    }),
     errors: ["conflict"],
   },
   closeCheckin: {
@@ -66,16 +106,23 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     errors: ["conflict"],
   },
   listCheckins: {
-    summary: "The company's check-ins, and what they are about and how often they are due.",
+    summary:
+      "The company's check-ins, and what they are about and how often they are due. state=due: who is due for one instead.",
     input: z.object({
       ...inCompany,
       ...paging,
+      ...dueFilter,
       employee_id: blankAsAbsent(id),
       location_id: blankAsAbsent(id),
-      state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all"]), "all"),
+      audience_id: blankAsAbsent(id),
+      state: blankAsDefault(z.enum(["awaiting", "answered", "resolved", "all", "due"]), "all"),
+      /** Of those who are due. */
+      sort_by: sortBy("due_at", "name", "last_checkin_at"),
     }),
     output: z.object({
       checkins: z.array(checkin),
+      /** Those with whom no check-in is open and the next one is due; none unless they are asked for. */
+      due: z.array(dueCheckin),
       checkin_topics: z.array(choice),
       settings: z.object({
         checkin_topics: z.array(choice),

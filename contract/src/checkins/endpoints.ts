@@ -7,6 +7,13 @@ export const checkinEndpoints = {
     access: "management",
     flag: "checkins",
   },
+  openCheckins: {
+    method: "POST",
+    path: "/api/company/employees/checkins",
+    access: "management",
+    flag: "checkins",
+    own: true,
+  },
   closeCheckin: {
     method: "DELETE",
     path: "/api/company/employee/checkin",

@@ -40,3 +40,14 @@ export const checkin = ownCheckin.extend({
   ...followUpFields,
 });
 export type Checkin = z.infer<typeof checkin>;
+
+/** Somebody with whom the next check-in is due, and none is open. */
+export const dueCheckin = z.object({
+  employee: namedRef,
+  locations: z.array(z.string()),
+  /** When the last one was closed; null for whoever never had one. */
+  last_checkin_at: z.string().nullable(),
+  /** So many days after the last one; where there was none, when they were added. */
+  due_at: z.string(),
+});
+export type DueCheckin = z.infer<typeof dueCheckin>;

@@ -30,7 +30,7 @@ export const settingsCalls = defineCalls(settingsEndpoints, {
   },
   updateCheckinSettings: {
     summary:
-      "What check-ins are about and how often they are due; absent means unchanged, null puts back what every company starts with.",
+      "What check-ins and raised hands are about, and how often check-ins are due (not where they are switched off); absent means unchanged, null puts back what every company starts with.",
     successes: ["checkin_settings_updated"],
     input: z.object({ ...inCompany, ...checkinFields }),
     fieldAliases: { topics: "checkin_topics", checkin_frequency_days: "frequency_days" },

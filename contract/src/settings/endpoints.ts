@@ -20,7 +20,6 @@ export const settingsEndpoints = {
     method: "POST",
     path: "/api/company/checkins",
     access: "admin",
-    flag: "checkins",
     mirror: refreshed,
   },
   updateEmailAlerts: {

@@ -49,6 +49,7 @@ import { openingOfTemplates } from "#server/migrations/0049-opening-of-templates
 import { ownLanguage } from "#server/migrations/0051-own-language";
 import { tagsOfMemos } from "#server/migrations/0050-tags-of-memos";
 import { settledCounts } from "#server/migrations/0053-settled-counts";
+import { whoIsDue } from "#server/migrations/0048-who-is-due";
 import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
 
 /** Every migration, in order. Append only. */
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration> = {
   "0051-own-language": ownLanguage,
   "0050-tags-of-memos": tagsOfMemos,
   "0053-settled-counts": settledCounts,
+  "0048-who-is-due": whoIsDue,
 };

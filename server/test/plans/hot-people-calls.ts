@@ -118,6 +118,25 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ employeeId: id }) => ({ id, topic: "team" }),
     pages: 1_500,
   },
+  // Each person's newest check-in is looked up, however many there were.
+  "who is due for a check-in": {
+    call: "listCheckins",
+    by: "manager",
+    input: () => ({ state: "due" }),
+    pages: 160_000,
+  },
+  "who is due for a check-in, at a location": {
+    call: "listCheckins",
+    by: "manager",
+    input: ({ locationId }) => ({ state: "due", location_id: locationId }),
+    pages: 1_500,
+  },
+  "check-ins with many": {
+    call: "openCheckins",
+    by: "manager",
+    input: ({ locationId }) => ({ all: true, locations: [locationId] }),
+    pages: 6_000,
+  },
   "the birthdays and anniversaries": { call: "listCelebrations", by: "manager", pages: 150_000 },
   "a person": {
     call: "getEmployee",

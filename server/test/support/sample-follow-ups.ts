@@ -13,6 +13,7 @@ export const followUpInputs = {
     manager_note: "Let us talk.",
   }),
   listCheckins: within,
+  openCheckins: (company: SampleCompany) => ({ ...within(company), ids: [company.outsider.id] }),
   // Whose it is, the prepared input says.
   acknowledgeCheckin: (company: SampleCompany) => ({
     ...within(company),

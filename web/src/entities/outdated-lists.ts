@@ -13,6 +13,7 @@ const ofPlaces = [
 /** What has the names of locations alone. */
 const ofLocations = [
   ...(["getMemoProgress", "listMemoRecipients", "listFollowUps", "getFlaggedMessage"] as const),
+  ...(["getRaisedHand", "getCheckin", "listCheckins"] as const),
   ...(["listManagersReport", "listWeeklyLogins", "getLoginChart", "getSelf"] as const),
 ] as const;
 
@@ -53,6 +54,8 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
     ...(["listAudienceEmployees", "getReach", "getSelf"] as const),
     // Who manages no more looks after none of them.
     ...(["listFollowUps", "getFlaggedMessage", "getRaisedHand", "getCheckin"] as const),
+    // Who comes, goes or is on leave is due for a check-in or not.
+    "listCheckins",
     ...(["listBatches", "getBatch", "listBatchRows"] as const),
     // What a change to many would do is found anew, before somebody confirms what it no longer does.
     ...(["editEmployees", "previewEmployeeImport", "previewManagerImport"] as const),
@@ -60,7 +63,9 @@ export const shownBy: Readonly<Record<CompanyList, readonly CallName[]>> = {
 };
 
 /** What shows more of the company's settings than the company itself: when the next check-in is due, and whether there are any. */
-export const showsSettings: readonly CallName[] = ["listEmployees", "getEmployee", "listFollowUps"];
+export const showsSettings: readonly CallName[] = [
+  ...(["listEmployees", "getEmployee", "listFollowUps", "listCheckins"] as const),
+];
 
 /** What shows follow-ups of any kind, on either side, and how many wait. */
 export const showsFollowUps: readonly CallName[] = [

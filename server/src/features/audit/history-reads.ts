@@ -75,6 +75,7 @@ const beginnings: Readonly<Record<string, readonly [FollowUpStep["what"], string
   unflagMemo: ["withdrawn", "none"],
   raiseHand: ["raised", "content"],
   openCheckin: ["opened", "topic"],
+  openCheckins: ["opened", "topic"],
   "open-due-checkins": ["opened", "topic"],
   acknowledgeCheckin: ["told", "none"],
   closeCheckin: ["resolved", "none"],

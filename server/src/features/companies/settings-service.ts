@@ -1,7 +1,7 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type { CompanyChanged } from "@lineup/contract/companies/events";
 import type { Company } from "@lineup/contract/companies/schemas";
-import { flagsOf } from "@lineup/contract/flags";
+import { flagsOf, hasFeature } from "@lineup/contract/flags";
 import type { JoinCode } from "@lineup/contract/settings/schemas";
 
 import { checkinFacts, listFacts } from "#server/features/companies/present";
@@ -25,7 +25,7 @@ import {
   updateCompany,
 } from "#server/features/companies/settings-store";
 import type { CompanyContext } from "#server/platform/context";
-import { invalidField } from "#server/platform/http/errors";
+import { CallError, invalidField } from "#server/platform/http/errors";
 import { sharedTexts } from "#server/platform/texts";
 
 /** Switches features on and off; it holds for the next call of everybody, and open screens hear of it. */
@@ -66,12 +66,17 @@ export async function updateMemoSettings(
   return { company: await ownCompany(ctx) };
 }
 
-/** Changes what check-ins are about and how often they are due. Those that are there keep what they have. */
+/**
+ * Changes what check-ins and raised hands are about, and how often check-ins are due. Those that are there keep what they have.
+ * @throws CallError `feature_disabled` for how often, where the company has switched check-ins off
+ */
 export async function updateCheckinSettings(
   ctx: CompanyContext,
   change: CallArguments<"updateCheckinSettings">,
 ): Promise<CallOutput<"updateCheckinSettings">> {
   const before = await lockCompany(ctx.tx, ctx.scope);
+  if (change.frequency_days !== undefined && !hasFeature(before.flags, "checkins"))
+    throw new CallError("feature_disabled");
   const settings = afterCheckins(before.settings, change);
   await updateCompany(ctx.tx, ctx.scope, { settings }, ctx.now);
   await enter(ctx, before, checkinFacts(before.settings), checkinFacts(settings));

@@ -1,10 +1,12 @@
 /** What somebody said that management is told of by e-mail. */
 export interface Alert {
-  readonly about: "question" | "hand" | "checkin";
+  readonly about: "question" | "hand" | "again" | "checkin";
   readonly person: string;
   /** The memo's title, or the topic; null where there is none. */
   readonly title: string | null;
-  readonly content: string;
+  /** null: that all is well. */
+  readonly content: string | null;
+  readonly isUrgent: boolean;
   /** Where it is answered. */
   readonly link: string;
 }
@@ -27,6 +29,12 @@ const texts: Record<"en" | "es", Record<Alert["about"], Words>> = {
       intro: (person, title) => `${person} raised a hand${title ? ` about "${title}"` : ""}:`,
       answer: "Answer",
     },
+    again: {
+      subject: (person, title) => `Not fixed yet, ${person} says${title ? `: ${title}` : ""}`,
+      intro: (person, title) =>
+        `${person} raised a hand again${title ? ` about "${title}"` : ""}, as it is not fixed yet:`,
+      answer: "Answer",
+    },
     checkin: {
       subject: (person) => `${person} answered a check-in`,
       intro: (person, title) => `${person} answered a check-in${title ? ` about "${title}"` : ""}:`,
@@ -44,6 +52,12 @@ const texts: Record<"en" | "es", Record<Alert["about"], Words>> = {
       intro: (person, title) => `${person} levantó la mano${title ? ` sobre «${title}»` : ""}:`,
       answer: "Responder",
     },
+    again: {
+      subject: (person, title) => `Aún sin solucionar, dice ${person}${title ? `: ${title}` : ""}`,
+      intro: (person, title) =>
+        `${person} volvió a levantar la mano${title ? ` sobre «${title}»` : ""}, porque sigue sin solucionarse:`,
+      answer: "Responder",
+    },
     checkin: {
       subject: (person) => `${person} respondió a un check-in`,
       intro: (person, title) =>
@@ -56,16 +70,21 @@ const texts: Record<"en" | "es", Record<Alert["about"], Words>> = {
 /** @returns the e-mail that tells of it, in English where there is no translation */
 export function alertMail(
   locale: string,
-  { about, person, title, content, link }: Alert,
+  { about, person, title, content: said, isUrgent, link }: Alert,
 ): { subject: string; text: string; html: string } {
-  const { subject, intro, answer } = texts[locale === "es" ? "es" : "en"][about];
+  const language = locale === "es" ? "es" : "en";
+  const { subject, intro, answer } = texts[language][about];
   const first = intro(person, title);
+  const content = said ?? allGood[language];
   return {
-    subject: subject(person, title),
+    subject: `${isUrgent ? urgent[language] : ""}${subject(person, title)}`,
     text: `${first}\n\n${content}\n\n${answer}: ${link}`,
     html: `<p>${escapeHtml(first)}</p><blockquote>${escapeHtml(content).replaceAll("\n", "<br>")}</blockquote><p><a href="${escapeHtml(link)}">${answer}</a></p>`,
   };
 }
+
+const urgent = { en: "Urgent: ", es: "Urgente: " };
+const allGood = { en: "All good", es: "Todo bien" };
 
 function escapeHtml(text: string): string {
   return text

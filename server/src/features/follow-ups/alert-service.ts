@@ -4,6 +4,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 
 import { readAlertAddresses } from "#server/features/companies/settings-reads";
 import { type Alert, alertMail } from "#server/features/follow-ups/alert-present";
+import { type Topic, topicName } from "#server/features/follow-ups/topic-rules";
 import type { CompanyContext } from "#server/platform/context";
 
 /** What a memo is called, in each of its languages. */
@@ -20,61 +21,66 @@ export async function mailOfQuestion(
   ctx: CompanyContext,
   { id, memo, content }: { id: number; memo: CalledIn; content: string },
 ): Promise<void> {
-  const said = { about: "question", title: memo.title, content } as const;
+  const titleIn = (locale: string): string => calledIn(memo, locale);
+  const said = { about: "question", titleIn, content, isUrgent: false } as const;
   await mail(ctx, "flagged_messages", said, {
     kind: "question",
     key: String(id),
     path: String(id),
-    titleIn: (locale) => calledIn(memo, locale),
   });
 }
 
 /** The same of a raised hand. @param nth how often it was raised by now */
 export async function mailOfHand(
   ctx: CompanyContext,
-  {
-    id,
-    topic,
-    content,
-    nth = 1,
-  }: { id: number; topic: string | null; content: string; nth?: number },
+  { id, topic, content, isUrgent, nth = 1 }: Said & { content: string; nth?: number },
 ): Promise<void> {
-  const said = { about: "hand", title: topic, content } as const;
+  const about = nth > 1 ? "again" : "hand";
+  const said = { about, titleIn: named(topic), content, isUrgent } as const;
   await mail(ctx, "raised_hands", said, { kind: "hand", key: `${id}-${nth}`, path: `hand-${id}` });
 }
 
-/** The same of a check-in that somebody answered. */
+/** The same of a check-in that somebody answered; no content: that all is well. */
 export async function mailOfCheckin(
   ctx: CompanyContext,
-  { id, topic, content }: { id: number; topic: string | null; content: string },
+  { id, topic, content, isUrgent }: Said & { content: string | null },
 ): Promise<void> {
-  const said = { about: "checkin", title: topic, content } as const;
+  const said = { about: "checkin", titleIn: named(topic), content, isUrgent } as const;
   const key = `${id}-${ctx.now.getTime()}`;
   await mail(ctx, "checkins", said, { kind: "checkin", key, path: `checkin-${id}` });
 }
 
+interface Said {
+  readonly id: number;
+  readonly topic: Topic | null;
+  readonly isUrgent: boolean;
+}
+
+/** What an e-mail says. */
+type Told = Pick<Alert, "about" | "content" | "isUrgent"> & {
+  /** @returns what it is about, as a reader of that language calls it */
+  titleIn(locale: string): string | null;
+};
+
+function named(topic: Topic | null): Told["titleIn"] {
+  return (locale) => topic && topicName(topic, locale);
+}
+
+/** Whoever says it themselves is told of it no more. */
 async function mail(
   ctx: CompanyContext,
   alert: AlertKey,
-  said: Pick<Alert, "about" | "title" | "content">,
-  {
-    kind,
-    key,
-    path,
-    titleIn = () => said.title,
-  }: { kind: string; key: string; path: string; titleIn?: (locale: string) => string | null },
+  { titleIn, ...said }: Told,
+  { kind, key, path }: { kind: string; key: string; path: string },
 ): Promise<void> {
   const people = await readAlertAddresses(ctx.tx, ctx.scope, alert);
   if (people.length === 0 || ctx.adapters.mail === null) return;
   const { companyId } = ctx.scope;
   const link = `${ctx.config.publicUrl}/${companyId}/flags/${path}`;
   for (const { id, email, locale } of people) {
-    const told = alertMail(locale, {
-      ...said,
-      title: titleIn(locale),
-      person: ctx.actor.name,
-      link,
-    });
+    if (id === ctx.actor.employeeId) continue;
+    const title = titleIn(locale);
+    const told = alertMail(locale, { ...said, title, person: ctx.actor.name, link });
     const messageId = `${kind}-${companyId}-${key}-${id}`;
     await ctx.enqueue("send-mail", { to: email, ...told, messageId });
   }

@@ -1,3 +1,5 @@
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
+
 import { readHistory } from "#server/features/audit/history-reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
 import { readCheckins } from "#server/features/follow-ups/checkin-reads";
@@ -8,12 +10,16 @@ import {
   openCheckin,
   requireCheckin,
 } from "#server/features/follow-ups/checkin-service";
+import { findDue } from "#server/features/follow-ups/due-reads";
+import { openCheckins } from "#server/features/follow-ups/due-service";
 import { findFollowUps } from "#server/features/follow-ups/inbox-reads";
+import type { CompanyContext } from "#server/platform/context";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { inOrderOf, pagedFields } from "#server/platform/paging";
 
 export const checkinRoutes: HandlersOf<
   | "openCheckin"
+  | "openCheckins"
   | "closeCheckin"
   | "getCheckin"
   | "answerCheckin"
@@ -27,18 +33,43 @@ export const checkinRoutes: HandlersOf<
     history: await readHistory(ctx.tx, ctx.scope, "checkin", id),
   }),
   answerCheckin,
-  listCheckins: async ({ tx, scope, actor, now }, input) => {
-    const filter = { ...input, kinds: ["checkin"] as const };
-    const reader = { employeeId: actor.employeeId, now };
-    const { ids, total } = await findFollowUps(tx, scope, filter, reader);
-    const { checkin_topics, checkin_frequency_days } = await readCheckinSettings(tx, scope);
-    const sort_direction = input.sort_direction ?? "asc";
+  openCheckins,
+  listCheckins: async (ctx, input) => {
+    const { checkin_topics, checkin_frequency_days } = await readCheckinSettings(ctx.tx, ctx.scope);
     return {
-      checkins: inOrderOf(ids.checkin, await readCheckins(tx, scope, ids.checkin, now)),
       checkin_topics,
       settings: { checkin_topics, frequency_days: checkin_frequency_days },
-      ...pagedFields(input, total, { sort_by: "waiting_since", sort_direction }),
+      ...(await pageOf(ctx, input)),
     };
   },
   acknowledgeCheckin,
 };
+
+type Page = Omit<CallOutput<"listCheckins">, "checkin_topics" | "settings">;
+
+/** Check-ins, or who is due for one. */
+async function pageOf(
+  { tx, scope, actor, now }: CompanyContext,
+  { state, sort_by, sort_direction = "asc", ...input }: CallArguments<"listCheckins">,
+): Promise<Page> {
+  const reader = { employeeId: actor.employeeId, now };
+  if (state === "due") {
+    const sort = { sort_by, sort_direction };
+    const { location_id, audience_id } = input;
+    const links = { locations: onlyIn(location_id), audiences: onlyIn(audience_id) };
+    const order = { sort, page: input };
+    const { due, total } = await findDue(tx, scope, { ...input, ...links }, order, reader);
+    return { checkins: [], due, ...pagedFields(input, total, sort) };
+  }
+  const filter = { ...input, state, sort_direction, kinds: ["checkin"] as const };
+  const { ids, total } = await findFollowUps(tx, scope, filter, reader);
+  return {
+    checkins: inOrderOf(ids.checkin, await readCheckins(tx, scope, ids.checkin, now)),
+    due: [],
+    ...pagedFields(input, total, { sort_by: "waiting_since", sort_direction }),
+  };
+}
+
+function onlyIn(id: number | undefined): number[] {
+  return id === undefined ? [] : [id];
+}

@@ -19,7 +19,7 @@ import {
 } from "#server/features/follow-ups/checkin-store";
 import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
 import { differs, written } from "#server/features/follow-ups/rules";
-import { requireTopic } from "#server/features/follow-ups/topic-reads";
+import { readTopic, requireTopic } from "#server/features/follow-ups/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
 
@@ -125,8 +125,10 @@ export async function acknowledgeCheckin(
       },
     ]);
     await tell(ctx, id, actor.employeeId);
-    if (isNew)
-      await mailOfCheckin(ctx, { id, topic: about?.label ?? null, content: content ?? "" });
+    if (isNew) {
+      const told = { topic: await readTopic(tx, scope, after.topic), content: after.content };
+      await mailOfCheckin(ctx, { id, ...told, isUrgent: is_urgent });
+    }
   }
   return { checkin: presentOwnCheckin(await requireCheckin(ctx, id)) };
 }
@@ -148,7 +150,8 @@ const isOpen = {
 const isClosed = { en: "This check-in is over", es: "Este check-in ya terminó" };
 const past = { en: "Please choose a time that is still to come", es: "Elige un momento futuro" };
 
-function checkDue(due_at: string | undefined, now: Date): void {
+/** @throws CallError `validation_failed` for a time that is past */
+export function checkDue(due_at: string | undefined, now: Date): void {
   if (due_at !== undefined && new Date(due_at) <= now) throw invalidField("due_at", past);
 }
 

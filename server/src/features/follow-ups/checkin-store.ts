@@ -31,8 +31,29 @@ export async function insertCheckin(
   return rows[0]?.id ?? null;
 }
 
-/** A check-in that came of itself, and whose it is. */
-export interface DueCheckin {
+/**
+ * Opens a check-in with each of these people who works here now, but for those with whom one is open.
+ * @returns those that were opened
+ */
+export async function insertCheckins(
+  tx: Db,
+  scope: CompanyScope,
+  employeeIds: readonly number[],
+  { topic, note, dueAt, by, now }: Omit<NewCheckin, "employeeId">,
+): Promise<OpenedCheckin[]> {
+  if (employeeIds.length === 0) return [];
+  const { rows } = await sql<OpenedCheckin>`
+    insert into checkins (company_id, employee_id, topic, note, due_at, opened_by, opened_at, waiting_since)
+    select e.company_id, e.id, ${topic}, ${note}, ${dueAt}::timestamptz, ${by}, ${now}, ${now} from employees e
+    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])
+      and e.is_active and e.deleted_at is null order by e.id
+    on conflict (company_id, employee_id) where closed_at is null do nothing
+    returning id, employee_id, ${nameOfPerson} as name`.execute(tx);
+  return rows;
+}
+
+/** A check-in that was opened as one of many, and whose it is. */
+export interface OpenedCheckin {
   readonly id: number;
   readonly employee_id: number;
   readonly name: string;
@@ -47,8 +68,8 @@ export async function insertDueCheckins(
   tx: Db,
   scope: CompanyScope,
   { frequencyDays, now }: { frequencyDays: number; now: Date },
-): Promise<DueCheckin[]> {
-  const { rows } = await sql<DueCheckin>`
+): Promise<OpenedCheckin[]> {
+  const { rows } = await sql<OpenedCheckin>`
     insert into checkins (company_id, employee_id, due_at, opened_at, waiting_since)
     select e.company_id, e.id, last.closed_at + make_interval(days => ${frequencyDays}::int), ${now}, ${now}
     from (select employee_id, max(closed_at) as closed_at from checkins where company_id = ${scope.companyId}
@@ -58,12 +79,12 @@ export async function insertDueCheckins(
         and e.is_active and not e.on_leave and e.deleted_at is null
     order by last.closed_at, e.id limit 1000
     on conflict (company_id, employee_id) where closed_at is null do nothing
-    returning id, employee_id, (select p.name from employees p
-      where p.company_id = checkins.company_id and p.id = checkins.employee_id) as name`.execute(
-    tx,
-  );
+    returning id, employee_id, ${nameOfPerson} as name`.execute(tx);
   return rows;
 }
+
+const nameOfPerson = sql`(select p.name from employees p
+  where p.company_id = checkins.company_id and p.id = checkins.employee_id)`;
 
 /** Makes check-ins wait again that were put off until now. @returns whose they are */
 export async function wakeDeferred(tx: Db, scope: CompanyScope, now: Date): Promise<number[]> {

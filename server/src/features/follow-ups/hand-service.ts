@@ -14,7 +14,7 @@ import {
 } from "#server/features/follow-ups/hand-store";
 import { readOwner, requireOwner } from "#server/features/follow-ups/owner-reads";
 import { answerOf, answered, differs, written } from "#server/features/follow-ups/rules";
-import { requireTopic } from "#server/features/follow-ups/topic-reads";
+import { readTopic, requireTopic } from "#server/features/follow-ups/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 
@@ -37,7 +37,7 @@ export async function raiseHand(
   const after = { ...said, owner: owner?.name ?? null };
   await ctx.audit({ kind: "raised-hand", id, name: actor.name, before: null, after });
   await tell(ctx, id, actor.employeeId, true);
-  await mailOfHand(ctx, { id, topic: about?.label ?? null, content });
+  await mailOfHand(ctx, { id, topic: about, content, isUrgent: is_urgent });
   return { raised_hand: presentOwnHand(await requireHand(ctx, id)) };
 }
 
@@ -103,7 +103,9 @@ export async function acknowledgeHand(
     await tell(ctx, id, actor.employeeId, true);
     if (!fixed) {
       const said = content ?? before.content;
-      await mailOfHand(ctx, { id, topic: null, content: said, nth: after.raised_count });
+      const topic = await readTopic(tx, scope, before.topic);
+      const again = { isUrgent: before.is_urgent, nth: after.raised_count };
+      await mailOfHand(ctx, { id, topic, content: said, ...again });
     }
   }
   return { raised_hand: presentOwnHand(await requireHand(ctx, id)) };

@@ -190,6 +190,48 @@ test("those whom the company chose are mailed of a raised hand, and again when i
   await made(mara, "answerRaisedHand", { id, manager_note: "Mended." });
   await made(eli, "acknowledgeHand", { id, fixed: false, content: "Again" });
   expect((await mail()).text).toContain("Again");
+  expect((await mail()).subject).toBe("Not fixed yet, Eli Test says");
+});
+
+test("their mails say in their language what it is about, whether it is urgent, and not what they said themselves", async () => {
+  const admin = await server.signIn(company.admin);
+  const alerts = { raised_hands: true, checkins: true, recipients: [company.manager.id] };
+  await made(admin, "updateEmailAlerts", alerts);
+  await server.done(company.manager, "setLocale", { default_locale: "es" });
+  const mail = () => lastMessage(server.app, server.database, "send-mail");
+  const id = await made(eli, "raiseHand", {
+    ...{ content: "No puedo más", topic: "workload", is_urgent: true },
+  }).then(({ raised_hand }) => raised_hand.id);
+  const subject = "Urgente: Eli Test levantó la mano: Carga de trabajo";
+  expect(await mail()).toMatchObject({ subject });
+  await made(mara, "answerRaisedHand", { id, manager_note: "Ya está." });
+  await made(eli, "acknowledgeHand", { id, fixed: false });
+  const again = "Urgente: Aún sin solucionar, dice Eli Test: Carga de trabajo";
+  expect(await mail()).toMatchObject({ subject: again });
+  const { checkin } = await made(mara, "openCheckin", {
+    ...{ id: company.employee.id, topic: "well_being" },
+  });
+  await made(eli, "acknowledgeCheckin", { id: checkin.id });
+  const told = await mail();
+  expect(told.text).toContain("respondió a un check-in sobre «Bienestar»:");
+  expect(told.text).toContain("Todo bien");
+  await made(mara, "raiseHand", { content: "Who covers Lakeside?" });
+  expect((await mail()).text).toBe(told.text);
+});
+
+test("a hand is found by the name of its topic, in either language and whatever its key", async () => {
+  const admin = await server.signIn(company.admin);
+  await made(admin, "updateCheckinSettings", { checkin_topics: ["Pay day", "Well-being"] });
+  await made(eli, "raiseHand", { content: "It was late", topic: "pay_day" });
+  for (const [terms, total] of [
+    ["pay day", 1],
+    ["payday", 0],
+    ["bienestar", 0],
+  ] as const)
+    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total });
+  await made(eli, "raiseHand", { content: "I am tired", topic: "well_being" });
+  for (const terms of ["well-being", "BIENESTAR"])
+    expect(await made(mara, "listFollowUps", { terms }), terms).toMatchObject({ total: 1 });
 });
 
 test("what management does of somebody's question tells who looks after it, and the memo how many there are", async () => {

@@ -3,10 +3,12 @@ import type { FollowUpLists } from "@lineup/contract/follow-ups/calls";
 import { type RawBuilder, sql } from "kysely";
 
 import { readFeatures } from "#server/features/companies/reads";
+import { readCheckinSettings } from "#server/features/companies/settings-reads";
 import { readCheckins } from "#server/features/follow-ups/checkin-reads";
 import { readHands } from "#server/features/follow-ups/hand-reads";
 import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
 import { owning } from "#server/features/follow-ups/owner-reads";
+import { topicsNamed } from "#server/features/follow-ups/topic-rules";
 import { isFoundBy } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import { holdingFolded } from "#server/platform/db/search-terms";
@@ -44,6 +46,11 @@ interface Reader {
   readonly now: Date;
 }
 
+/** With the keys of the topics whose names hold the words that are looked for. */
+interface Seeker extends Reader {
+  readonly topics: readonly string[];
+}
+
 interface Item {
   readonly kind: FollowUpKind;
   readonly id: number;
@@ -57,11 +64,12 @@ export async function findFollowUps(
   db: Db,
   scope: CompanyScope,
   filter: InboxFilter,
-  reader: Reader,
+  asker: Reader,
 ): Promise<{ ids: Record<FollowUpKind, number[]>; total: number }> {
   const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
   const ids: Record<FollowUpKind, number[]> = { flagged_message: [], raised_hand: [], checkin: [] };
   if (filter.kinds.length === 0) return { ids, total: 0 };
+  const reader = { ...asker, topics: await topicsFor(db, scope, filter.terms) };
   const reach = filter.page * filter.per_page;
   const parts = filter.kinds.map(
     (kind) => sql`(select ${kind} as kind, f.id, ${since[kind]} as since ${from[kind](scope, true)}
@@ -164,21 +172,34 @@ const resolved: ByKind<RawBuilder<unknown>> = {
   checkin: sql`f.closed_at is not null`,
 };
 
-const words: ByKind<(like: string) => RawBuilder<unknown>> = {
+type Words = (like: string, topics: readonly string[]) => RawBuilder<unknown>;
+
+/** A topic is found by its name, and one that the company has no more by its key. */
+const ofTopic: Words = (like, topics) =>
+  sql`folded(f.content) like ${like} or folded(f.topic) like ${like} or f.topic = any(${[...topics]}::text[])`;
+
+const words: ByKind<Words> = {
   flagged_message: (like) => sql`folded(m.title) like ${like} or folded(f.content) like ${like}
     or exists (select from memo_translations t where t.company_id = m.company_id and t.memo_id = m.id
       and folded(t.title) like ${like})`,
-  raised_hand: (like) => sql`folded(f.content) like ${like} or folded(f.topic) like ${like}`,
-  checkin: (like) => sql`folded(f.content) like ${like} or folded(f.topic) like ${like}`,
+  raised_hand: ofTopic,
+  checkin: ofTopic,
 };
 
-function matching(kind: FollowUpKind, filter: InboxFilter, reader: Reader): RawBuilder<unknown> {
+async function topicsFor(db: Db, scope: CompanyScope, terms: string): Promise<string[]> {
+  if (terms === "") return [];
+  return topicsNamed((await readCheckinSettings(db, scope)).checkin_topics, terms);
+}
+
+function matching(kind: FollowUpKind, filter: InboxFilter, reader: Seeker): RawBuilder<unknown> {
   const { state, terms, location_id, audience_id, employee_id, memo_id, owner, urgent } = filter;
   const { ignoreAdmin = false } = filter;
   const states = { awaiting, answered, resolved };
   const parts = [
     ...(state === "all" ? [] : [states[state][kind]]),
-    ...(terms ? [sql`(${isFoundBy(terms)} or ${words[kind](holdingFolded(terms))})`] : []),
+    ...(terms
+      ? [sql`(${isFoundBy(terms)} or ${words[kind](holdingFolded(terms), reader.topics)})`]
+      : []),
     ...(location_id ? [isIn("employee_locations", "location_id", location_id)] : []),
     ...(audience_id ? [isIn("employee_audiences", "audience_id", audience_id)] : []),
     ...(employee_id ? [sql`f.employee_id = ${employee_id}`] : []),

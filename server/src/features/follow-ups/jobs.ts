@@ -1,7 +1,7 @@
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckinSettings } from "#server/features/companies/settings-reads";
 import {
-  type DueCheckin,
+  type OpenedCheckin,
   insertDueCheckins,
   wakeDeferred,
 } from "#server/features/follow-ups/checkin-store";
@@ -71,7 +71,7 @@ async function enter(
   tx: Db,
   scope: CompanyScope,
   origin: AuditOrigin,
-  due: readonly DueCheckin[],
+  due: readonly OpenedCheckin[],
 ): Promise<void> {
   const opened = { before: { checkin: null }, after: { checkin: "open" } };
   const all = due.map(({ id, name }) => ({ kind: "checkin" as const, id, name, ...opened }));

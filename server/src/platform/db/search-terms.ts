@@ -25,7 +25,7 @@ export function holdingPerson(terms: string): string[][] {
 }
 
 /** As the database's function of this name: letters without their marks, in small ones. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize("NFD")
     .replaceAll(/[\u0300-\u036F]/g, "")

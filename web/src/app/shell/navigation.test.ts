@@ -105,8 +105,8 @@ describe("mayOpen", () => {
 describe("switchedOff", () => {
   const hides = [{ key: "disable-locations", enabled: true }];
   test.each([
-    ["SettingsCheckins", flags, false],
-    ["SettingsCheckins", [], true],
+    // Raised hands have the same topics, and no flag.
+    ["SettingsCheckins", [], false],
     ["SettingsLocations", [], false],
     ["SettingsLocation", hides, true],
     ["SettingsNewLocation", hides, true],
@@ -121,6 +121,6 @@ describe("switchedOff", () => {
   });
 
   test("nobody hears of what would not be theirs anyway", () => {
-    expect(switchedOff("SettingsCheckins", { ...manager, flags: [] })).toBe(false);
+    expect(switchedOff("SettingsLocations", { ...manager, flags: hides })).toBe(false);
   });
 });

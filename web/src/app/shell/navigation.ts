@@ -133,7 +133,6 @@ function permissionFor(route: string): Permission | null {
 function flagFor(route: string): FlagKey | null {
   if (route.startsWith("Task")) return "tasks";
   if (route.startsWith("Chat")) return "chat";
-  if (route === "SettingsCheckins") return "checkins";
   if (/^Settings(New)?Location/.test(route)) return "disable-locations";
   if (/^Settings(New)?Audience/.test(route)) return "disable-audiences";
   return route === "Files" ? "files" : null;

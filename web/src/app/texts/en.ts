@@ -90,7 +90,7 @@ export const en = {
   "palette.SettingsTags": "Tags",
   "palette.SettingsDevices": "Devices",
   "palette.SettingsMemos": "Memos",
-  "palette.SettingsCheckins": "Check-ins",
+  "palette.SettingsCheckins": "Check-ins and raised hands",
   "palette.SettingsEmailAlerts": "E-mail alerts",
   "palette.SettingsReports": "Reports",
   "palette.SettingsAudit": "Audit log",

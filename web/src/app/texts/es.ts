@@ -93,7 +93,7 @@ export const es: Translation<typeof en> = {
   "palette.SettingsTags": "Etiquetas",
   "palette.SettingsDevices": "Dispositivos",
   "palette.SettingsMemos": "Comunicados",
-  "palette.SettingsCheckins": "Check-ins",
+  "palette.SettingsCheckins": "Check-ins y manos levantadas",
   "palette.SettingsEmailAlerts": "Avisos por correo",
   "palette.SettingsReports": "Informes",
   "palette.SettingsAudit": "Registro de cambios",

@@ -34,12 +34,14 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
   const say = handsTexts.useTexts();
   const id = useId();
   const own = useCall("listOwnFollowUps", { company_id: companyId });
+  const asks = hasFlag(useCompany(), "checkins");
   if (own.error && !own.data)
     return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
   const others = own.data?.raised_hands.filter((hand) => !needsWord(hand)) ?? [];
   const open = others.filter(({ resolved_at }) => resolved_at === null);
   const closed = others.filter(({ resolved_at }) => resolved_at !== null);
-  const checkins = own.data?.checkins.filter(({ acknowledged_at }) => acknowledged_at) ?? [];
+  const told = own.data?.checkins.filter(({ acknowledged_at }) => acknowledged_at) ?? [];
+  const checkins = asks ? told : [];
   const [latest, ...earlier] = checkins;
   if (others.length === 0 && !latest) return null;
   return (

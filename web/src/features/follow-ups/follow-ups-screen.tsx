@@ -1,20 +1,22 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
-import { useCompanyId } from "#web/entities/company.ts";
+import { hasFlag, useCompany, useCompanyId } from "#web/entities/company.ts";
 import { fromKey, inboxOf, type FollowUp } from "#web/entities/follow-ups/follow-up.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
-import { readListState, useListState } from "#web/lib/list-state.ts";
+import { readListState, useListState, type ListControls } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { ListTools } from "#web/ui/data-table.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import { dueFilterNames, dueInput } from "./due-input.ts";
 import { FollowUpCard } from "./follow-up-card.tsx";
 import styles from "./follow-ups.module.css";
-import { filterNames, Filters, inputOf, states } from "./inbox-filters.tsx";
+import { type FilterName, filterNames, Filters, inputOf, states } from "./inbox-filters.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { askForFollowUp, useFollowUp } from "./use-follow-up.ts";
 import { useWritten, type OnWriting } from "./use-written.ts";
@@ -22,10 +24,16 @@ import { useWritten, type OnWriting } from "./use-written.ts";
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId, id, search }: ScreenPlace): void {
   const one = id === undefined ? null : fromKey(id);
-  if (one !== null) askForFollowUp(companyId, one);
-  else if (id === undefined)
-    askAhead("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
+  if (one !== null) return askForFollowUp(companyId, one);
+  if (id !== undefined) return;
+  if (search["state"] === "due")
+    askAhead("listCheckins", dueInput(companyId, readListState(search, dueFilterNames)));
+  else askAhead("listFollowUps", inputOf(companyId, readListState(search, filterNames)));
 }
+
+const DueList = lazyPart(() => import("./due-list.tsx"), "DueList", {
+  waiting: <SkeletonList />,
+});
 
 /** The inbox of questions, raised hands and check-ins: one of them where the address names it, else all, oldest first. */
 export function FollowUpsScreen(): ReactNode {
@@ -43,12 +51,30 @@ export function FollowUpsScreen(): ReactNode {
   );
 }
 
+/** Whose turn it is, and beside it who is to be asked next. */
 function Inbox(): ReactNode {
   const say = followUpsTexts.useTexts();
-  const companyId = useCompanyId();
+  const details = useCompany();
   const list = useListState(filterNames);
+  const shown = hasFlag(details, "checkins") ? ([...states, "due"] as const) : states;
+  const current = shown.find((each) => each === list.filters.state) ?? "awaiting";
+  return (
+    <>
+      <Tabs
+        label={say("flags.tabs")}
+        current={current}
+        onChange={(next) => list.filter("state", next === "awaiting" ? undefined : next)}
+        tabs={shown.map((key) => ({ key, label: say(`flags.${key}`), content: null }))}
+      />
+      {current === "due" ? <DueList /> : <Waiting list={list} />}
+    </>
+  );
+}
+
+function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const companyId = useCompanyId();
   const input = inputOf(companyId, list);
-  const { state } = input;
   const query = useCall("listFollowUps", input, { keepPrevious: true });
   const { shown, hasLeft, onWriting } = useWritten(
     useMemo(() => inboxOf(query.data), [query.data]),
@@ -59,12 +85,6 @@ function Inbox(): ReactNode {
   );
   return (
     <>
-      <Tabs
-        label={say("flags.tabs")}
-        current={state}
-        onChange={(next) => list.filter("state", next === "awaiting" ? undefined : next)}
-        tabs={states.map((key) => ({ key, label: say(`flags.${key}`), content: null }))}
-      />
       <ListTools>
         <SearchField label={say("flags.search")} value={list.typed} onChange={list.search} />
       </ListTools>

@@ -22,7 +22,7 @@ export const filterNames = [
 export const states = ["awaiting", "answered", "resolved", "all"] as const;
 const kinds = ["flagged_message", "raised_hand", "checkin"] as const;
 
-type FilterName = (typeof filterNames)[number];
+export type FilterName = (typeof filterNames)[number];
 
 /** What the inbox is narrowed to, beside the search and whose turn it is. */
 export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode {

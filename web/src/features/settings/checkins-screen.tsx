@@ -1,6 +1,6 @@
 import type { Company } from "@lineup/contract/companies/schemas";
 import { useState, type ReactNode } from "react";
-import { useCompany } from "#web/entities/company.ts";
+import { hasFlag, useCompany } from "#web/entities/company.ts";
 import { call } from "#web/lib/api/api-client.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useCallMutation } from "#web/lib/api/use-call.ts";
@@ -30,11 +30,13 @@ interface Values {
   readonly frequency_days: string;
 }
 
-/** What people are asked about now and then, and how often. */
+/** What people are asked about now and then, and how often; and what they raise a hand about, which needs no check-ins. */
 export function CheckinsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
   const core = coreTexts.useTexts();
-  const { company } = useCompany();
+  const details = useCompany();
+  const { company } = details;
+  const hasCheckins = hasFlag(details, "checkins");
   const form = useCheckinForm(company);
   const [asking, setAsking] = useState(false);
   const usual = useUsual(
@@ -45,8 +47,8 @@ export function CheckinsScreen(): ReactNode {
   return (
     <form onSubmit={form.submit} noValidate>
       <PageHeader
-        title={say("checkins.title")}
-        line={say("checkins.line")}
+        title={say(hasCheckins ? "checkins.title" : "checkins.hands")}
+        line={say(hasCheckins ? "checkins.line" : "checkins.hands.line")}
         back={<BackToSettings />}
         action={
           <Button type="submit" loading={form.busy}>
@@ -55,16 +57,18 @@ export function CheckinsScreen(): ReactNode {
         }
       />
       <div className={styles.lists}>
-        <section className="card stack">
-          <TextField
-            {...form.field("frequency_days")}
-            label={say("checkins.days")}
-            hint={say("checkins.days.hint")}
-            type="tel"
-            maxLength={3}
-            required
-          />
-        </section>
+        {hasCheckins && (
+          <section className="card stack">
+            <TextField
+              {...form.field("frequency_days")}
+              label={say("checkins.days")}
+              hint={say("checkins.days.hint")}
+              type="tel"
+              maxLength={3}
+              required
+            />
+          </section>
+        )}
         <OrderedList<Topic>
           title={say("checkins.topics")}
           rows={form.values.checkin_topics}

@@ -41,8 +41,12 @@ type Card = (typeof cards)[number];
 /** The way to each of a company's settings. */
 export function SettingsScreen(): ReactNode {
   const say = settingsTexts.useTexts();
-  const { company } = useCompany();
+  const details = useCompany();
+  const { company } = details;
   const isOpen = useIsOpen();
+  // Raised hands have topics too, where nobody checks in.
+  const hasCheckins = hasFlag(details, "checkins");
+  const nameOf = (key: Card[0]) => (key === "checkins" && !hasCheckins ? "hands" : key);
   return (
     <>
       <PageHeader title={say("home.title")} line={say("home.line")} />
@@ -52,8 +56,8 @@ export function SettingsScreen(): ReactNode {
             <Link to={to} params={{ company_id: String(company.id) }} preload="intent">
               <Icon size={24} aria-hidden="true" />
               <span>
-                <strong>{say(`card.${key}`)}</strong>
-                <span className="dim small">{say(`card.${key}.line`)}</span>
+                <strong>{say(`card.${nameOf(key)}`)}</strong>
+                <span className="dim small">{say(`card.${nameOf(key)}.line`)}</span>
               </span>
             </Link>
           </li>
@@ -73,7 +77,6 @@ function useIsOpen(): (card: Card) => boolean {
   const hidden: Partial<Record<Card[0], boolean>> = {
     locations: hasFlag(details, "disable-locations"),
     audiences: hasFlag(details, "disable-audiences"),
-    checkins: !hasFlag(details, "checkins"),
     subscription: !pays,
   };
   return ([key, path]) => {

@@ -1,0 +1,130 @@
+import type { CallArguments } from "@lineup/contract/calls";
+import type { DueCheckin } from "@lineup/contract/checkins/schemas";
+import { type RawBuilder, sql } from "kysely";
+
+import { readCheckinSettings } from "#server/features/companies/settings-reads";
+import { matches } from "#server/features/employees/list-reads";
+import { readLocationsOf } from "#server/features/employees/reads";
+import { locationNames } from "#server/features/targeting/reads";
+import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { type PageRequest, type Sorting, limitTo } from "#server/platform/paging";
+import type { CompanyScope } from "#server/platform/scope";
+
+/** Of whom somebody looks after, those who are due for a check-in. */
+export type DueFilter = Pick<
+  CallArguments<"openCheckins">,
+  "terms" | "locations" | "audiences" | "see_all" | "within_days"
+> & { readonly employee_id?: number | undefined };
+
+interface Reader {
+  /** Who asks: they don't check in with themselves. */
+  readonly employeeId: number;
+  readonly now: Date;
+}
+
+/**
+ * @returns a page of those with whom no check-in is open and the next one is due, and how many they are. Who is on leave is due
+ * when they are back.
+ */
+export async function findDue(
+  db: Db,
+  scope: CompanyScope,
+  filter: DueFilter,
+  { sort, page }: { sort: Sorting; page: PageRequest },
+  reader: Reader,
+): Promise<{ due: DueCheckin[]; total: number }> {
+  const order = orderOf(sort);
+  const people = await duePeople(db, scope, filter, reader, sort.sort_by === "name");
+  // Names and locations are looked up for those of the page, and not for those before it.
+  const { rows } = await sql<DueRecord>`${planAnew}
+    select d.id, coalesce(nullif(e.name, ''), e.phone, e.email, '') as name, ${locationNames} as locations,
+      d.closed_at, d.due_at, d.total
+    from (select d.*, count(*) over () as total from (${people}) d order by ${order} ${limitTo(page)}) d
+      join employees e on e.company_id = ${scope.companyId} and e.id = d.id
+    order by ${order}`.execute(db);
+  const due = rows.map(presentDue);
+  const known = rows[0]?.total ?? (page.page === 1 ? 0 : null);
+  if (known !== null) return { due, total: known };
+  const counted = await sql<{
+    count: number;
+  }>`${planAnew} select count(*) as count from (${people}) d`.execute(db);
+  return { due, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** @returns the ids of the first of them, who have waited longest first, and how many they are */
+export async function findDueIds(
+  db: Db,
+  scope: CompanyScope,
+  filter: DueFilter,
+  most: number,
+  reader: Reader,
+): Promise<{ ids: number[]; total: number }> {
+  const order = orderOf({ sort_by: "due_at", sort_direction: "asc" });
+  const people = await duePeople(db, scope, filter, reader, false);
+  const { rows } = await sql<{ id: number; total: number }>`${planAnew}
+    select d.id, count(*) over () as total from (${people}) d order by ${order} limit ${most}`.execute(
+    db,
+  );
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+interface DueRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly locations: string[];
+  readonly closed_at: Date | null;
+  readonly due_at: Date;
+  readonly total: number;
+}
+
+/**
+ * One look at the newest check-in of each tells whether it is open, and else when it was closed: however many there were.
+ * @param byName whether they are to be sorted by it
+ */
+async function duePeople(
+  db: Db,
+  scope: CompanyScope,
+  { terms, locations, audiences, see_all, within_days, employee_id }: DueFilter,
+  { employeeId, now }: Reader,
+  byName: boolean,
+): Promise<RawBuilder<unknown>> {
+  const { checkin_frequency_days: days } = await readCheckinSettings(db, scope);
+  // Who belongs to no location belongs to them all.
+  const own = see_all === false ? await readLocationsOf(db, scope, employeeId) : undefined;
+  const among = matches(
+    scope,
+    {
+      ...{ terms, active: true, invitation: undefined },
+      ...{ locations, audiences },
+      within: own?.map(({ id }) => id),
+    },
+    "join",
+  );
+  const until = new Date(now.getTime() + within_days * 86_400_000);
+  const one = employee_id === undefined ? sql`` : sql`and e.id = ${employee_id}`;
+  const dueAt = sql`coalesce(c.closed_at + make_interval(days => ${days}::int), e.created_at)`;
+  return sql`select e.id, ${byName ? sql`lower(e.name)` : sql`''`} as name_key, c.closed_at, ${dueAt} as due_at
+    from employees e
+      left join lateral (select x.closed_at, x.closed_at is null as is_open from checkins x
+        where x.company_id = e.company_id and x.employee_id = e.id
+        order by x.closed_at desc nulls first limit 1) c on true
+    where ${among} ${one} and not e.on_leave and e.id <> ${employeeId} and c.is_open is not true and ${dueAt} <= ${until}`;
+}
+
+/** Whoever never had a check-in had the last one before all others. */
+function orderOf({ sort_by, sort_direction }: Sorting): RawBuilder<unknown> {
+  const direction = sql.raw(sort_direction);
+  const nulls = sql.raw(sort_direction === "asc" ? "nulls first" : "nulls last");
+  const key =
+    { name: sql`d.name_key`, last_checkin_at: sql`d.closed_at` }[sort_by] ?? sql`d.due_at`;
+  return sql`${key} ${direction} ${nulls}, d.id`;
+}
+
+function presentDue({ id, name, locations, closed_at, due_at }: DueRecord): DueCheckin {
+  return {
+    ...{ employee: { id, name }, locations },
+    last_checkin_at: closed_at?.toISOString() ?? null,
+    due_at: due_at.toISOString(),
+  };
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { useCompanyId } from "#web/entities/company.ts";
+import { useTopicOptions } from "#web/entities/hands/topic-name.ts";
+import { showsFollowUps } from "#web/entities/outdated-lists.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { call } from "#web/lib/api/api-client.ts";
+import type { Input } from "#web/lib/api/contract.ts";
+import { refresh } from "#web/lib/live.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choice-fields.tsx";
+import { DateTimeField } from "#web/ui/date-time-field.tsx";
+import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
+import { showError } from "#web/ui/show-error.ts";
+import { TextArea } from "#web/ui/text-fields.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { followUpsTexts } from "./follow-ups-texts.ts";
+
+interface Values {
+  readonly topic: string;
+  readonly note: string;
+  readonly due_at: string | null;
+}
+
+interface DueDialogProps {
+  count: number;
+  whom: Omit<Input<"openCheckins">, "company_id">;
+  onDone: () => void;
+  /** Others are due by now than those who were shown. */
+  onOthers: () => void;
+  onClose: () => void;
+}
+
+const longestNote = 2000;
+const empty: Values = { topic: "", note: "", due_at: null };
+
+/** Opens a check-in with many. What was typed of it is kept until it is sent. */
+export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogProps): ReactNode {
+  const say = followUpsTexts.useTexts();
+  const companyId = useCompanyId();
+  const topics = useTopicOptions();
+  const form = useForm<Values>({
+    initial: empty,
+    draft: `checkins-${companyId}`,
+    async onSubmit({ topic, note, due_at }) {
+      const about = {
+        ...(topic && { topic }),
+        ...(note.trim() && { note }),
+        ...(due_at && { due_at }),
+      };
+      const done = await call("openCheckins", { company_id: companyId, ...whom, ...about });
+      refresh(...showsFollowUps);
+      toast({
+        title: say("due.asked", { count: done.opened_count }),
+        messages: done.left_count > 0 ? [say("due.left", { count: done.left_count })] : [],
+        variant: "success",
+      });
+      form.reset();
+      onDone();
+      onClose();
+    },
+    onError(error) {
+      showError(error, say("flags.failed"));
+      if (error instanceof ApiError && error.fields["expected"]) onOthers();
+    },
+  });
+  return (
+    <Dialog open title={say("due.ask", { count })} closeOutside={!form.dirty} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={form.submit}>
+        <p className="dim">{say("due.line")}</p>
+        <Select
+          {...form.field("topic")}
+          autoFocus
+          label={say("due.topic")}
+          placeholder={say("due.noTopic")}
+          options={topics}
+        />
+        <TextArea
+          {...form.field("note")}
+          label={say("flags.note")}
+          hint={say("flags.note.hint")}
+          maxLength={longestNote}
+          rows={3}
+          optional
+        />
+        <DateTimeField {...form.field("due_at")} label={say("due.until")} optional />
+        <DialogActions>
+          <Button type="submit" loading={form.busy}>
+            {say("due.begin")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
