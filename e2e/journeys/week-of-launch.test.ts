@@ -1,0 +1,205 @@
+import { type Browser, type Locator, expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { type OwnServer, startOwnServer } from "./own-server.ts";
+import { type Looks, type Person, type Seat, api, desk, phone, sit, tokenOf } from "./session.ts";
+
+const company_id = 1;
+/** In two days: what the database's own clock does stays before it. */
+const firstDay = dayAfter(new Date(Date.now()).toISOString().slice(0, 10), 2);
+const minuteMs = 60_000;
+const teaser = "Something new is coming";
+const menu = "The new menu";
+const survey = "How did the week go?";
+
+let server: OwnServer;
+let seats: Seat[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startOwnServer(new Date());
+});
+test.afterAll(() => server.stop());
+
+test("a week's launch goes out by itself, on its days and at its hours in two time zones", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await worksIn("both", "New_York", "Harbor Street");
+  await worksIn("employee", "Los_Angeles", "Lakeside");
+  const pack = await packageOfAWeek();
+
+  const manager = await sitThere(browser, "manager", desk);
+  await schedule(manager, pack, "New York", "Harbor Street");
+  await schedule(manager, pack, "Los Angeles", "Lakeside");
+  const east = await sitThere(browser, "both", phone);
+  const west = await sitThere(browser, "employee", { ...phone, language: "es" });
+  const { page } = manager;
+  await page.goto("/1/memo-sends?status=scheduled");
+  for (const title of [teaser, menu, survey])
+    await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(2);
+
+  // The first morning: nobody has anything a minute before nine, and each coast has it at its own nine.
+  await wakeAt(at(0, "09:00", "New_York") - minuteMs);
+  for (const { page: home } of [east, west]) await home.goto("/1", { waitUntil: "networkidle" });
+  for (const title of [teaser, menu, survey]) await expectNothing([east, west], title);
+  await wakeAt(at(0, "09:00", "New_York"));
+  await expect(cardOf(east, teaser)).toBeVisible();
+  await expectNothing([west], teaser);
+  // The manager's list of what waits lost the one that went out, without a reload.
+  await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(1);
+  await cardOf(east, teaser).getByRole("button", { name: "Acknowledge" }).click();
+  await wakeAt(at(0, "09:00", "Los_Angeles") - minuteMs);
+  await expectNothing([west], teaser);
+  await wakeAt(at(0, "09:00", "Los_Angeles"));
+  await expect(cardOf(west, teaser)).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: teaser })).toHaveCount(0);
+  await expectAccessible(west.page);
+
+  // The third day, and the day by which it was to be read.
+  await wakeAt(at(2, "14:30", "New_York"));
+  await expect(cardOf(east, menu)).toBeVisible();
+  await expectNothing([west], menu);
+  await wakeAt(at(2, "14:30", "Los_Angeles"));
+  await expect(cardOf(west, menu)).toBeVisible();
+  await expect(cardOf(west, menu).getByText("Vencido")).toHaveCount(0);
+  await wakeAt(at(3, "14:30", "Los_Angeles"));
+  await expect(cardOf(west, menu).getByText("Vencido")).toBeVisible();
+
+  // The last evening asks how it went; who is east is asked three hours before.
+  await wakeAt(at(4, "17:00", "New_York"));
+  await expect(cardOf(east, survey)).toBeVisible();
+  await expectNothing([west], survey);
+  await cardOf(east, survey).getByRole("button", { name: "Answer", exact: true }).click();
+  await east.page.getByRole("radio", { name: "Well" }).check();
+  await east.page.getByRole("button", { name: "Send my answer" }).click();
+  await expect(east.page.getByText(/^You answered this on/)).toContainText("Well");
+  await wakeAt(at(4, "17:00", "Los_Angeles"));
+  await expect(cardOf(west, survey)).toBeVisible();
+
+  // The manager sees what became of it: all of it is out, and who answered what.
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Sent" }).click();
+  await page.getByLabel("Location").selectOption({ label: "Harbor Street" });
+  for (const title of [teaser, menu, survey])
+    await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("link", { name: survey }).click();
+  const answers = page.getByRole("region", { name: "Answers" });
+  await expect(answers).toContainText(/^Answers.*1 of \d+/);
+  await page.getByRole("table").getByRole("link", { name: survey }).click();
+  const results = page.getByRole("region", { name: "Results" });
+  await expect(results.getByText("1 · 100%")).toBeVisible();
+  for (const seat of seats) expect(seat.troubles).toEqual([]);
+});
+
+test.afterEach(async () => {
+  for (const { context } of seats) await context.close();
+  seats = [];
+});
+
+/** Three templates for a week: announced, explained, asked about. @returns the package's id */
+async function packageOfAWeek(): Promise<number> {
+  const made = [
+    await template(teaser),
+    await template(menu, { due_after_days: 1 }),
+    await template(survey, { display_type: "survey", options: ["Well", "Badly"] }),
+  ];
+  const days = [
+    { offset_days: 0, send_time: "09:00" },
+    { offset_days: 2, send_time: "14:30" },
+    { offset_days: 4, send_time: "17:00" },
+  ];
+  const templates = days.map((day, place) => ({ ...day, memo_template_id: made[place] }));
+  const { memo_template_package: pack } = await call<{ memo_template_package: { id: number } }>(
+    "manager",
+    "POST",
+    "/api/memo-template-packages/create",
+    { title: "Launch", templates },
+  );
+  return pack.id;
+}
+
+async function template(title: string, extra: object = {}): Promise<number> {
+  const { memo_template } = await call<{ memo_template: { id: number } }>(
+    "manager",
+    "POST",
+    "/api/memo-templates/create",
+    { title, content: "<p>Please read.</p>", status: "published", ...extra },
+  );
+  return memo_template.id;
+}
+
+/** Uses the package for those of one place, in the days of its zone. */
+async function schedule({ page }: Seat, pack: number, zone: string, place: string): Promise<void> {
+  await page.goto(`/1/memo-package/${pack}`);
+  await page.getByRole("link", { name: "Use", exact: true }).click();
+  await page.getByLabel("First day").fill(firstDay);
+  await page.getByLabel("Times are in").selectOption({ label: zone });
+  const locations = page.getByRole("group", { name: "Locations" });
+  await locations.getByRole("checkbox", { name: place }).check();
+  const plan = page.getByRole("region", { name: "What goes out when" }).getByRole("listitem");
+  await expect(plan).toHaveCount(3);
+  await expect(plan.nth(1)).toContainText("2:30 PM");
+  await page.getByRole("button", { name: "Schedule all" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Schedule all" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();
+}
+
+/** Makes that person work there, and there alone, in that zone. */
+async function worksIn(person: Person, zone: string, place: string): Promise<void> {
+  const { locations } = await api<{ locations: { id: number; name: string }[] }>(
+    await tokenOf("admin"),
+    "GET",
+    `/api/settings/locations?company_id=${company_id}`,
+  );
+  const id = locations.find(({ name }) => name === place)?.id;
+  await call("admin", "PUT", "/api/company/location", { id, timezone: `America/${zone}` });
+  const { employee } = await call<{ employee: { id: number } }>(
+    person,
+    "GET",
+    `/api/app/company/get-employee/${company_id}`,
+  );
+  await call("admin", "POST", "/api/company/employee", { id: employee.id, location_ids: [id] });
+}
+
+async function call<T>(person: Person, method: string, path: string, data?: object): Promise<T> {
+  const input = data && { company_id, ...data };
+  return api<T>(await tokenOf(person), method, path, input);
+}
+
+async function sitThere(browser: Browser, person: Person, looks: Looks): Promise<Seat> {
+  const seat = await sit(browser, person, { ...looks, baseURL: server.url });
+  seats.push(seat);
+  return seat;
+}
+
+/** Makes it that time, in ms, for the server and for whoever looks. */
+async function wakeAt(time: number): Promise<void> {
+  for (const { context } of seats) await context.clock.setFixedTime(new Date(time));
+  await server.setTime(new Date(time));
+}
+
+/** @returns the moment, in ms, of that time of day so many days after the first */
+function at(days: number, time: string, zone: string): number {
+  const inUtc = Date.parse(`${dayAfter(firstDay, days)}T${time}:00Z`);
+  const shown = new Date(inUtc).toLocaleString("sv-SE", { timeZone: `America/${zone}` });
+  return inUtc + (inUtc - Date.parse(`${shown.replace(" ", "T")}Z`));
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function cardOf({ page }: Seat, title: string): Locator {
+  return page.getByRole("article").filter({ hasText: title });
+}
+
+/** Nor do they get it by loading the page anew. */
+async function expectNothing(of: readonly Seat[], title: string): Promise<void> {
+  for (const seat of of) {
+    await seat.page.reload({ waitUntil: "networkidle" });
+    await expect(cardOf(seat, title)).toHaveCount(0);
+  }
+}
