@@ -100,6 +100,9 @@ export const longestTag = 60;
 export const templateStatuses = ["draft", "published", "archived"] as const;
 /** As many days as what is made from a template can be due, or end, after its start. */
 export const maxTemplateDays = 365;
+
+/** In the place of a zone: that of each location. */
+export const eachLocation = "each_location";
 export const memoPriorities = ["low", "normal", "high", "urgent"] as const;
 
 /** What can be scheduled. */

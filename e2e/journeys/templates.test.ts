@@ -123,7 +123,7 @@ test("a memo is saved as a template, from the page where it is written and from 
   expect(troubles).toEqual([]);
 });
 
-test("a template is shared, found by another company on a phone, and taken", async ({
+test("a template is shared, found by another company on a phone, taken, and sent to its people", async ({
   browser,
 }) => {
   const title = `Hot oil ${Date.now()}`;
@@ -157,9 +157,8 @@ test("a template is shared, found by another company on a phone, and taken", asy
     "GET",
     "/api/user/details",
   );
-  await taker.page.goto(
-    `/${details.user.default_company_id ?? 2}/community?terms=${title.slice(-8)}`,
-  );
+  const theirs = details.user.default_company_id ?? 2;
+  await taker.page.goto(`/${theirs}/community?terms=${title.slice(-8)}`);
   await expect(taker.page.getByText("Grill House")).toBeVisible();
   await expectAccessible(taker.page);
   await taker.page.getByRole("link", { name: title }).click();
@@ -176,15 +175,35 @@ test("a template is shared, found by another company on a phone, and taken", asy
   await expect(taker.page).toHaveURL(/memo-template\/\d+/);
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
 
+  const copy = taker.page.url();
+  await taker.page.getByRole("button", { name: "Usar plantilla" }).tap();
+  await expect(taker.page.getByText("Un borrador: nadie lo tiene todavía")).toBeVisible();
+  await taker.page.getByRole("button", { name: "Enviar ahora" }).tap();
+  const ask = taker.page.getByRole("dialog", { name: `¿Enviar «${title}» ahora?` });
+  await ask.getByRole("button", { name: "Enviar ahora" }).tap();
+  await expect(taker.page.getByRole("heading", { name: "Lo que salió" })).toBeVisible();
+  const reader = await sit(browser, "both", phone);
+  await reader.page.goto(`/${theirs}`);
+  await reader.page.getByRole("button", { name: title }).tap();
+  await expect(reader.page.getByText("Never walk away.").last()).toBeVisible();
+  const read = reader.page.getByRole("button", { name: /oil\.png/ }).locator("img");
+  await expect.poll(() => read.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
+  // Nobody of the company that shared it got anything.
+  await reader.page.goto(`/1/memos?terms=${title.slice(-8)}`);
+  await expect(reader.page.getByText(title)).toHaveCount(0);
+  expect(reader.troubles).toEqual([]);
+
   await page.reload();
   await expect(page.getByText("Used by 1 company")).toBeVisible();
   await page.getByRole("button", { name: "What the community sees" }).click();
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Stop sharing" }).click();
   await expect(page.getByText("Only your company has it.")).toBeVisible();
-  await taker.page.goBack();
-  await taker.page.reload();
-  await expect(taker.page.getByRole("button", { name: /Añadir/ })).toBeHidden();
+  await taker.page.goto(`/${theirs}/community?terms=${title.slice(-8)}`);
+  await expect(taker.page.getByRole("link", { name: title })).toHaveCount(0);
+  // What was taken stays.
+  await taker.page.goto(copy);
+  await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   expect(troubles).toEqual([]);
 });
 

@@ -30,8 +30,7 @@ test("a week's launch goes out by itself, on its days and at its hours in two ti
   const pack = await packageOfAWeek();
 
   const manager = await sitThere(browser, "manager", desk);
-  await schedule(manager, pack, "New York", "Harbor Street");
-  await schedule(manager, pack, "Los Angeles", "Lakeside");
+  await schedule(manager, pack);
   const east = await sitThere(browser, "both", phone);
   const west = await sitThere(browser, "employee", { ...phone, language: "es" });
   const { page } = manager;
@@ -80,15 +79,20 @@ test("a week's launch goes out by itself, on its days and at its hours in two ti
   // The manager sees what became of it: all of it is out, and who answered what.
   await expect(page.getByRole("table")).toHaveCount(0);
   await page.getByRole("tab", { name: "Sent" }).click();
-  await page.getByLabel("Location").selectOption({ label: "Harbor Street" });
+  await page.getByLabel("Location").selectOption({ label: "Lakeside" });
   for (const title of [teaser, menu, survey])
-    await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
+    for (const zone of ["New York", "Los Angeles"])
+      await expect(
+        page.getByRole("row").filter({ hasText: title }).filter({ hasText: zone }),
+      ).toHaveCount(1);
   await expectAccessible(page);
   await page.reload();
-  await page.getByRole("link", { name: survey }).click();
+  const inNewYork = page.getByRole("row").filter({ hasText: "New York" });
+  await inNewYork.getByRole("link", { name: survey }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "New York" })).toBeVisible();
   const answers = page.getByRole("region", { name: "Answers" });
   await expect(answers).toContainText(/^Answers.*1 of \d+/);
-  await page.getByRole("link", { name: survey }).click();
+  await page.getByRole("table").getByRole("link", { name: survey }).click();
   const results = page.getByRole("region", { name: "Results" });
   await expect(results.getByText("1 · 100%")).toBeVisible();
   for (const seat of seats) expect(seat.troubles).toEqual([]);
@@ -131,17 +135,19 @@ async function template(title: string, extra: object = {}): Promise<number> {
   return memo_template.id;
 }
 
-/** Uses the package for those of one place, in the days of its zone. */
-async function schedule({ page }: Seat, pack: number, zone: string, place: string): Promise<void> {
+/** Uses the package for those of both places, by the time of each. */
+async function schedule({ page }: Seat, pack: number): Promise<void> {
   await page.goto(`/1/memo-package/${pack}`);
   await page.getByRole("link", { name: "Use", exact: true }).click();
   await page.getByLabel("First day").fill(firstDay);
-  await page.getByLabel("Times are in").selectOption({ label: zone });
+  await page.getByLabel("Times are in").selectOption({ label: "Each location's own" });
   const locations = page.getByRole("group", { name: "Locations" });
-  await locations.getByRole("checkbox", { name: place }).check();
+  for (const name of ["Harbor Street", "Lakeside"])
+    await locations.getByRole("checkbox", { name }).check();
   const plan = page.getByRole("region", { name: "What goes out when" }).getByRole("listitem");
   await expect(plan).toHaveCount(3);
   await expect(plan.nth(1)).toContainText("2:30 PM");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Schedule all" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Schedule all" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sent" })).toBeVisible();

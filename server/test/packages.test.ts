@@ -181,6 +181,48 @@ test("Used to be sent, each of them goes out when its day comes", async () => {
   expect(await inbox(company.outsider)).toEqual([]);
 });
 
+test("By each location's own time it makes a send for each zone in which its people work", async () => {
+  const { db } = server.database;
+  for (const [id, timezone] of [
+    [company.north, "America/New_York"],
+    [company.south, "America/Honolulu"],
+  ] as const)
+    await db.updateTable("locations").set({ timezone }).where("id", "=", id).execute();
+  const { pack } = await launch();
+  const { id } = pack;
+  const each = { timezone: "each_location", location_ids: [company.north, company.south] };
+  const drafts = await use({ ...{ id, ...each }, start_on: "2026-03-06" });
+  // On March 8 the clocks go forward in New York, and not in Hawaii.
+  expect(drafts.map(({ title, timezone, start_at }) => [title, timezone, start_at])).toEqual([
+    ["Teaser", "America/New_York", "2026-03-06T14:00:00.000Z"],
+    ["Teaser", "America/Honolulu", "2026-03-06T19:00:00.000Z"],
+    ["The menu", "America/New_York", "2026-03-08T18:30:00.000Z"],
+    ["The menu", "America/Honolulu", "2026-03-09T00:30:00.000Z"],
+    ["How was it?", "America/New_York", "2026-03-13T13:00:00.000Z"],
+    ["How was it?", "America/Honolulu", "2026-03-13T19:00:00.000Z"],
+  ]);
+  expect(drafts.map(({ due_at }) => due_at).slice(0, 2)).toEqual([
+    ...["2026-03-09T13:00:00.000Z", "2026-03-09T19:00:00.000Z"],
+  ]);
+  await use({ ...{ id, ...each }, start_on: "2026-03-06", publish: true });
+  server.setTime(new Date("2026-03-06T14:00:00Z"));
+  expect([await inbox(company.employee), await inbox(company.outsider)]).toEqual([["Teaser"], []]);
+  server.setTime(new Date("2026-03-06T19:00:00Z"));
+  expect([await inbox(company.employee), await inbox(company.outsider)]).toEqual([
+    ...[["Teaser"], ["Teaser"]],
+  ]);
+  expect((await made("getPackage", { id })).use_count).toBe(2);
+  // It is the next day in New York: there the first day has passed.
+  server.setTime(new Date("2026-03-10T08:00:00Z"));
+  const passed = { id, ...each, start_on: "2026-03-09" };
+  expect((await refused("usePackage", passed))[1]).toMatchObject({ start_on: [/past/] });
+  expect(
+    (await use({ id, ...each, location_ids: [company.south], start_on: "2026-03-09" })).length,
+  ).toBe(3);
+  const nobody = { location_ids: [company.south], audience_ids: [company.kitchen] };
+  expect((await refused("usePackage", { id, ...each, ...nobody, publish: true }))[0]).toBe(422);
+});
+
 test("What can't be sent is named, and then nothing is made", async () => {
   const { pack, ids } = await launch();
   const { id } = pack;

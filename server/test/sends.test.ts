@@ -335,6 +335,15 @@ test("Put away it is out of everyone's way, and comes back to newcomers as well"
   expect((await made("unarchiveSend", { id: draft.id })).status).toBe("draft");
   const waiting = await publish((await start({ start_at: hours(5) })).id);
   await done("archiveSend", { id: waiting.id });
+  const memo = { id: waiting.memos[0]?.id, title: "Other" };
+  for (const [call, change] of [
+    ["updateSend", { title: "Other" }],
+    ["draftSend", { title: "Other" }],
+    ["writeSendMemo", { memo }],
+  ] as const)
+    expect(await refused(call, { id: waiting.id, ...change })).toEqual([
+      ...[409, ["This was archived: bring it back first"]],
+    ]);
   server.setTime(new Date(hours(6)));
   expect((await made("unarchiveSend", { id: waiting.id })).status).toBe("draft");
   expect(await inbox(company.employee)).toEqual(["New dishes"]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
-import { defaultTimezone, timezones } from "../constants.ts";
+import { defaultTimezone, eachLocation, timezones } from "../constants.ts";
 import {
   blankAsAbsent,
   blankAsDefault,
@@ -110,7 +110,8 @@ export const packageCalls = defineCalls(packageEndpoints, {
       /** The first day; or the moment whose day it is in the zone. Left out: today. */
       start_on: blankAsAbsent(day),
       start_at: blankAsAbsent(instant),
-      timezone: blankAsDefault(z.enum(timezones), defaultTimezone),
+      /** `each_location`: a send for each zone in which those work whom it is for. */
+      timezone: blankAsDefault(z.enum([...timezones, eachLocation]), defaultTimezone),
       publish: blankAsDefault(flag, false),
     }),
     fieldAliases: { package_id: "id", recipients: "recipient_ids" },

@@ -1,4 +1,5 @@
 import type { CallArguments } from "@lineup/contract/calls";
+import { type Timezone, defaultTimezone, eachLocation } from "@lineup/contract/constants";
 import { type MemoTemplatePackage, maxPackageTemplates } from "@lineup/contract/packages/schemas";
 import type { MemoTemplateSend, SendMemoDraft } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
@@ -19,6 +20,7 @@ import {
   replaceEntries,
   updatePackageFields,
 } from "#server/features/packages/store";
+import { readZonesReached } from "#server/features/targeting/reads";
 import { readTemplate } from "#server/features/templates/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError, invalidField } from "#server/platform/http/errors";
@@ -44,7 +46,8 @@ interface MadeOfTemplate extends Target {
   readonly due_after_days: number | null;
   readonly expire_after_days: number | null;
   readonly days_timezone: string;
-  readonly timezone: null;
+  /** Only people who work in this zone receive it; null: everybody. */
+  readonly timezone: Timezone | null;
   readonly memos: readonly SendMemoDraft[];
   readonly media_ids: readonly number[];
 }
@@ -138,35 +141,37 @@ export async function removeTemplate(
 }
 
 /**
- * Makes a send of each of a package's templates, at its time so many days after the first.
+ * Makes a send of each of a package's templates, at its time so many days after the first; by each location's own time, one for
+ * each zone.
  * @returns the sends, in the order in which they go out
  * @throws CallError `validation_failed` for a day that has passed, or templates that can't be sent: then nothing is made
  */
 export async function usePackage(
   ctx: CompanyContext,
   sends: SendMaker,
-  { id, timezone, publish, ...input }: CallArguments<"usePackage">,
+  { id, publish, ...input }: CallArguments<"usePackage">,
 ): Promise<MemoTemplateSend[]> {
   const { tx, scope, now } = ctx;
   await lockedPackage(ctx, id);
-  const at = input.start_at === undefined ? now : new Date(input.start_at);
-  const startOn = input.start_on ?? (await readDayIn(tx, timezone, at));
-  if (startOn < (await readDayIn(tx, timezone, now)))
-    throw invalidField("start_on", {
-      en: "The first day can't be in the past",
-      es: "El primer día no puede estar en el pasado",
-    });
-  const plan = await readPackagePlan(tx, scope, id, { startOn, timezone, now });
-  checkPlan(plan);
   const { mode, location_ids, audience_ids, recipient_ids } = input;
   const target = { mode, location_ids, audience_ids, recipient_ids };
+  const isEach = input.timezone === eachLocation;
+  const zones = input.timezone === eachLocation ? await zonesOf(ctx, target) : [input.timezone];
+  const plan: (PlannedSend & { readonly zone: Timezone })[] = [];
+  for (const zone of zones) {
+    const startOn = await firstDay(ctx, input, zone);
+    const ofZone = await readPackagePlan(tx, scope, id, { startOn, timezone: zone, now });
+    checkPlan(ofZone);
+    plan.push(...ofZone.map((one) => ({ ...one, zone })));
+  }
+  const inOrder = plan.toSorted((one, other) => one.start_at.localeCompare(other.start_at));
   const made: MemoTemplateSend[] = [];
-  for (const { memo, title, memo_template_id, start_at, days } of plan) {
+  for (const { memo, title, memo_template_id, start_at, days, zone } of inOrder) {
     const send = await sends.createSend(ctx, {
       ...{ title, memo_template_id, memo_template_package_id: id },
       ...{ ...target, start_at, end_at: null, due_at: null, reveal_at: null },
-      ...{ ...days, days_timezone: timezone },
-      ...{ timezone: null, media_ids: [] },
+      ...{ ...days, days_timezone: zone },
+      ...{ timezone: isEach ? zone : null, media_ids: [] },
       memos: [memo],
     });
     made.push(publish ? await sends.publishSend(ctx, send.id) : send);
@@ -174,6 +179,31 @@ export async function usePackage(
   await countUse(tx, scope, id);
   await tell(ctx);
   return made;
+}
+
+/** @returns where those work whom it is for; the default zone where it is for nobody, who is told so when it is sent */
+async function zonesOf(
+  { tx, scope }: CompanyContext,
+  target: Target,
+): Promise<readonly Timezone[]> {
+  const reached = await readZonesReached(tx, scope, target);
+  return reached.length > 0 ? reached : [defaultTimezone];
+}
+
+/** @returns the first day, in a zone @throws CallError for one that has passed there */
+async function firstDay(
+  { tx, now }: CompanyContext,
+  { start_on, start_at }: Pick<CallArguments<"usePackage">, "start_on" | "start_at">,
+  zone: Timezone,
+): Promise<string> {
+  const at = start_at === undefined ? now : new Date(start_at);
+  const startOn = start_on ?? (await readDayIn(tx, zone, at));
+  if (startOn < (await readDayIn(tx, zone, now)))
+    throw invalidField("start_on", {
+      en: "The first day can't be in the past",
+      es: "El primer día no puede estar en el pasado",
+    });
+  return startOn;
 }
 
 function checkPlan(plan: readonly PlannedSend[]): void {

@@ -11,7 +11,7 @@ import { findUnknownTargets } from "#server/features/targeting/reads";
 import type { CompanyContext } from "#server/platform/context";
 import { checkFlag } from "#server/platform/http/authenticate";
 import { CallError, invalidField } from "#server/platform/http/errors";
-import { sharedTexts } from "#server/platform/texts";
+import { type Text, sharedTexts } from "#server/platform/texts";
 
 type Reading = Pick<CompanyContext, "tx" | "scope" | "now">;
 
@@ -81,6 +81,11 @@ export async function checkSendMedia(
   if (known.length < new Set(mediaIds).size)
     throw invalidField("media_ids", sharedTexts.someAreGone);
 }
+
+export const isPutAway: Text = {
+  en: "This was archived: bring it back first",
+  es: "Esto está archivado: recupéralo primero",
+};
 
 function isNew(ids: readonly number[], named: readonly { readonly id: number }[]): boolean {
   return ids.some((id) => named.every((one) => one.id !== id));

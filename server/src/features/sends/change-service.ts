@@ -4,6 +4,7 @@ import type { MemoTemplateSend, SendChange } from "@lineup/contract/sends/schema
 import {
   checkSendMedia,
   checkSendTarget,
+  isPutAway,
   lockedSend,
   sendView,
 } from "#server/features/sends/access";
@@ -53,8 +54,7 @@ export async function saveDraft(
   const shown = await sendView(ctx, change.id);
   checkRevision(send, change);
   if (send.status !== "draft") {
-    if (sendStatusOf(send, ctx.now) !== "scheduled")
-      throw new CallError("conflict", { text: isOut });
+    if (sendStatusOf(send, ctx.now) !== "scheduled") throw notDraft(send);
     await withdraw(ctx, memos, shown);
     await updateSendFields(ctx.tx, ctx.scope, send.id, {
       ...{ status: "draft", published_at: null },
@@ -150,7 +150,7 @@ async function changeMedia(
   change: (ids: readonly number[]) => number[],
 ): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, sendId);
-  if (send.status !== "draft") throw new CallError("conflict", { text: isOut });
+  if (send.status !== "draft") throw notDraft(send);
   const shown = await sendView(ctx, sendId);
   const media_ids = change(shown.media.map(({ id }) => id));
   await checkSendMedia(ctx, media_ids);
@@ -210,7 +210,8 @@ async function changeSent(
     [change.media_ids, change.memo_ids].some((ids) => ids !== undefined);
   const moves = datesOf(change).filter((date) => !isSame(change[date], send[date]));
   const isScheduled = sendStatusOf(send, ctx.now) === "scheduled";
-  if (stays || send.status === "archived" || (moves.includes("start_at") && !isScheduled))
+  if (send.status === "archived") throw new CallError("conflict", { text: isPutAway });
+  if (stays || (moves.includes("start_at") && !isScheduled))
     throw new CallError("conflict", { text: isOut });
   const dates = Object.fromEntries(moves.map((date) => [date, change[date]]));
   if (moves.length > 0) for (const memo of shown.memos) await memos.change(ctx, memo.id, dates);
@@ -275,6 +276,10 @@ function checkRevision(send: SendRecord, { revision }: Change): void {
 
 function madeBy({ actor, now }: SendContext): { updated_by: number; updated_at: Date } {
   return { updated_by: actor.employeeId, updated_at: now };
+}
+
+function notDraft({ status }: SendRecord): CallError {
+  return new CallError("conflict", { text: status === "archived" ? isPutAway : isOut });
 }
 
 const isOut: Text = {

@@ -7,7 +7,7 @@ import {
 } from "@lineup/contract/sends/schemas";
 
 import { readSendOfMemo } from "#server/features/memos/send-reads";
-import { lockedSend, requireTemplate, sendView } from "#server/features/sends/access";
+import { isPutAway, lockedSend, requireTemplate, sendView } from "#server/features/sends/access";
 import { sendMemoAudit } from "#server/features/sends/audit-present";
 import {
   type MemoWriter,
@@ -134,16 +134,16 @@ const isWritten: Text = {
   es: "Este comunicado ya está escrito: añade la plantilla como otro",
 };
 
+const isSent: Text = {
+  en: "This has been sent: change the memo itself",
+  es: "Esto ya se ha enviado: cambia el comunicado mismo",
+};
+
 /** @returns the send as it is, locked @throws CallError `conflict` for what is no draft */
 async function draftOf(ctx: SendContext, sendId: number): Promise<MemoTemplateSend> {
   const send = await lockedSend(ctx, sendId);
   if (send.status !== "draft")
-    throw new CallError("conflict", {
-      text: {
-        en: "This has been sent: change the memo itself",
-        es: "Esto ya se ha enviado: cambia el comunicado mismo",
-      },
-    });
+    throw new CallError("conflict", { text: send.status === "archived" ? isPutAway : isSent });
   return sendView(ctx, sendId);
 }
 

@@ -1,9 +1,11 @@
+import { type Timezone, defaultTimezone, timezones } from "@lineup/contract/constants";
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
 import { holdingPerson } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
+import { zoneName, zoneOfEmployee } from "#server/platform/zones";
 
 export interface NamedRow {
   readonly id: number;
@@ -59,6 +61,19 @@ export async function readReach(
     db,
   );
   return { count: counted.rows[0]?.count ?? 0, sample: first.rows };
+}
+
+/** @returns the zones in which those work whom the target reaches; who is of no location works in the default one */
+export async function readZonesReached(
+  db: Db,
+  scope: CompanyScope,
+  target: Target,
+): Promise<Timezone[]> {
+  const { rows } = await sql<{ zone: string }>`
+    select distinct coalesce(${zoneOfEmployee}, ${defaultTimezone}) as zone from employees e
+    where ${isTargeted(scope, target)}`.execute(db);
+  const reached = new Set(rows.map(({ zone }) => zone));
+  return timezones.filter((zone) => reached.has(zoneName(zone)));
 }
 
 /** @returns ids of the target that are no live record of this company, by field */

@@ -1,4 +1,5 @@
 import type { MemoTemplatePackage } from "@lineup/contract/packages/schemas";
+import { eachLocation } from "@lineup/contract/constants";
 import { IconSend } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
@@ -29,7 +30,7 @@ import { packagesTexts } from "./packages-texts.ts";
 /** What is chosen, kept on the device until the package is used. */
 interface Use {
   readonly start_on: string;
-  readonly timezone: Zone;
+  readonly timezone: Zone | typeof eachLocation;
   readonly target: Recipients;
 }
 
@@ -51,7 +52,7 @@ export function UsePackage({ pack }: { pack: MemoTemplatePackage }): ReactNode {
   const [asking, setAsking] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const use = useMaking(pack, draft.clear, setProblems);
-  const isPast = start_on !== "" && start_on < todayIn(timezone);
+  const isPast = start_on !== "" && start_on < todayIn(timezone === eachLocation ? zone : timezone);
   const make = (publish: boolean): void => {
     setAsking(false);
     use.mutate({ company_id, id, start_on, timezone, publish, ...targetOf(target) });
@@ -144,8 +145,8 @@ function When({
         <Select
           label={say("use.zone")}
           value={timezone}
-          onChange={(next) => onChange({ timezone: knownZone(next) ?? timezone })}
-          options={zoneOptions()}
+          onChange={(next) => onChange({ timezone: knownZone(next) ?? eachLocation })}
+          options={[{ value: eachLocation, label: say("use.each") }, ...zoneOptions()]}
         />
       </div>
     </section>
@@ -189,18 +190,21 @@ function Plan({
 }: {
   pack: MemoTemplatePackage;
   startOn: string;
-  timezone: Zone;
+  timezone: Use["timezone"];
 }): ReactNode {
   const say = packagesTexts.useTexts();
+  // On each wall the same time: in whose zone it is reckoned is all the same.
+  const reckoned = timezone === eachLocation ? nearestZone() : timezone;
   const plan = pack.templates
     .map((entry) => ({
       entry,
-      at: fromLocalInput(`${dayAfter(startOn, entry.offset_days)}T${entry.send_time}`, timezone),
+      at: fromLocalInput(`${dayAfter(startOn, entry.offset_days)}T${entry.send_time}`, reckoned),
     }))
     .toSorted((one, other) => (one.at ?? "").localeCompare(other.at ?? ""));
   return (
     <section className="card stack" aria-labelledby="use-plan">
       <h2 id="use-plan">{say("use.preview")}</h2>
+      {timezone === eachLocation && <p className="dim small">{say("use.each.line")}</p>}
       <ol className={styles.plan}>
         {plan.map(({ entry: { id, offset_days, memo_template }, at }) => (
           <li key={id}>
@@ -212,7 +216,7 @@ function Plan({
               )}
             </span>
             <span>
-              {at && (hasCome(at) ? say("use.preview.now") : formatDateTime(at, timezone))}
+              {at && (hasCome(at) ? say("use.preview.now") : formatDateTime(at, reckoned))}
             </span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { RecipientsField } from "#web/entities/memo-writing/recipients-field.tsx
 import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { formatDateTime, readerZone, zoneName } from "#web/lib/dates.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { zoneLabel } from "#web/lib/zones.ts";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Note } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -36,6 +37,8 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const [asking, setAsking] = useState(false);
   const { values } = form;
   const later = isAhead(values.start_at);
+  // How many of those who are chosen work there is not known before it goes out.
+  const zone = send.timezone && say("draft.zone", { zone: zoneLabel(send.timezone) });
   const leave = (): void => {
     form.reset();
     const params = { company_id: String(send.company_id) };
@@ -66,6 +69,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         <SendMemos send={send} />
         <section className="card stack" aria-labelledby="send-who">
           <h2 id="send-who">{sayWriting("form.who")}</h2>
+          {zone && <Note>{zone}</Note>}
           <RecipientsField
             value={values.target}
             onChange={(target) => form.set({ target })}
@@ -85,7 +89,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
           />
           <SendFiles send={send} files={files} />
         </section>
-        <ActionBar text={reach === null ? null : <Reach count={reach} />}>
+        <ActionBar text={reach === null || zone ? zone : <Reach count={reach} />}>
           <Button type="submit" variant="secondary" outline loading={form.busy}>
             {say("draft.save")}
           </Button>
@@ -100,21 +104,13 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         </ActionBar>
       </form>
       {asking && (
-        <ConfirmDialog
-          open
-          variant="primary"
-          title={say(later ? "draft.ask.schedule" : "draft.ask.send", { title: values.title })}
-          text={[
-            say("draft.ask.text", {
-              count: send.memos.length,
-              people:
-                reach === null ? say("draft.everyone") : say("draft.people", { count: reach }),
-            }),
-            later && values.start_at
-              ? say("draft.ask.when", { when: formatDateTime(values.start_at) })
-              : "",
-          ].join(" ")}
-          confirm={say(later ? "draft.schedule" : "draft.send")}
+        <Question
+          send={send}
+          title={values.title}
+          startsAt={later ? values.start_at : null}
+          people={
+            reach === null || zone ? say("draft.everyone") : say("draft.people", { count: reach })
+          }
           onConfirm={() => {
             setAsking(false);
             save(true);
@@ -123,6 +119,37 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         />
       )}
     </>
+  );
+}
+
+/** Asks before anything goes out. @param startsAt when; null: at once */
+function Question({
+  send,
+  title,
+  startsAt,
+  people,
+  onConfirm,
+  onClose,
+}: {
+  send: MemoTemplateSend;
+  title: string;
+  startsAt: string | null;
+  people: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const say = sendsTexts.useTexts();
+  const when = startsAt && say("draft.ask.when", { when: formatDateTime(startsAt) });
+  return (
+    <ConfirmDialog
+      open
+      variant="primary"
+      title={say(startsAt ? "draft.ask.schedule" : "draft.ask.send", { title })}
+      text={[say("draft.ask.text", { count: send.memos.length, people }), when ?? ""].join(" ")}
+      confirm={say(startsAt ? "draft.schedule" : "draft.send")}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }
 

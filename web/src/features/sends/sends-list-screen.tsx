@@ -20,6 +20,7 @@ import {
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
+import { zoneLabel } from "#web/lib/zones.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ChosenBar, ListTools, type Column } from "#web/ui/data-table.tsx";
 import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
@@ -212,6 +213,7 @@ function TitleCell({ send }: { send: MemoTemplateSendRow }): ReactNode {
         {send.title}
       </Link>
       {send.kind && <KindBadge kind={send.kind} />}
+      {send.timezone && <span className="dim small">{zoneLabel(send.timezone)}</span>}
     </span>
   );
 }

@@ -58,6 +58,8 @@ export const en = {
   "use.when": "When",
   "use.start": "First day",
   "use.zone": "Times are in",
+  "use.each": "Each location's own",
+  "use.each.line": "At these times where each location is: a send is made for each time zone",
   "use.who": "Who gets it",
   "use.preview": "What goes out when",
   "use.preview.now": "at once",

@@ -61,6 +61,8 @@ export const es: Translation<typeof en> = {
   "use.when": "Cuándo",
   "use.start": "Primer día",
   "use.zone": "Las horas son de",
+  "use.each": "La de cada local",
+  "use.each.line": "A estas horas donde está cada local: se hace un envío por zona horaria",
   "use.who": "Quién lo recibe",
   "use.preview": "Qué sale y cuándo",
   "use.preview.now": "enseguida",

@@ -46,6 +46,7 @@ export const en = {
   "back.list": "Sent",
   "back.send": "Back to the send",
   "draft.line": "A draft: nobody has it yet",
+  "draft.zone": "Of these, only people who work in the time zone of {zone} get it",
   "draft.about": "About this send",
   "draft.name": "Title",
   "draft.note": "Note for managers",
