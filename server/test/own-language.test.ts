@@ -1,5 +1,6 @@
 // A memo whose own text is in another language than English: kept with it wherever it goes, and what its readers acknowledge.
-import type { Acknowledgement, Memo } from "@lineup/contract/memos/schemas";
+import type { Acknowledgement } from "@lineup/contract/memos/acknowledgement-schemas";
+import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { MemoTemplate, SharedTemplate } from "@lineup/contract/templates/schemas";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

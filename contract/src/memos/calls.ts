@@ -18,10 +18,10 @@ import {
   terms,
 } from "../schemas.ts";
 import { chosenIds } from "../employees/schemas.ts";
+import { acknowledgement } from "./acknowledgement-schemas.ts";
 import { memoType } from "./celebration-schemas.ts";
 import { inboxEndpoints, memoEndpoints, readingEndpoints } from "./endpoints.ts";
 import {
-  acknowledgement,
   memo,
   memoChange,
   memoDraft,

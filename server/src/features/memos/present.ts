@@ -1,14 +1,10 @@
+import type { Acknowledgement } from "@lineup/contract/memos/acknowledgement-schemas";
 import type { AnswerType, MemoKind } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
 import { isUrgent, tellOfFlags } from "@lineup/contract/follow-ups/events";
 import { noLaterFields, type OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import { responseRate } from "@lineup/contract/memos/events";
-import type {
-  Acknowledgement,
-  EmployeeResponse,
-  Memo,
-  MemoRow,
-} from "@lineup/contract/memos/schemas";
+import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
 import type { SurveyData } from "@lineup/contract/memos/survey-schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";

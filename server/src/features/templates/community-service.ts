@@ -184,7 +184,7 @@ export function takeShared(
       tag_ids: [],
     };
     const old = of.translations.filter((one) => one.is_outdated);
-    const older = new Set<string>(old.map(({ locale_code }) => locale_code));
+    const older = new Set<string>(old.map((one) => one.locale_code));
     return createTemplate(ctx, wording, draft, { sourceId: id, older });
   });
 }

@@ -24,12 +24,6 @@ export interface MemoTables {
   memo_counts: MemoCountsTable;
   memo_acknowledgements: MemoAcknowledgementsTable;
   memo_flags: MemoFlagsTable;
-  survey_answers: SurveyAnswersTable;
-  survey_tokens: SurveyTokensTable;
-  survey_tallies: SurveyTalliesTable;
-  survey_heaps: SurveyHeapsTable;
-  survey_words: SurveyWordsTable;
-  survey_shown: SurveyShownTable;
   memo_celebrated: MemoCelebratedTable;
   celebration_reactions: CelebrationReactionsTable;
   celebrated_days: CelebratedDaysTable;
@@ -224,63 +218,11 @@ interface MemoFlagsTable {
   first_answered_at: Nullable<Date>;
 }
 
-interface SurveyAnswersTable {
-  company_id: number;
-  memo_id: number;
-  employee_id: number;
-  /** Places of the chosen ones among the survey's options, from 0. */
-  options: number[];
-  content: Nullable<string>;
-  answered_at: Date;
-}
-
 /** Who has answered an anonymous survey, for whoever has the installation's secret. */
-interface SurveyTokensTable {
-  company_id: number;
-  memo_id: number;
-  token: Buffer;
-}
-
 /** What was chosen in an anonymous survey, added up where it is given. */
-interface SurveyTalliesTable {
-  company_id: number;
-  memo_id: number;
-  /** Of a location's or an audience's people; of everybody where both are null. */
-  location_id: Nullable<number>;
-  audience_id: Nullable<number>;
-  slot: number;
-  /** As the counts, of answers from before they were sealed: the next one seals them. */
-  answered: Defaulted<number>;
-  counts: number[];
-  /** How many answered, and how often each option was chosen. */
-  sealed: Nullable<string>;
-}
-
 /** Words that are not told of yet. */
-interface SurveyHeapsTable {
-  company_id: number;
-  memo_id: number;
-  slot: number;
-  /** Those from before they were sealed. */
-  words: DefaultedJson<readonly string[]>;
-  sealed: Nullable<string>;
-}
-
 /** Words that are told of. */
-interface SurveyWordsTable {
-  company_id: number;
-  memo_id: number;
-  id: string;
-  content: string;
-}
-
 /** What was told of an anonymous survey last. */
-interface SurveyShownTable {
-  company_id: number;
-  memo_id: number;
-  results: Json<readonly object[]>;
-}
-
 /** Whom a memo celebrates. */
 interface MemoCelebratedTable {
   company_id: number;
