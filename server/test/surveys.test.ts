@@ -209,6 +209,8 @@ test("The files tell who answered what, and how often each option was chosen", a
   expect(responses.lines[1]).toContain('North,Late,"The bus; it is full, always",2026-03-02T15:00');
   const summary = await csv("downloadSurveySummary", id);
   expect(summary.name).toBe("survey summary.csv");
+  for (const name of ["downloadSurveySummary", "downloadSurveyResponses"] as const)
+    expect(await refused(company.manager, name, { survey_id: id }), name).toBe(200);
   expect(summary.lines.slice(0, 3)).toEqual([
     "Group,Name,Answers,Early,Late,Any,Early (%),Late (%),Any (%)",
     "Everyone,,1,0,1,0,0,100,0",

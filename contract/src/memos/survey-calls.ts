@@ -84,11 +84,13 @@ export const surveyCalls = defineCalls(surveyEndpoints, {
     summary:
       "How often each option of a survey was chosen, in all, by location and by audience, as CSV.",
     input: one,
+    fieldAliases: { survey_id: "id" },
     output: z.object({}),
   },
   downloadSurveyResponses: {
     summary: "Who answered what to a survey, as CSV.",
     input: one,
+    fieldAliases: { survey_id: "id" },
     output: z.object({}),
   },
   getSurveyResults: {

@@ -40,6 +40,10 @@ export const sharedTexts = {
   },
   reachesNobody: { en: "This reaches nobody", es: "Esto no llega a nadie" },
   someAreGone: { en: "Some of these no longer exist", es: "Algunos de estos ya no existen" },
+  nobodyKnows: {
+    en: "This survey is anonymous: nobody knows who has answered it",
+    es: "Esta encuesta es anónima: nadie sabe quién la ha respondido",
+  },
 } as const satisfies Record<string, Text>;
 
 function wish(part: string): { range: string; weight: number } {

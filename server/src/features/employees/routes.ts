@@ -20,6 +20,7 @@ import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
 import type { HandlersOf } from "#server/platform/http/handlers";
 import { pagedFields, sortingOf } from "#server/platform/paging";
+import { sharedTexts } from "#server/platform/texts";
 
 export const employeeRoutes: HandlersOf<
   | "listEmployees"
@@ -99,8 +100,7 @@ async function listEmployeesCompleted(
 ): Promise<CallOutput<"listEmployeesCompleted">> {
   const memo = await readMemo(tx, scope, id);
   if (memo === undefined) throw new CallError("not_found");
-  // Nobody knows who has answered it.
-  if (memo.is_anonymous) throw new CallError("conflict");
+  if (memo.is_anonymous) throw new CallError("conflict", { text: sharedTexts.nobodyKnows });
   const sort = { sort_by: "name", sort_direction } as const;
   const state = completed ? ("acknowledged" as const) : ("waiting" as const);
   const { rows, total } = await findRecipients(tx, scope, { ...input, ...sort, id, state });

@@ -185,10 +185,5 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
 
 /** Of an anonymous survey nobody knows who has answered. */
 export function nobodyKnows(): CallError {
-  return new CallError("conflict", {
-    text: {
-      en: "This survey is anonymous: nobody knows who has answered it",
-      es: "Esta encuesta es anónima: nadie sabe quién la ha respondido",
-    },
-  });
+  return new CallError("conflict", { text: sharedTexts.nobodyKnows });
 }
