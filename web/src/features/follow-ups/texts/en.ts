@@ -1,6 +1,6 @@
 export const en = {
   "flags.title": "Follow-ups",
-  "flags.line": "Questions, raised hands and check-ins, those first that have waited longest",
+  "flags.line": "Questions, raised hands and check-ins of your people",
   "flags.tabs": "Which follow-ups",
   "flags.awaiting": "Waiting",
   "flags.answered": "Their turn",

@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
   "flags.title": "Seguimientos",
-  "flags.line": "Preguntas, manos levantadas y check-ins; primero lo que más ha esperado",
+  "flags.line": "Preguntas, manos levantadas y check-ins de tu gente",
   "flags.tabs": "Qué seguimientos",
   "flags.awaiting": "En espera",
   "flags.answered": "Su turno",
