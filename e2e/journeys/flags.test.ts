@@ -248,6 +248,32 @@ test("whoever a question is given to is told of it in their tray, live", async (
   await context.close();
 });
 
+test("what was asked about a memo stands on it, live: how many, from where, and saying what", async ({
+  browser,
+}) => {
+  const content = `Where are the gloves? ${Date.now()}`;
+  const flag = await ask(content);
+  const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "en" });
+  await page.goto(`/1/memo/${flag.memo_id}`);
+  const asked = page.getByRole("region", { name: "Questions about it" });
+  await expect(asked.getByText("1 question from 1 person")).toBeVisible();
+  await expect(asked.getByText("1 waits", { exact: true })).toBeVisible();
+  await expect(asked.getByRole("link", { name: content })).toBeVisible();
+  await expectAccessible(page);
+  await answer(flag.id, "In the dry store.");
+  await expect(asked.getByText("1 waits", { exact: true })).toHaveCount(0);
+  const again = { company_id: 1, id: flag.memo_id, content: "And the aprons?" };
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/flag", again);
+  await expect(asked.getByText("2 questions from 1 person")).toBeVisible();
+  await expect(asked.getByRole("link", { name: "And the aprons?" })).toBeVisible();
+  await asked.getByRole("link").first().tap();
+  await expect(page).toHaveURL(new RegExp(`memo=${flag.memo_id}.*location=\\d+`));
+  await expect(page.getByText("2 follow-ups")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 /** The demo employee asks about a new memo. */
 async function ask(content: string): Promise<{ id: number; memo_id: number }> {
   const id = await sendMemo({ title: "Asked about", type: "standard" });

@@ -176,3 +176,36 @@ test("an admin changes what hands are raised about where check-ins are switched 
   await context.close();
   await employee.context.close();
 });
+
+test("what is over is looked at from its newest back, and each tab says when it has nothing", async ({
+  browser,
+}) => {
+  const [first, second] = ["The first of two", "The second of two"];
+  for (const content of [first, second]) {
+    const raised = { company_id: 1, content };
+    const hand = await api<{ raised_hand: { id: number } }>(
+      ...([await tokenOf("employee"), "POST", "/api/app/employee-hand/raise", raised] as const),
+    );
+    const answer = { company_id: 1, id: hand.raised_hand.id, resolved: true };
+    await api(await tokenOf("manager"), "POST", "/api/company/message/raised-hand", answer);
+  }
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  await page.goto("/1/flags?state=resolved&kind=raised_hand");
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText(second);
+  await page.getByLabel("Order").selectOption({ label: "Longest waiting first" });
+  await expect(page).toHaveURL(/order=oldest/);
+  await expect(cards.first()).toContainText(first);
+  await page.getByRole("searchbox", { name: "Search follow-ups" }).fill("zzzz");
+  await page.getByRole("button", { name: "Clear filters" }).tap();
+  await expect(page.getByRole("tab", { name: "Resolved", selected: true })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search follow-ups" })).toHaveValue("");
+  const other = await sit(browser, "other", desk);
+  await other.page.goto("/2/flags?state=resolved");
+  await expect(other.page.getByText("Nothing is resolved yet")).toBeVisible();
+  await expectAccessible(other.page);
+  expect([...troubles, ...other.troubles]).toEqual([]);
+  await context.close();
+  await other.context.close();
+});

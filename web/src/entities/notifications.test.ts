@@ -186,6 +186,22 @@ test("a raised hand is told of to management, and its answer and a due check-in 
   ]);
 });
 
+test("an answer that closed the raised hand is told of until its owner says whether it fixed it", () => {
+  const hand = {
+    ...{ id: 9, content: "It leaks", manager: { id: 1, name: "Mara" }, manager_note: "Mended" },
+    ...{ manager_acknowledged_at: "2026-11-21T11:00:00.000Z", is_awaiting_employee: false },
+    ...{ resolved_at: "2026-11-21T11:00:00.000Z", acknowledgement: null },
+  };
+  const told = (change: object) => {
+    const raised_hands = [{ ...hand, ...change }] as unknown as OwnHand[];
+    const own = { raised_hands, checkin: null, checkins: [] };
+    return noticesOf({ memos: [], questions: [], own }, nothing, "en");
+  };
+  expect(told({})).toMatchObject([{ type: "HAND_ANSWER", type_id: 9, title: "Mended" }]);
+  expect(told({ acknowledgement: "fixed" })).toEqual([]);
+  expect(told({ manager_note: null })).toEqual([]);
+});
+
 test("what was given to somebody is news to them, also where they had seen it, and to nobody else", () => {
   const given = { ...question, owner: { id: 8, name: "Olga" } };
   const cleared = noticesOf({ memos: [], questions: [question] }, nothing, "en").map(

@@ -4,6 +4,7 @@ import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
 import type { FollowUp } from "./follow-ups/follow-up.ts";
+import { needsWord } from "./hands/needs-word.ts";
 import { isWaiting } from "./memos/memo-need.ts";
 import { shownIn, titleIn } from "./memos/reading.ts";
 import { wentOutAt } from "./memos/went-out.ts";
@@ -175,7 +176,7 @@ function ownNotices(own: OwnFollowUps | undefined): Notice[] {
   if (own === undefined) return [];
   const answered = own.raised_hands.flatMap((hand): Notice[] => {
     const { manager_note: note, manager_acknowledged_at: at } = hand;
-    if (!hand.is_awaiting_employee || note === null || at === null) return [];
+    if (!needsWord(hand) || note === null || at === null) return [];
     const said = { title: note, content: hand.content, person: hand.manager?.name ?? null };
     const about = { type: "HAND_ANSWER", type_id: hand.id, created_at: at } as const;
     return [{ id: `hand-answer-${hand.id}-${at}`, ...about, ...said, read: false }];

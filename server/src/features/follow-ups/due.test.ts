@@ -152,6 +152,15 @@ test("people are asked by name of their ids: who is inactive or asked already is
     ).toHaveProperty(field);
 });
 
+test("two who ask all of them at the same moment ask each of them once", async () => {
+  const asks = [company.manager, company.admin].map((who) => made(who, "openCheckins", all));
+  const opened = await Promise.all(asks);
+  // Each of the two is asked by the other alone.
+  expect(opened.reduce((sum, { opened_count }) => sum + opened_count, 0)).toBe(4);
+  const { total } = await made(company.manager, "listCheckins", { state: "answered" });
+  expect(total).toBe(4);
+});
+
 test("at most a thousand are asked at once, who have waited longest first", async () => {
   const { db } = server.database;
   const added = (name_first: string, days: number) => ({

@@ -7,6 +7,7 @@ import { formatDate } from "#web/lib/dates.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { handsTexts } from "./hands-texts.ts";
 import styles from "./hands.module.css";
+import { needsWord } from "./needs-word.ts";
 import { OwnCheckinCard } from "./own-checkin-card.tsx";
 import { OwnHandCard } from "./own-hand-card.tsx";
 import { useTopicOf } from "./topic-name.ts";
@@ -73,12 +74,6 @@ export function OwnFollowUps({ companyId }: { companyId: number }): ReactNode {
       )}
     </section>
   );
-}
-
-/** Answered, or closed without their word. */
-function needsWord(hand: OwnHand): boolean {
-  if (hand.is_awaiting_employee) return hand.manager_note !== null;
-  return hand.resolved_at !== null && hand.acknowledgement !== "fixed";
 }
 
 function Cards({ hands }: { hands: readonly OwnHand[] }): ReactNode {

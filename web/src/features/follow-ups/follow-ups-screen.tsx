@@ -16,7 +16,14 @@ import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { dueFilterNames, dueInput } from "./due-input.ts";
 import { FollowUpCard } from "./follow-up-card.tsx";
 import styles from "./follow-ups.module.css";
-import { type FilterName, filterNames, Filters, inputOf, states } from "./inbox-filters.tsx";
+import {
+  type FilterName,
+  filterNames,
+  Filters,
+  inputOf,
+  narrowingNames,
+  states,
+} from "./inbox-filters.tsx";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { askForFollowUp, useFollowUp } from "./use-follow-up.ts";
 import { useWritten, type OnWriting } from "./use-written.ts";
@@ -79,7 +86,10 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
   const { shown, hasLeft, onWriting } = useWritten(
     useMemo(() => inboxOf(query.data), [query.data]),
     query.isPlaceholderData ? "" : JSON.stringify(input),
+    input.sort_direction === "desc",
   );
+  // Whose turn it is takes none of them away: it stays when the filters are cleared.
+  const { narrowed, clear } = useListState(narrowingNames);
   const place = useFocusKept<HTMLDivElement>(
     shown.map((flag) => `${flag.key} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
   );
@@ -93,9 +103,9 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
         <PagedList
           query={query}
           count={shown.length}
-          list={list}
+          list={{ ...list, narrowed, clear }}
           counted={(count) => say("flags.count", { count })}
-          empty={<EmptyState title={say("flags.empty.title")} text={say("flags.empty.text")} />}
+          empty={<NothingHere state={input.state} />}
         >
           <ul className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
             {shown.map((flag) => (
@@ -108,6 +118,11 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
       </div>
     </>
   );
+}
+
+function NothingHere({ state }: { state: (typeof states)[number] }): ReactNode {
+  const say = followUpsTexts.useTexts();
+  return <EmptyState title={say(`flags.none.${state}`)} text={say(`flags.none.${state}.text`)} />;
 }
 
 function InboxCard({

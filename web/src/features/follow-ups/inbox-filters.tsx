@@ -4,22 +4,17 @@ import { hasFlag, useCompany } from "#web/entities/company.ts";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { ListControls, ListState } from "#web/lib/list-state.ts";
-import { Checkbox } from "#web/ui/choice-fields.tsx";
+import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
 import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { OwnerSelect } from "./owner-select.tsx";
 
-export const filterNames = [
-  "state",
-  "kind",
-  "owner",
-  "location",
-  "audience",
-  "urgent",
-  "memo",
-] as const;
+/** What takes some of them away, beside the search. */
+export const narrowingNames = ["kind", "owner", "location", "audience", "urgent", "memo"] as const;
+export const filterNames = ["state", "order", ...narrowingNames] as const;
 export const states = ["awaiting", "answered", "resolved", "all"] as const;
+const orders = ["oldest", "newest"] as const;
 const kinds = ["flagged_message", "raised_hand", "checkin"] as const;
 
 export type FilterName = (typeof filterNames)[number];
@@ -49,6 +44,12 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
       />
       <LocationFilter list={list} />
       <AudienceFilter list={list} />
+      <Select
+        label={say("flags.order")}
+        value={orderOf(list)}
+        onChange={(order) => list.filter("order", order === usualOrder(list) ? undefined : order)}
+        options={orders.map((value) => ({ value, label: say(`flags.order.${value}`) }))}
+      />
       {list.filters.memo && (
         <Checkbox
           label={say("flags.memo.only")}
@@ -65,6 +66,15 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
   );
 }
 
+/** What is over is looked at from its newest back; what waits, from what has waited longest. */
+function usualOrder({ filters }: ListState<FilterName>): (typeof orders)[number] {
+  return filters.state === "resolved" ? "newest" : "oldest";
+}
+
+function orderOf(list: ListState<FilterName>): (typeof orders)[number] {
+  return orders.find((order) => order === list.filters.order) ?? usualOrder(list);
+}
+
 /** An address somebody made up asks for what waits. */
 export function inputOf(companyId: number, list: ListState<FilterName>) {
   const { state, kind, owner, location, audience, urgent, memo } = list.filters;
@@ -73,6 +83,7 @@ export function inputOf(companyId: number, list: ListState<FilterName>) {
     company_id: companyId,
     state: states.find((each) => each === state) ?? "awaiting",
     page: list.page,
+    sort_direction: orderOf(list) === "newest" ? "desc" : "asc",
     terms: list.terms,
     kind: kinds.find((each) => each === kind) ?? "all",
     owner: named,

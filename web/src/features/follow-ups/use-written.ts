@@ -6,10 +6,11 @@ export type OnWriting = (key: string, flag: FollowUp | null) => void;
 
 /**
  * Keeps a question in a list that it leaves because somebody else saw to it, as long as an answer to it is being written.
- * @param flags the list as it is now, oldest first
+ * @param flags the list as it is now
  * @param of what the list is narrowed to: in another one nothing is kept
+ * @param newestFirst in place of those first that have waited longest
  */
-export function useWritten(flags: readonly FollowUp[], of: string) {
+export function useWritten(flags: readonly FollowUp[], of: string, newestFirst: boolean) {
   const [written, setWritten] = useState<ReadonlyMap<string, Kept>>(new Map());
   const onWriting = useCallback<OnWriting>(
     (key, flag) =>
@@ -22,7 +23,8 @@ export function useWritten(flags: readonly FollowUp[], of: string) {
   const left = [...written.values()]
     .filter((kept) => kept.of === of && flags.every(({ key }) => key !== kept.flag.key))
     .map(({ flag }) => flag);
-  const shown = [...flags, ...left].toSorted(byWaiting);
+  const inOrder = [...flags, ...left].toSorted(byWaiting);
+  const shown = newestFirst ? inOrder.toReversed() : inOrder;
   return { shown, hasLeft: (flag: FollowUp) => left.includes(flag), onWriting };
 }
 

@@ -19,6 +19,7 @@ export function FlagsRollUp({ memo }: { memo: Memo }): ReactNode {
   if (!data) return memo.flagged_count ? <SkeletonList rows={2} /> : null;
   if (data.total === 0) return null;
   const params = { company_id: String(memo.company_id) };
+  const every = { memo: String(memo.id), state: "all" };
   return (
     <section className="card stack" aria-labelledby={id}>
       <div className="row between">
@@ -33,7 +34,17 @@ export function FlagsRollUp({ memo }: { memo: Memo }): ReactNode {
       <ul className={styles.places}>
         {data.by_location.map((place) => (
           <li key={place.id ?? 0}>
-            <span>{place.id === null ? say("rollUp.nowhere") : place.name}</span>
+            {place.id === null ? (
+              <span>{say("rollUp.nowhere")}</span>
+            ) : (
+              <Link
+                to="/$company_id/flags/{-$id}"
+                params={{ ...params, id: undefined }}
+                search={{ ...every, location: String(place.id) }}
+              >
+                {place.name}
+              </Link>
+            )}
             <strong>{place.count}</strong>
           </li>
         ))}
@@ -56,11 +67,7 @@ export function FlagsRollUp({ memo }: { memo: Memo }): ReactNode {
         ))}
       </ul>
       {data.total > data.newest.length && (
-        <Link
-          to="/$company_id/flags/{-$id}"
-          params={{ ...params, id: undefined }}
-          search={{ memo: String(memo.id), state: "all" }}
-        >
+        <Link to="/$company_id/flags/{-$id}" params={{ ...params, id: undefined }} search={every}>
           {say("rollUp.all", { count: data.total })}
         </Link>
       )}

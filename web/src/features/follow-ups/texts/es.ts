@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 
 export const es: Translation<typeof en> = {
   "flags.title": "Seguimientos",
-  "flags.line": "Preguntas, manos levantadas y check-ins; primero lo que más ha esperado",
+  "flags.line": "Preguntas, manos levantadas y check-ins de tu gente",
   "flags.tabs": "Qué seguimientos",
   "flags.awaiting": "En espera",
   "flags.answered": "Su turno",
@@ -17,8 +17,18 @@ export const es: Translation<typeof en> = {
   "flags.count_other": "{count} seguimientos",
   "flags.asked": "Preguntó",
   "flags.resolvedAt": "Resuelta",
-  "flags.empty.title": "Nadie te espera",
-  "flags.empty.text":
+  "flags.order": "Orden",
+  "flags.order.oldest": "Primero lo que más espera",
+  "flags.order.newest": "Primero lo más reciente",
+  "flags.none.awaiting": "Nadie te espera",
+  "flags.none.awaiting.text":
+    "Las preguntas, las manos levantadas y los check-ins aparecen aquí al momento.",
+  "flags.none.answered": "No es el turno de nadie",
+  "flags.none.answered.text": "Lo que respondiste se queda aquí hasta que digan si les sirvió.",
+  "flags.none.resolved": "Aún no hay nada resuelto",
+  "flags.none.resolved.text": "Lo que ya terminó se queda aquí, con todo lo que se dijo.",
+  "flags.none.all": "Todavía no hay seguimientos",
+  "flags.none.all.text":
     "Las preguntas, las manos levantadas y los check-ins aparecen aquí al momento.",
   "flags.about": "Sobre {title}",
   "flags.reply": "Tu respuesta",
