@@ -374,3 +374,51 @@ test("what is scheduled from a template's page begins with whom it usually goes 
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test("whom it was for is gone: it says so, and an edit does not make it for everybody", async ({
+  browser,
+}) => {
+  const title = `Harbor fest ${Date.now()}`;
+  const sendable_id = await template(title);
+  const admin = await tokenOf("admin");
+  const { location } = await api<{ location: { id: number } }>(
+    ...([admin, "POST", "/api/company/location"] as const),
+    { company_id: 1, name: title, timezone: "America/Chicago" },
+  );
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: null, location_ids: [location.id] },
+    },
+  );
+  await query(`update locations set deleted_at = now() where id = $1`, [location.id]);
+  const { page, context, troubles } = await sit(browser, "manager", {
+    ...phone,
+    colorScheme: "dark",
+  });
+  await page.goto(`/1/memo-scheduler?view=schedules&terms=${encodeURIComponent(title)}`);
+  await expect(page.getByText("Nobody to send to")).toBeVisible();
+  await page.getByRole("button", { name: title, exact: true }).tap();
+  const open = page.getByRole("dialog", { name: title, exact: true });
+  await expect(open.getByText(/^The locations, audiences or people .* are gone/)).toBeVisible();
+  await expectAccessible(page);
+  await open.getByRole("button", { name: "Edit" }).tap();
+  const form = page.getByRole("dialog", { name: `Edit “${title}”` });
+  await form.getByRole("button", { name: "Save" }).tap();
+  const problem = form.getByText("Whom it was for is gone: choose whom it is for now");
+  await expect(problem).toBeVisible();
+  await expectAccessible(page);
+  const [place] = await query<{ name: string }>(
+    `select name from locations where company_id = 1 and deleted_at is null order by id limit 1`,
+  );
+  await form.getByRole("checkbox", { name: place?.name ?? "" }).check({ force: true });
+  await form.getByRole("button", { name: "Save" }).tap();
+  await expect(open.getByText(place?.name ?? "")).toBeVisible();
+  await expect(open.getByText("Nobody to send to")).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.id);
+});
