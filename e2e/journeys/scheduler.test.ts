@@ -238,25 +238,6 @@ test("on a phone the scheduler is a list, and speaks Spanish", async ({ browser 
   await drop(made.scheduled_send.id);
 });
 
-test("who is missing from a schedule is said beside whom it is for, which gets the focus", async ({
-  browser,
-}) => {
-  const title = `Nobody yet ${Date.now()}`;
-  const id = await template(title);
-  const looks = { ...phone, colorScheme: "dark" } as const;
-  const { page, context } = await sit(browser, "manager", looks);
-  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
-  const form = page.getByRole("dialog", { name: "Schedule a send" });
-  await expect(form.getByText(title)).toBeVisible();
-  const named = form.getByRole("radio", { name: "Named people" });
-  await named.check({ force: true });
-  await form.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(form.getByText("This reaches nobody", { exact: true })).toBeVisible();
-  await expect(named).toBeFocused();
-  await expectAccessible(page);
-  await context.close();
-});
-
 test("a series is moved whole or not at all, and what could not be asked for is asked for again", async ({
   browser,
 }) => {
@@ -350,27 +331,4 @@ test("a run that failed is sent on another day, by keys", async ({ browser }) =>
     await context.close();
   }
   await drop(made.id);
-});
-
-test("what is scheduled from a template's page begins with whom it usually goes to", async ({
-  browser,
-}) => {
-  const title = `Alarm test ${Date.now()}`;
-  const [place] = await query<{ id: number; name: string }>(
-    `select id::int, name from locations where company_id = 1 and deleted_at is null order by id limit 1`,
-  );
-  const id = await template(title, { location_ids: [place?.id] });
-  const { page, context, troubles } = await sit(browser, "manager", tablet);
-  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
-  const form = page.getByRole("dialog", { name: "Schedule a send" });
-  await expect(form.getByText(title)).toBeVisible();
-  await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).toBeChecked();
-  // Something else can be chosen.
-  await form.getByRole("button", { name: "Choose another" }).click();
-  await expect(
-    form.getByRole("searchbox", { name: "Search templates and packages" }),
-  ).toBeVisible();
-  await expectAccessible(page);
-  expect(troubles).toEqual([]);
-  await context.close();
 });

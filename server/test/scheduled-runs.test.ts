@@ -287,6 +287,24 @@ test("Who moves to another zone between two of a day's runs, or after them, gets
   expect((await get(id)).failure).toBeNull();
 });
 
+test("Whose location is in another zone from between two of a day's runs on, or after them, gets it once", async () => {
+  await inZones();
+  const daily = { timezone: null, send_time: "09:00", starts_at: "2026-03-03" };
+  await schedule(await template("Fryers"), daily);
+  await run("2026-03-03T14:00:00Z");
+  const zone = (id: number, timezone: string) =>
+    server.done(company.admin, "updateLocation", { id, timezone });
+  await zone(company.south, "America/New_York");
+  await settled();
+  expect(await inbox(company.outsider)).toEqual(["Fryers"]);
+  await zone(company.north, "America/Honolulu");
+  await settled();
+  await run("2026-03-03T19:00:00Z");
+  await settled();
+  expect(await inbox(company.outsider)).toEqual(["Fryers"]);
+  expect(await inbox(company.employee)).toEqual(["Fryers"]);
+});
+
 test("What goes out by itself leaves the rows that a send leaves which somebody made", async () => {
   const media_ids = [await insertFile(server, company)];
   const survey = { display_type: "survey", options: ["Well", "Badly"] };

@@ -191,6 +191,8 @@ test("What a location or audience that is gone leaves is told of, and nobody els
   expect((await get(id)).failure?.reason).toBe(
     "The locations or audiences that it was for no longer exist",
   );
+  expect(await get(id)).toMatchObject({ is_target_gone: true, locations: [] });
+  expect((await schedule()).is_target_gone).toBe(false);
   expect(await inbox(company.employee)).toEqual([]);
   const named = await schedule({ mode: "recipients", recipient_ids: [company.outsider.id] });
   await server.database.db

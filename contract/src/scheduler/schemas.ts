@@ -98,6 +98,8 @@ export const scheduledSend = z.object({
   recipient_ids: z.array(z.number().int()),
   locations: z.array(namedRef),
   audiences: z.array(namedRef),
+  /** All locations, audiences or people that it was for are gone, and nothing goes out until it is for others. */
+  is_target_gone: z.boolean(),
   frequency: z.enum(scheduleFrequencies),
   /** Every so many days, weeks, months or years. */
   interval: z.number().int(),

@@ -14,7 +14,7 @@ export interface Segment {
 
 /**
  * Told to subscribers only; payload `{ kind, ids, employeeIds }`: they are at these locations, or in these audiences, where they
- * were not before.
+ * were not before; at none where theirs are in another zone than before.
  */
 export const segmentJoined = "SegmentJoined";
 
@@ -53,12 +53,40 @@ export async function tellSegmentsJoined(
   employeeIds: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  await tellJoined(tx, scope, { kind, ids }, employeeIds);
+}
+
+async function tellJoined(
+  tx: Db,
+  scope: CompanyScope,
+  where: { readonly kind: SegmentKind; readonly ids: readonly number[] },
+  employeeIds: readonly number[],
+): Promise<void> {
   const news: NewEvent[] = [];
   for (let at = 0; at < employeeIds.length; at += peopleAtOnce) {
-    const payload = { kind, ids, employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
+    const payload = { ...where, employeeIds: employeeIds.slice(at, at + peopleAtOnce) };
     news.push({ companyId: scope.companyId, type: segmentJoined, payload, audience: null });
   }
   await emit(tx, ...news);
+}
+
+/** Tells whoever waits for those who come to work in another zone that a location's people do, as it is in another one now. */
+export async function tellZoneChanged(
+  tx: Db,
+  scope: CompanyScope,
+  locationId: number,
+): Promise<void> {
+  const { rows } = await sql<{ employee_id: number }>`select x.employee_id from employee_locations x
+    where x.company_id = ${scope.companyId} and x.location_id = ${locationId} order by x.employee_id`.execute(
+    tx,
+  );
+  await tellJoined(
+    tx,
+    scope,
+    // They are at no location where they were not before.
+    { kind: "location", ids: [] },
+    rows.map((row) => row.employee_id),
+  );
 }
 
 /** One person in one segment. */

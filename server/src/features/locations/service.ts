@@ -10,7 +10,7 @@ import {
 import { countOpenMemosFor } from "#server/features/memos/target-reads";
 import type { CompanyContext } from "#server/platform/context";
 import { lockSegment, requireSegment } from "#server/platform/segment-records";
-import { takeOutOfSegment } from "#server/platform/segments";
+import { takeOutOfSegment, tellZoneChanged } from "#server/platform/segments";
 
 /** @throws CallError `not_found` when this company has none of that id */
 export async function getLocation(ctx: CompanyContext, id: number): Promise<LocationDetail> {
@@ -45,6 +45,7 @@ export async function changeLocation(
   };
   if (after.name === before.name && after.timezone === before.timezone) return getLocation(ctx, id);
   await updateLocation(ctx.tx, ctx.scope, id, after);
+  if (after.timezone !== before.timezone) await tellZoneChanged(ctx.tx, ctx.scope, id);
   await ctx.audit({ kind: "location", id, name: after.name, before, after });
   await tell(ctx);
   return getLocation(ctx, id);

@@ -19,6 +19,7 @@ export function presentScheduledSend(row: ScheduledSendRecord, language: Languag
     sendable: row.sendable_title === null ? null : { type, id, title: row.sendable_title },
     ...{ mode: row.mode, location_ids: row.location_ids, audience_ids: row.audience_ids },
     ...{ recipient_ids: row.recipient_ids, locations: row.locations, audiences: row.audiences },
+    is_target_gone: isTargetGone(row),
     ...{ frequency: row.frequency, interval: row.interval },
     days_of_week: [...row.days_of_week],
     day_of_month: row.day_of_month,
@@ -38,6 +39,12 @@ export function presentScheduledSend(row: ScheduledSendRecord, language: Languag
     updated_at: row.updated_at.toISOString(),
     deleted_at: null,
   };
+}
+
+function isTargetGone(row: ScheduledSendRecord): boolean {
+  const { mode, recipient_ids, has_lost_locations, has_lost_audiences } = row;
+  const isForNobody = mode === "recipients" && recipient_ids.length === 0;
+  return isForNobody || has_lost_locations || has_lost_audiences;
 }
 
 /** @returns a run as answers have it */

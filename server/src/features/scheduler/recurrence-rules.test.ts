@@ -5,6 +5,7 @@ import {
   type Run,
   type Schedule,
   completeRule,
+  dayAfter,
   isInSeries,
   localOf,
   momentOf,
@@ -84,6 +85,22 @@ test.for(timezones)(
       utc("2026-11-01", 1 + summer),
       utc("2026-11-02", 1 + winter),
     ]);
+  },
+);
+
+test.for(timezones)(
+  "In %s each day has one run at every time of day, in order, over both changes of the clocks",
+  (where) => {
+    for (const starts_on of ["2026-03-05", "2026-10-29"])
+      for (let half = 0; half < 48; half += 1) {
+        const send_time = `${String(Math.floor(half / 2)).padStart(2, "0")}:${half % 2 ? "30" : "00"}`;
+        const of = schedule({ timezone: where, starts_on, send_time });
+        const found = runs(of, `${starts_on}T00:00:00Z`, 7, where);
+        const expected = Array.from({ length: 7 }, (_, day) => dayAfter(starts_on, day));
+        expect(found.map(({ run_on }) => run_on)).toEqual(expected);
+        const gaps = found.slice(1).map(({ due_at }, at) => +due_at - Number(found[at]?.due_at));
+        for (const gap of gaps) expect(Math.abs(gap - 86_400_000)).toBeLessThanOrEqual(3_600_000);
+      }
   },
 );
 

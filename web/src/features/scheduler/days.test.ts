@@ -9,11 +9,14 @@ test("A month is shown in whole weeks from Sunday, and a week by any of its days
   const may = daysShown("month", "2027-05-31");
   expect([may[0], may.at(-1), may.length]).toEqual(["2027-04-25", "2027-06-05", 42]);
   expect(daysShown("week", "2026-03-10")[0]).toBe("2026-03-08");
+  const list = daysShown("list", "2026-11-24");
+  expect([list[0], list.at(-1)]).toEqual(["2026-11-24", "2026-12-21"]);
 });
 
 test("Turning goes to the next month from any of its days, and over the end of a year", () => {
   expect(turned("month", "2026-01-31", 1)).toBe("2026-02-01");
   expect(turned("month", "2026-01-31", -1)).toBe("2025-12-01");
   expect(turned("week", "2026-12-30", 1)).toBe("2027-01-06");
+  expect(turned("list", "2026-11-24", 1)).toBe("2026-12-22");
   expect([addDays("2028-02-28", 1), weekday("2026-11-29")]).toEqual(["2028-02-29", 0]);
 });

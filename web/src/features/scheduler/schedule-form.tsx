@@ -116,12 +116,16 @@ function useScheduleForm(
   const company_id = useCompanyId();
   const number = (least: number, most: number) => () =>
     say("form.number", { least: String(least), most: String(most) });
+  const [initial] = useState(() => valuesOf(scheduled));
   return useForm<ScheduleValues>({
-    initial: valuesOf(scheduled),
+    initial,
     draft: scheduled ? `scheduled-send:${scheduled.id}` : `scheduled-send-new:${company_id}`,
     names: { ...targetNames, sendable_id: "sendable" },
     validate: {
       sendable: (value) => (value ? null : say("form.sendable.required")),
+      // Else it would be for everybody, as nobody is named any more.
+      target: (value) =>
+        scheduled?.is_target_gone && value === initial.target ? say("form.to.gone") : null,
       interval: (value) => (isWithin(value, 1, 99) ? null : number(1, 99)()),
       days_of_week: only(
         "weekly",

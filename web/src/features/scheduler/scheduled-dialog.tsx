@@ -68,7 +68,7 @@ function Details({
           <What scheduled={scheduled} />
         </Fact>
         <Fact label={say("open.to")} none={say("open.everybody")}>
-          {toWhom(scheduled)}
+          {scheduled.is_target_gone ? say("open.toGone") : toWhom(scheduled)}
         </Fact>
         <Fact label={say("open.often")} none="">
           {howOften(scheduled)}

@@ -16,12 +16,22 @@ const tones: Readonly<Record<ScheduledSend["status"], Tone>> = {
   finished: "neutral",
 };
 
-/** How a scheduled send stands, and that its last run failed. */
+/** True where the next run can't go out: what is sent, or whom it is for, is gone. */
+function isWanting({ status, sendable, is_target_gone }: ScheduledSend): boolean {
+  return status !== "finished" && (sendable === null || is_target_gone);
+}
+
+/** How a scheduled send stands, that its next run can't go out, and that its last one failed. */
 export function ScheduledBadges({ scheduled }: { scheduled: ScheduledSend }): ReactNode {
   const say = schedulerTexts.useTexts();
   return (
     <span className="row">
       <Badge tone={tones[scheduled.status]}>{say(`status.${scheduled.status}`)}</Badge>
+      {isWanting(scheduled) && (
+        <Badge tone="warning" icon={<IconAlertTriangle size={14} aria-hidden="true" />}>
+          {say(scheduled.sendable === null ? "wants.what" : "wants.to")}
+        </Badge>
+      )}
       {scheduled.failure && (
         <Badge tone="danger" icon={<IconAlertTriangle size={14} aria-hidden="true" />}>
           {say("run.failed")}

@@ -79,6 +79,10 @@ export const es: Translation<typeof en> = {
   "open.last": "Lo que salió",
   "open.what": "Qué",
   "open.gone": "Eliminado, archivado o de nuevo un borrador: elige otro",
+  "open.toGone":
+    "Los locales, las audiencias o las personas a los que iba ya no están: elige otros",
+  "wants.what": "Nada que enviar",
+  "wants.to": "Nadie a quien enviar",
   "open.to": "Para",
   "open.everybody": "Todos",
   "open.people_one": "{count} persona por su nombre",
@@ -150,6 +154,7 @@ export const es: Translation<typeof en> = {
   "form.created": "{title} está programado",
   "form.saved": "Guardado",
   "form.failed": "No se pudo guardar",
+  "form.to.gone": "A quienes iba ya no están: elige para quién es ahora",
   "form.sendable.required": "Elige qué sale",
   "form.days.required": "Elige al menos un día",
   "form.number": "Un número entero de {least} a {most}",

@@ -1,0 +1,110 @@
+import { expect, test } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { query } from "./database.ts";
+import { api, phone, sit, tablet, tokenOf } from "./session.ts";
+
+/** Writes a published template. @returns its id */
+async function template(title: string, extra: object = {}): Promise<number> {
+  const words = { title, content: "<p>Check the exits.</p>", status: "published", ...extra };
+  const made = await api<{ memo_template: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-templates/create",
+    { company_id: 1, ...words },
+  );
+  return made.memo_template.id;
+}
+
+const drop = async (id: number): Promise<unknown> =>
+  api(await tokenOf("manager"), "DELETE", "/api/scheduled-sends/delete", { company_id: 1, id });
+
+test("who is missing from a schedule is said beside whom it is for, which gets the focus", async ({
+  browser,
+}) => {
+  const title = `Nobody yet ${Date.now()}`;
+  const id = await template(title);
+  const looks = { ...phone, colorScheme: "dark" } as const;
+  const { page, context } = await sit(browser, "manager", looks);
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await expect(form.getByText(title)).toBeVisible();
+  const named = form.getByRole("radio", { name: "Named people" });
+  await named.check({ force: true });
+  await form.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(form.getByText("This reaches nobody", { exact: true })).toBeVisible();
+  await expect(named).toBeFocused();
+  await expectAccessible(page);
+  await context.close();
+});
+
+test("what is scheduled from a template's page begins with whom it usually goes to", async ({
+  browser,
+}) => {
+  const title = `Alarm test ${Date.now()}`;
+  const [place] = await query<{ id: number; name: string }>(
+    `select id::int, name from locations where company_id = 1 and deleted_at is null order by id limit 1`,
+  );
+  const id = await template(title, { location_ids: [place?.id] });
+  const { page, context, troubles } = await sit(browser, "manager", tablet);
+  await page.goto(`/1/memo-scheduler?form=new&template=${id}`);
+  const form = page.getByRole("dialog", { name: "Schedule a send" });
+  await expect(form.getByText(title)).toBeVisible();
+  await expect(form.getByRole("checkbox", { name: place?.name ?? "" })).toBeChecked();
+  // Something else can be chosen.
+  await form.getByRole("button", { name: "Choose another" }).click();
+  await expect(
+    form.getByRole("searchbox", { name: "Search templates and packages" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test("whom it was for is gone: it says so, and an edit does not make it for everybody", async ({
+  browser,
+}) => {
+  const title = `Harbor fest ${Date.now()}`;
+  const sendable_id = await template(title);
+  const admin = await tokenOf("admin");
+  const { location } = await api<{ location: { id: number } }>(
+    ...([admin, "POST", "/api/company/location"] as const),
+    { company_id: 1, name: title, timezone: "America/Chicago" },
+  );
+  const { scheduled_send: made } = await api<{ scheduled_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/scheduled-sends/create",
+    {
+      ...{ company_id: 1, sendable_type: "memo_template", sendable_id, frequency: "weekly" },
+      ...{ days_of_week: [1], send_time: "09:00", timezone: null, location_ids: [location.id] },
+    },
+  );
+  await query(`update locations set deleted_at = now() where id = $1`, [location.id]);
+  const { page, context, troubles } = await sit(browser, "manager", {
+    ...phone,
+    colorScheme: "dark",
+  });
+  await page.goto(`/1/memo-scheduler?view=schedules&terms=${encodeURIComponent(title)}`);
+  await expect(page.getByText("Nobody to send to")).toBeVisible();
+  await page.getByRole("button", { name: title, exact: true }).tap();
+  const open = page.getByRole("dialog", { name: title, exact: true });
+  await expect(open.getByText(/^The locations, audiences or people .* are gone/)).toBeVisible();
+  await expectAccessible(page);
+  await open.getByRole("button", { name: "Edit" }).tap();
+  const form = page.getByRole("dialog", { name: `Edit “${title}”` });
+  await form.getByRole("button", { name: "Save" }).tap();
+  const problem = form.getByText("Whom it was for is gone: choose whom it is for now");
+  await expect(problem).toBeVisible();
+  await expectAccessible(page);
+  const [place] = await query<{ name: string }>(
+    `select name from locations where company_id = 1 and deleted_at is null order by id limit 1`,
+  );
+  await form.getByRole("checkbox", { name: place?.name ?? "" }).check({ force: true });
+  await form.getByRole("button", { name: "Save" }).tap();
+  await expect(open.getByText(place?.name ?? "")).toBeVisible();
+  await expect(open.getByText("Nobody to send to")).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+  await drop(made.id);
+});

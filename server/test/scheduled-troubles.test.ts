@@ -1,0 +1,103 @@
+import type { ScheduledSendDetail } from "@lineup/contract/scheduler/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
+import { runDue } from "./support/scheduled.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+// What comes in between: people and packages that go, changes in the middle of a day, a server that is down for days.
+
+let server: TestApp;
+let company: TestCompany;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  server.setTime(new Date("2026-03-02T12:00:00Z"));
+  company = await server.company();
+  const places = { [company.north]: "America/New_York", [company.south]: "America/Honolulu" };
+  for (const [id, timezone] of Object.entries(places))
+    await server.done(company.admin, "updateLocation", { id: Number(id), timezone });
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+const done = (name: CallName, input?: object) => server.done(company.admin, name, input);
+async function template(title = "Safety"): Promise<number> {
+  const draft = { title, content: "<p>Check it.</p>", status: "published" };
+  return ((await done("createTemplate", draft))["memo_template"] as { id: number }).id;
+}
+async function schedule(extra: object = {}): Promise<number> {
+  const made = await server.done(company.manager, "createScheduledSend", {
+    ...{ sendable_type: "memo_template", sendable_id: 0, timezone: null, frequency: "daily" },
+    ...{ send_time: "09:00", starts_at: "2026-03-02", ...extra },
+  });
+  return (made["scheduled_send"] as ScheduledSendDetail).id;
+}
+async function get(id: number): Promise<ScheduledSendDetail> {
+  return (await done("getScheduledSend", { id }))["scheduled_send"] as ScheduledSendDetail;
+}
+async function run(time: string): Promise<void> {
+  await runDue(server, company.id, new Date(time));
+  server.setTime(new Date(time));
+}
+async function received(who: TestEmployee): Promise<number> {
+  const { content } = await server.act(who, "listEmployeeMessages");
+  return (content["memos"] as object[]).length;
+}
+
+test("It goes on when whoever scheduled it has left, and when they are deleted", async () => {
+  const id = await schedule({ sendable_id: await template() });
+  await done("updateEmployee", { id: company.manager.id, is_active: false });
+  await run("2026-03-02T14:00:00Z");
+  expect(await received(company.employee)).toBe(1);
+  await done("deleteEmployee", { id: company.manager.id });
+  await run("2026-03-03T14:00:00Z");
+  expect(await received(company.employee)).toBe(2);
+  expect((await get(id)).failure).toBeNull();
+});
+
+test("A package that is deleted is told of, and another one takes its place", async () => {
+  const templates = [{ memo_template_id: await template(), offset_days: 0, send_time: "09:00" }];
+  const make = async (): Promise<number> =>
+    (
+      (await done("createPackage", { title: "Launch", templates }))["memo_template_package"] as {
+        id: number;
+      }
+    ).id;
+  const pack = await make();
+  const id = await schedule({ sendable_type: "memo_template_package", sendable_id: pack });
+  await done("deletePackage", { id: pack });
+  expect(await get(id)).toMatchObject({ sendable: null, status: "active" });
+  await run("2026-03-02T14:00:00Z");
+  expect((await get(id)).failure?.reason).toBe(
+    "What was to go out is deleted, archived or a draft again",
+  );
+  await done("updateScheduledSend", { id, sendable_id: await make() });
+  await run("2026-03-03T14:00:00Z");
+  expect(await received(company.employee)).toBe(1);
+});
+
+test("Another time of day in the middle of a day is for where it has not gone out yet", async () => {
+  const id = await schedule({ sendable_id: await template() });
+  await run("2026-03-02T14:00:00Z");
+  await done("updateScheduledSend", { id, send_time: "11:00" });
+  await run("2026-03-02T19:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 0]);
+  await run("2026-03-02T21:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 1]);
+});
+
+test("Days over which nobody was there, and the clocks changed, go out in each zone, each once", async () => {
+  await schedule({ sendable_id: await template(), starts_at: "2026-03-06" });
+  await run("2026-03-06T20:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([1, 1]);
+  // On the 9th it is 9:00 in Hawaii at 19:00.
+  await run("2026-03-09T18:59:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([4, 3]);
+  await run("2026-03-09T19:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([4, 4]);
+  await run("2026-03-10T13:00:00Z");
+  expect([await received(company.employee), await received(company.outsider)]).toEqual([5, 4]);
+});

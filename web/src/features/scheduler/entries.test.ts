@@ -1,0 +1,63 @@
+import type { CalendarMemo, ScheduledRun } from "@lineup/contract/scheduler/schemas";
+import { beforeEach, expect, test } from "vitest";
+import { coreTexts } from "#web/lib/texts/core-texts.ts";
+import { schedulerTexts } from "./scheduler-texts.ts";
+import { entriesOf, entryOfMemo } from "./entries.ts";
+import { datesOn } from "./use-move-memo.ts";
+
+beforeEach(() => Promise.all([schedulerTexts.load(), coreTexts.load()]));
+
+function memo(fields: Partial<CalendarMemo>): CalendarMemo {
+  return {
+    ...({ type: "memo", id: 1, title: "Brunch", kind: "memo", memo_count: 1 } as const),
+    ...({ status: "scheduled", goes_out_at: "2026-03-07T20:00:00.000Z", revision: 1 } as const),
+    ...{ timezone: "America/Denver", reveal_at: null, due_at: null, end_at: null },
+    ...fields,
+  };
+}
+
+test("A memo stands on the day and at the time that it is by the clocks it goes by", () => {
+  expect(entryOfMemo(memo({}))).toMatchObject({ day: "2026-03-07", at: "13:00" });
+  const late = memo({ timezone: "America/Honolulu", goes_out_at: "2026-03-08T07:00:00.000Z" });
+  expect(entryOfMemo(late)).toMatchObject({ day: "2026-03-07", at: "21:00" });
+  expect(entryOfMemo(late).timeWithZone).toBe("9:00 PM Honolulu");
+  expect(entryOfMemo(late).name).toBe("Brunch, 9:00 PM Honolulu, memo, To come");
+  const several = memo({ type: "send", kind: null, memo_count: 2, status: "published" });
+  expect(entryOfMemo(several).name).toMatch(/2 memos together, Sent$/);
+  expect(entryOfMemo(several).movable).toBe(false);
+});
+
+test("On another day it keeps its time of day though the clocks change, and what it says of days moves along", () => {
+  const moved = datesOn(
+    memo({ due_at: "2026-03-08T01:00:00.000Z", end_at: "2026-03-14T19:00:00.000Z" }),
+    "2026-03-09",
+  );
+  expect(moved).toEqual({
+    start_at: "2026-03-09T19:00:00.000Z",
+    reveal_at: null,
+    // 18:00 on the wall is an hour earlier elsewhere by then.
+    due_at: "2026-03-10T00:00:00.000Z",
+    end_at: "2026-03-16T19:00:00.000Z",
+  });
+});
+
+test("What goes out stands in the order of its days and times there", () => {
+  const run = (run_on: string, send_time: string): ScheduledRun => ({
+    ...({
+      scheduled_send_id: 1,
+      title: "Safety",
+      run_on,
+      moved_to: null,
+      status: "upcoming",
+    } as const),
+    ...({ frequency: "daily", send_time, timezone: null, due_at: "2026-03-07T14:00:00Z" } as const),
+    parts: [],
+  });
+  const entries = entriesOf({
+    runs: [run("2026-03-07", "15:00"), run("2026-03-07", "09:00"), run("2026-03-06", "22:00")],
+    memos: [memo({})],
+  });
+  expect(entries.map(({ day, at }) => `${day} ${at}`)).toEqual([
+    ...["2026-03-06 22:00", "2026-03-07 09:00", "2026-03-07 13:00", "2026-03-07 15:00"],
+  ]);
+});
