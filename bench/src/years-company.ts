@@ -83,17 +83,20 @@ function peopleOf(id: number, { people, memos }: History): string[] {
 }
 
 /** `k`: how many went out since, from 1 for the newest. Their ids follow the time. */
-function memosOf(id: number, { memos, live }: History): string[] {
+function memosOf(id: number, { memos, live, people }: History): string[] {
+  // As the nightly job leaves it, once a memo has been over for a day.
+  const settled = `case when k <= ${live} or k % 100 = 13 then 0 when k >= ${memos} - 1 then ${people}
+    else (select count(*) from generate_series(1, ${people}) n where not ${isLeft("n", "k")}) end`;
   return [
     `insert into memos (company_id, kind, type, status, title, content, category, priority, author_id, answer_type, options,
-        is_anonymous, version_hash, recipient_count, published_at, created_at, due_at, end_at)
+        is_anonymous, version_hash, recipient_count, settled_count, published_at, created_at, due_at, end_at)
       select ${id}, kind, case kind when 'celebration' then 'other' else 'standard' end,
         case when k > ${live} and k % 5 < 2 then 'archived' else 'published' end,
         (array['Opening hours', 'New menu', 'Safety walk', 'Delivery times'])[1 + k % 4] || ' ' || k, repeat('Text. ', 100),
         (array['General', 'Safety', 'HR'])[1 + k % 3], (array['normal', 'normal', 'high', 'urgent'])[1 + k % 4],
         a.first + k % 20, case kind when 'survey' then 'single' end,
         case kind when 'survey' then '["Yes", "No"]' else '[]' end::jsonb, k % 100 = 13,
-        encode(sha256(k::text::bytea), 'hex'), (select count(*) from employees where company_id = ${id}), at, at,
+        encode(sha256(k::text::bytea), 'hex'), (select count(*) from employees where company_id = ${id}), ${settled}, at, at,
         case when k % 3 = 0 then at + interval '2 days' end,
         case when k > ${live} and k % 5 >= 2 then at + (now() - at) * 0.7 when k <= ${live} and k % 2 = 0 then now() + interval '30 days' end
       from generate_series(${memos}, 1, -1) k
@@ -115,7 +118,6 @@ function memosOf(id: number, { memos, live }: History): string[] {
 
 /** What everybody did with some of the memos, in the order of time. Each row is written once, from what was written before it. */
 function responsesTo(id: number, last: number, { live, memos }: History, first: number): string {
-  const [from, to] = places.forgetful;
   const keys = "r.company_id, r.memo_id, r.employee_id";
   return `with sent as materialized (
       select *, ${last} + 1 - id as k from memos where id between ${first} and ${Math.min(first + atOnce - 1, last)}
@@ -125,19 +127,13 @@ function responsesTo(id: number, last: number, { live, memos }: History, first: 
       from sent m cross join (select id, company_ext_id::int as n from employees where company_id = ${id}) e
       cross join lateral (select case
         when m.k <= 5 or m.is_anonymous then null
-        when m.k > ${live} and m.k < ${memos} - 1
-          and ((e.n + m.k) % 25 = 0 or e.n between ${from} and ${to} and m.k % 5 = 2) then null
+        when m.k > ${live} and m.k < ${memos} - 1 and ${isLeft("e.n", "m.k")} then null
         else least(m.published_at + (e.n * 7919 + m.k * 104729) % 259200 * interval '1 second', now()) end as at) t
       returning company_id, memo_id, employee_id, acknowledged_at
     ), counted as (
       insert into memo_counts (company_id, memo_id, slot, acknowledged)
       select m.company_id, m.id, r.employee_id % 8, count(r.acknowledged_at)
       from received r join sent m on m.id = r.memo_id where m.k <= ${live} group by 1, 2, 3
-    ), settled as (
-      update memos m set settled_count = n.people
-      from (select r.company_id, r.memo_id, count(r.acknowledged_at) as people
-        from received r join sent m on m.id = r.memo_id where m.k > ${live} group by 1, 2) n
-      where m.company_id = n.company_id and m.id = n.memo_id
     ), answered as (
       insert into survey_answers (company_id, memo_id, employee_id, options, answered_at)
       select ${keys}, array[r.employee_id % 2], r.acknowledged_at from received r join sent m on m.id = r.memo_id
@@ -149,6 +145,12 @@ function responsesTo(id: number, last: number, { live, memos }: History, first: 
     ) insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at)
       select ${keys}, 1, 'en', m.version_hash, r.acknowledged_at from received r join sent m on m.id = r.memo_id
       where r.acknowledged_at is not null`;
+}
+
+/** True for a memo that is over, `k` of the newest, which whoever is at place `n` left. */
+function isLeft(n: string, k: string): string {
+  const [from, to] = places.forgetful;
+  return `((${n} + ${k}) % 25 = 0 or ${n} between ${from} and ${to} and ${k} % 5 = 2)`;
 }
 
 function afterwards(id: number, { memos, people }: History): string[] {

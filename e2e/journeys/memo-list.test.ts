@@ -109,6 +109,24 @@ test("what is narrowed to an audience stands in the address too", async ({ brows
   await context.close();
 });
 
+test("a company that does without audiences has no filter by them", async ({ browser }) => {
+  const admin = await tokenOf("admin");
+  const without = (enabled: boolean) =>
+    api(admin, "POST", "/api/settings/flags", { company_id: 1, key: "disable-audiences", enabled });
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto("/1/memos");
+  await expect(page.getByLabel("Audience")).toBeVisible();
+  try {
+    await without(true);
+    await expect(page.getByLabel("Audience")).toHaveCount(0);
+    await expect(page.getByLabel("Location")).toBeVisible();
+  } finally {
+    await without(false);
+  }
+  await expect(page.getByLabel("Audience")).toBeVisible();
+  await context.close();
+});
+
 test("before a memo is deleted that people acknowledged, archiving it is proposed", async ({
   browser,
 }) => {

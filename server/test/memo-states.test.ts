@@ -317,6 +317,8 @@ test.each([
     expect(await found({ audiences: given([{ id: company.kitchen }]) })).toEqual([kitchen.id]);
     expect(await found({ filters: given({ locations: choices([]) }) })).toHaveLength(4);
     expect(await found({ authors: given([{ id: company.outsider.id }]) })).toEqual([]);
+    const unstorable = { filters: String.raw`{"category":"a\u0000b"}` };
+    expect((await call(manager, list, unstorable)).status).toBe(400);
   },
 );
 

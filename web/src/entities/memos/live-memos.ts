@@ -4,13 +4,13 @@ import { useCompany } from "#web/entities/company.ts";
 import type { CallName } from "#web/lib/api/contract.ts";
 import { onLiveEvent, refresh, type LiveEvent as Heard } from "#web/lib/live.ts";
 import { applyEvent } from "./memo-cache.ts";
-import { isKnownEvent, outdatedCalls } from "./outdated-calls.ts";
+import { isKnownEvent, ofPeople, outdatedCalls } from "./outdated-calls.ts";
 
 /** Shortest time between two fetches, in milliseconds. */
 const soonMs = 700;
-/** Counting a large memo's answers anew is work for the database, and a chart needs no haste. */
+/** Counting a large memo's answers anew, or those of many people, is work for the database, and neither needs haste. */
 const laterMs = 4000;
-const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress"]);
+const mayWait: ReadonlySet<CallName> = new Set(["getMemoProgress", ...ofPeople]);
 /** Everybody who hears of the same event does not ask in the same moment. */
 const spreadMs = 200;
 

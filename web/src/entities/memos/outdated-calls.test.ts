@@ -34,4 +34,19 @@ describe("outdatedCalls", () => {
       expect.arrayContaining(["getMemo", "listFollowUps", "getFlaggedMessage"]),
     );
   });
+
+  test.each(["MemoPublished", "MemoChanged", "MemoRemoved"] as const)(
+    "what %s says changes what a person's page and the report of people count",
+    (type) => {
+      expect(outdatedCalls({ type, payload: { memo_id: 1 } }, me)).toEqual(
+        expect.arrayContaining(["getMemoSummary", "listUnreadMemos", "listPeopleReport"]),
+      );
+    },
+  );
+
+  test("what somebody acknowledged moves from what they have left to what they have read", () => {
+    expect(outdatedCalls(acknowledgedBy(8), me)).toEqual(
+      expect.arrayContaining(["getMemoSummary", "listUnreadMemos", "listReadMemos"]),
+    );
+  });
 });

@@ -12,15 +12,28 @@ const answers = [
   "getSurveyResults",
   "listSurveyAnswers",
 ] as const;
+/** What tells of a person how much they have read and left. */
+export const ofPeople = [
+  ...(["getMemoSummary", "listUnreadMemos", "listReadMemos"] as const),
+  ...(["getEmployee", "listPeopleReport"] as const),
+] as const;
 const flags = ["listFollowUps", "getFlaggedMessage", "getFlagsOfMemo"] as const;
-const followUps = ["listMemoRecipients", "getCompany", "getHome", ...flags] as const;
+const followUps = [
+  ...(["listMemoRecipients", "getCompany", "getHome", "getMemoSummary"] as const),
+  ...flags,
+] as const;
 
 /** What each event may change beyond what its reducers can tell: order, filters, totals, a memo not seen yet. */
 const outdated: Readonly<Record<MemoNews["type"], readonly CallName[]>> = {
-  MemoPublished: [...everyList, "getMemo"],
-  MemoChanged: [...everyList, ...answers],
-  MemoRemoved: [...everyList, "getMemo", ...flags],
-  MemoAcknowledged: ["getHome", "listMemos", "listMemoResponses", ...sends, ...answers],
+  MemoPublished: [...everyList, "getMemo", ...ofPeople],
+  MemoChanged: [...everyList, ...answers, ...ofPeople],
+  MemoRemoved: [...everyList, "getMemo", "listMemoResponses", ...flags, ...ofPeople],
+  MemoAcknowledged: [
+    ...(["getHome", "listMemos", "listMemoResponses"] as const),
+    ...sends,
+    ...answers,
+    ...ofPeople,
+  ],
   MemoCelebrated: ["listMemoRecipients", "listMemoResponses"],
   CelebrationCounted: [],
   MemoFlagged: followUps,
