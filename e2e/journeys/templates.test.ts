@@ -134,6 +134,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
     "/api/memo-templates/create",
     {
       ...{ company_id: 1, title, content: "<p>Never walk away.</p>", category: "Safety" },
+      due_after_days: 3,
       media_ids: [
         await uploadFile("oil.png", picture),
         await uploadFile("fire.pdf", pdf(["Put the lid on"])),
@@ -163,6 +164,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
   await expectAccessible(taker.page);
   await taker.page.getByRole("link", { name: title }).click();
   await expect(taker.page.getByText("For whoever fries")).toBeVisible();
+  await expect(taker.page.getByText("3 días después de salir")).toBeVisible();
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   // Five points wide, and not another company's picture of the same number.
   const shown = taker.page.getByRole("button", { name: /oil\.png/ }).locator("img");
