@@ -23,6 +23,10 @@ test("a template is written, found, used, put away and brought back, while anoth
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(page.getByText("A number from 1 to 365")).toBeVisible();
   await page.getByLabel("Days until it is due").fill("3");
+  await page.getByLabel("Days until it opens").fill("4");
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByText("It must open before it is due or ends")).toBeVisible();
+  await page.getByLabel("Days until it opens").fill("2");
   await expect(page.getByText("A copy is kept on this device")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
@@ -31,6 +35,7 @@ test("a template is written, found, used, put away and brought back, while anoth
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("3 days after it goes out")).toBeVisible();
+  await expect(page.getByText("2 days after it goes out")).toBeVisible();
   await expectAccessible(page);
 
   // The other manager's list has it without a reload, and finds it.
@@ -88,6 +93,8 @@ test("a celebration's template keeps its own words, and says which translation i
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${title}!` })).toBeVisible();
   await page.reload();
+  const told = page.getByText("The text was changed after it was translated into Spanish");
+  await expect(told).toBeVisible();
   await edit.click();
   await expect(older).toBeVisible();
   await expectAccessible(page);
@@ -134,6 +141,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
     "/api/memo-templates/create",
     {
       ...{ company_id: 1, title, content: "<p>Never walk away.</p>", category: "Safety" },
+      due_after_days: 3,
       media_ids: [
         await uploadFile("oil.png", picture),
         await uploadFile("fire.pdf", pdf(["Put the lid on"])),
@@ -163,6 +171,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
   await expectAccessible(taker.page);
   await taker.page.getByRole("link", { name: title }).click();
   await expect(taker.page.getByText("For whoever fries")).toBeVisible();
+  await expect(taker.page.getByText("3 días después de salir")).toBeVisible();
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   // Five points wide, and not another company's picture of the same number.
   const shown = taker.page.getByRole("button", { name: /oil\.png/ }).locator("img");
@@ -207,10 +216,11 @@ test("a template is shared, found by another company on a phone, taken, and sent
   expect(troubles).toEqual([]);
 });
 
-test("what is begun with a template is due so many days after its start, wherever that is moved to", async ({
+test("what is begun with a template opens and is due so many days after its start, wherever that is moved to", async ({
   browser,
 }) => {
-  const words = { title: `Inventory ${Date.now()}`, content: "<p>Count.</p>", due_after_days: 3 };
+  const days = { reveal_after_days: 1, due_after_days: 3 };
+  const words = { title: `Inventory ${Date.now()}`, content: "<p>Count.</p>", ...days };
   const token = await tokenOf("manager");
   const { memo_template } = await api<{ memo_template: { id: number } }>(
     token,
@@ -226,6 +236,7 @@ test("what is begun with a template is due so many days after its start, whereve
   const year = new Date().getFullYear() + 1;
   await start.fill(`${year}-03-02T10:00`);
   await expect(due).toHaveValue(`${year}-03-05T10:00`);
+  await expect(page.getByLabel("Opens")).toHaveValue(`${year}-03-03T10:00`);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved").first()).toBeVisible();

@@ -136,10 +136,10 @@ export async function findSends(
 export async function readSendFilters(db: Db, scope: CompanyScope): Promise<SendChoices> {
   const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
     (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name)), '[]')
-    from ${sql.table(table)} t where t.company_id = ${scope.companyId} and t.deleted_at is null and exists (
-      select from ${sql.table(link)} x join memo_sends s on s.company_id = x.company_id and s.id = x.send_id
+    from ${sql.table(table)} t where t.company_id = ${scope.companyId} and t.deleted_at is null and t.id in (
+      select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x join memo_sends s on s.company_id = x.company_id and s.id = x.send_id
         and s.deleted_at is null
-      where x.company_id = ${scope.companyId} and ${sql.ref(`x.${column}`)} = t.id))`;
+      where x.company_id = ${scope.companyId}))`;
   const { rows } = await sql<SendChoices>`select
     (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]') from employees e
       where e.company_id = ${scope.companyId} and e.id in (select s.created_by from memo_sends s

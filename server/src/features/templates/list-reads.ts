@@ -51,9 +51,9 @@ export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<
   const all = sql`t.company_id = ${scope.companyId} and t.deleted_at is null`;
   const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
     (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name)), '[]')
-    from ${sql.table(table)} n where n.company_id = ${companyId} and n.deleted_at is null and exists (
-      select from ${sql.table(link)} x join memo_templates t on t.id = x.template_id and ${all}
-      where x.company_id = ${companyId} and ${sql.ref(`x.${column}`)} = n.id))`;
+    from ${sql.table(table)} n where n.company_id = ${companyId} and n.deleted_at is null and n.id in (
+      select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x join memo_templates t on t.id = x.template_id and ${all}
+      where x.company_id = ${companyId}))`;
   const { rows } = await sql<TemplateChoices>`select
     array(select distinct t.category from memo_templates t where ${all} and t.category is not null order by 1) as categories,
     (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]')

@@ -15,12 +15,14 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { DetailState } from "#web/ui/detail-state.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { MissingState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { BackTo } from "./back-to.tsx";
+import { DayFacts } from "./day-facts.tsx";
 import { OlderTranslations } from "./older-translations.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
@@ -85,6 +87,9 @@ function Shared({ template, back }: { template: SharedTemplate; back: ReactNode 
               {author_description && <span className="dim"> · {author_description}</span>}
             </p>
           )}
+          <Facts>
+            <DayFacts template={template} />
+          </Facts>
           <p className="dim">
             {count > 0 ? say("community.uses", { count }) : say("community.unused")}
             {" · "}

@@ -12,6 +12,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { BackTo } from "./back-to.tsx";
+import { DayFacts } from "./day-facts.tsx";
 import { OlderTranslations } from "./older-translations.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { SharedBadge, TemplateStatus } from "./template-badges.tsx";
@@ -127,8 +128,6 @@ function About({ template }: { template: MemoTemplate }): ReactNode {
   const { locations, audiences, recipients, mode, use_count: count } = template;
   const names = [...locations, ...audiences, ...recipients].map(({ name }) => name).join(", ");
   const whoever = say(mode === "segments" ? "detail.to.all" : "detail.to.nobody");
-  const after = (days: number | null): string | null =>
-    days === null ? null : say("detail.days", { count: days });
   return (
     <section className="card stack" aria-labelledby="template-facts">
       <h2 id="template-facts">{say("detail.facts")}</h2>
@@ -136,15 +135,7 @@ function About({ template }: { template: MemoTemplate }): ReactNode {
         <Fact label={say("detail.to")} none={whoever}>
           {names}
         </Fact>
-        <Fact label={say("detail.opens")} none={say("detail.atOnce")}>
-          {after(template.reveal_after_days)}
-        </Fact>
-        <Fact label={say("detail.due")} none={say("detail.never")}>
-          {after(template.due_after_days)}
-        </Fact>
-        <Fact label={say("detail.end")} none={say("detail.never")}>
-          {after(template.expire_after_days)}
-        </Fact>
+        <DayFacts template={template} />
         <Fact label={say("detail.used")} none={say("detail.never")}>
           {count > 0 && say("used", { count })}
         </Fact>

@@ -1,0 +1,28 @@
+import type { SharedTemplate } from "@lineup/contract/templates/schemas";
+import type { ReactNode } from "react";
+import { Fact } from "#web/ui/facts.tsx";
+import { templatesTexts } from "./templates-texts.ts";
+
+/** When what is made from a template opens, is due and ends, for a list of facts. */
+export function DayFacts({
+  template: { reveal_after_days, due_after_days, expire_after_days },
+}: {
+  template: Pick<SharedTemplate, "reveal_after_days" | "due_after_days" | "expire_after_days">;
+}): ReactNode {
+  const say = templatesTexts.useTexts();
+  const after = (days: number | null): string | null =>
+    days === null ? null : say("detail.days", { count: days });
+  return (
+    <>
+      <Fact label={say("detail.opens")} none={say("detail.atOnce")}>
+        {after(reveal_after_days)}
+      </Fact>
+      <Fact label={say("detail.due")} none={say("detail.never")}>
+        {after(due_after_days)}
+      </Fact>
+      <Fact label={say("detail.end")} none={say("detail.never")}>
+        {after(expire_after_days)}
+      </Fact>
+    </>
+  );
+}
