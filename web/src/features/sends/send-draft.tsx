@@ -44,6 +44,8 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const ask = (): void => {
     const found = { ...dateErrors(values, new Date()) };
     if (Object.keys(found).length > 0) return form.setErrors(found);
+    // It would go out without them.
+    if (!files.areThere()) return undefined;
     // What lacks all its memos is refused, with the reason: there is nothing to ask.
     if (send.memos.length === 0) return save(true);
     setAsking(true);
@@ -57,8 +59,8 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         others={<SendMenu send={send} onDeleted={leave} />}
       />
       <LeaveGuard
-        when={(form.dirty || arriving) && !form.busy}
-        {...(arriving && { text: sayWriting("form.leave.files") })}
+        when={(form.dirty || files.onTheirWay) && !form.busy}
+        {...(files.onTheirWay && { text: sayWriting("form.leave.files") })}
         onLeave={null}
       />
       <form className="stack loose" noValidate onSubmit={(event) => save(false, event)}>

@@ -9,7 +9,7 @@ import type { useSendFiles } from "./use-send-files.ts";
 /** The files that go with every memo of a draft, in the order they are shown; each change of them is saved at once. */
 export function SendFiles({
   send,
-  files: { change, uploads },
+  files: { change, error, uploads },
 }: {
   send: MemoTemplateSend;
   files: ReturnType<typeof useSendFiles>;
@@ -20,6 +20,7 @@ export function SendFiles({
       <UploadField
         label={say("draft.files")}
         hint={say("draft.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
+        error={error}
         uploads={uploads}
         multiple
       />

@@ -1,8 +1,11 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { useEffect, useEffectEvent, useState } from "react";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { useMemoUploads } from "#web/entities/memo-writing/use-memo-uploads.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
+import { useDraft } from "#web/lib/drafts.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { sendsTexts } from "./sends-texts.ts";
@@ -41,7 +44,38 @@ export function useSendFiles(send: MemoTemplateSend) {
       update.mutate({ company_id, id, media_ids: after });
   }
 
-  return { change, uploads: useMemoUploads([], change) };
+  // Their names are kept: what cuts an upload off leaves no other trace of it.
+  const missing = useDraft<readonly string[]>(`send-files:${id}`, []);
+  const uploads = useMemoUploads(missing.value, change);
+  const names = uploads.files
+    .filter(({ state }) => state !== "refused")
+    .map(({ file }) => file.name);
+  const keepThem = useEffectEvent(() => {
+    if (names.length > 0) missing.set(names);
+    else if (missing.value.length > 0) missing.settle([]);
+  });
+  const all = names.join("/");
+  useEffect(() => keepThem(), [all]);
+
+  const [asked, setAsked] = useState(false);
+  const incomplete = uploads.files.length > 0;
+  return {
+    change,
+    uploads,
+    /** What is left behind with the page: it is on its way, or will be tried again. */
+    onTheirWay: uploads.files.some(({ state }) => state === "sending" || state === "failed"),
+    /** Why it can't go out as it is, once somebody wanted it to. */
+    error: asked && incomplete ? writingTexts.say("form.files.missing") : null,
+    /** @returns whether all of them are there; where not, says so beside them, and goes there */
+    areThere(): boolean {
+      setAsked(incomplete);
+      if (incomplete)
+        setTimeout(() =>
+          document.querySelector<HTMLElement>("input[type=file][aria-invalid=true]")?.focus(),
+        );
+      return !incomplete;
+    },
+  };
 }
 
 function idOf({ id }: Media): number {
