@@ -38,8 +38,7 @@ export function useWriting(
 ) {
   const [fresh] = useState(initial);
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
-  const { base: writtenOn, missing = [], ...form } = { ...fresh, ...draft.value };
-  const base = { ...fresh, ...writtenOn };
+  const { form, base, missing } = completed(draft.value, fresh);
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -107,6 +106,12 @@ export function useWriting(
 
 /** What the fields of a memo work on. */
 export type Writing = ReturnType<typeof useWriting>;
+
+/** @returns what was kept, with what the form has got since then */
+export function completed(kept: Partial<Written>, fresh: MemoForm) {
+  const { base, missing = [], ...form } = { ...fresh, ...kept };
+  return { form, base: { ...fresh, ...base }, missing };
+}
 
 /** Half a date is the same half whatever else is changed: its error stays, the others go. */
 function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {
