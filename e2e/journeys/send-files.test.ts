@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { video } from "./sample-files.ts";
-import { api, phone, sit, tokenOf } from "./session.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 test("a send does not go out without a file that has not arrived, and says so after a reload too", async ({
   browser,
@@ -42,5 +42,45 @@ test("a send does not go out without a file that has not arrived, and says so af
   await expect(page.getByText("Choose it again or take it off.")).toBeHidden();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
+  await context.close();
+});
+
+test("a file that is being put on a draft stays in view while somebody else changes the draft", async ({
+  browser,
+}) => {
+  const title = `Kept in view ${Date.now()}`;
+  const manager = await tokenOf("manager");
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    manager,
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title, memos: [{ title, content: "<p>Please read.</p>" }] },
+  );
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${send.id}`);
+  const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  const field = page.locator('input[type="file"]');
+  const off = page.getByRole("button", { name: /^Take off/ });
+  await field.setInputFiles(text("rules.txt"));
+  await expect(off).toHaveCount(1);
+  const go = Promise.withResolvers<undefined>();
+  await page.route("**/api/memo-template-sends/media", async (route) => {
+    await go.promise;
+    await route.continue();
+  });
+  await field.setInputFiles(text("menu.txt"));
+  await expect(off).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Send now" })).toBeDisabled();
+  const asked = page.waitForResponse("**/api/memo-template-sends/get?**");
+  const change = { company_id: 1, id: send.id, content: "For the week" };
+  await api(manager, "PUT", "/api/memo-template-sends/update", change);
+  await (await asked).finished();
+  await page.waitForTimeout(300);
+  await expect(off).toHaveCount(2);
+  go.resolve(undefined);
+  await expect(page.getByRole("button", { name: "Send now" })).toBeEnabled();
+  await expect(off).toHaveCount(2);
+  await page.reload();
+  await expect(off).toHaveCount(2);
   await context.close();
 });

@@ -31,7 +31,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const navigate = useNavigate();
   const { form, problems, save } = useSendForm(send);
   const files = useSendFiles(send);
-  const arriving = files.uploads.busy;
+  const arriving = files.busy;
   const [reach, setReach] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
   const { values } = form;
@@ -85,7 +85,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
             optional
             maxLength={2000}
           />
-          <SendFiles send={send} files={files} />
+          <SendFiles files={files} />
         </section>
         <ActionBar text={reach === null ? null : <Reach count={reach} />}>
           <Button type="submit" variant="secondary" outline loading={form.busy}>
