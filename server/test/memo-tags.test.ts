@@ -3,6 +3,7 @@ import type { Memo } from "@lineup/contract/memos/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Tag } from "@lineup/contract/tags/schemas";
 import type { MemoTemplate } from "@lineup/contract/templates/schemas";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
@@ -230,3 +231,24 @@ test("Who reads a memo finds their own copy of it, and nobody else's", async () 
   const elsewhere = await send({ location_ids: [company.south] });
   expect(elsewhere.employee_memos).toEqual([]);
 });
+
+test("A tag that goes while something is tagged with it is refused as one that is gone", async () => {
+  const { id } = await send();
+  const { db } = server.database;
+  const deleting = await db.startTransaction().execute();
+  const tag = idOf("Opening");
+  await deleting.deleteFrom("tags").where("id", "=", tag).execute();
+  const tagging = call(manager, "updateMemo", { id, tag_ids: [tag] });
+  await expect.poll(waits).toBe(true);
+  await deleting.commit().execute();
+  const { status, body } = await tagging;
+  expect(status).toBe(422);
+  expect(body["errors"]).toMatchObject({ tag_ids: [expect.any(String)] });
+});
+
+/** True while a statement waits for somebody else's transaction. */
+async function waits(): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.db);
+  return rows.length > 0;
+}

@@ -42,8 +42,7 @@ export function useWriting(
 ) {
   const [fresh] = useState(initial);
   const draft = useDraft<Written>(draftKey, { ...fresh, base: fresh });
-  const { base: writtenOn, missing = [], ...form } = { ...fresh, ...inEnglish, ...draft.value };
-  const base = writtenOn ? { ...fresh, ...inEnglish, ...writtenOn } : fresh;
+  const { form, base, missing } = completed(draft.value, fresh);
   const [errors, setErrors] = useState<FormErrors>({});
   const [reach, setReach] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -111,6 +110,12 @@ export function useWriting(
 
 /** What the fields of a memo work on. */
 export type Writing = ReturnType<typeof useWriting>;
+
+/** @returns what was kept, with what the form has got since then */
+export function completed(kept: Partial<Written>, fresh: MemoForm) {
+  const { base, missing = [], ...form } = { ...fresh, ...inEnglish, ...kept };
+  return { form, base: base ? { ...fresh, ...inEnglish, ...base } : fresh, missing };
+}
 
 /** Half a date is the same half whatever else is changed: its error stays, the others go. */
 function stillHalf(before: FormErrors, half: Record<string, string>): FormErrors {

@@ -32,7 +32,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const navigate = useNavigate();
   const { form, problems, save } = useSendForm(send);
   const files = useSendFiles(send);
-  const arriving = files.uploads.busy;
+  const arriving = files.busy;
   const [reach, setReach] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
   const { values } = form;
@@ -47,6 +47,8 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
   const ask = (): void => {
     const found = { ...dateErrors(values, new Date()) };
     if (Object.keys(found).length > 0) return form.setErrors(found);
+    // It would go out without them.
+    if (!files.areThere()) return undefined;
     // What lacks all its memos is refused, with the reason: there is nothing to ask.
     if (send.memos.length === 0) return save(true);
     setAsking(true);
@@ -60,8 +62,8 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
         others={<SendMenu send={send} onDeleted={leave} />}
       />
       <LeaveGuard
-        when={(form.dirty || arriving) && !form.busy}
-        {...(arriving && { text: sayWriting("form.leave.files") })}
+        when={(form.dirty || files.onTheirWay) && !form.busy}
+        {...(files.onTheirWay && { text: sayWriting("form.leave.files") })}
         onLeave={null}
       />
       <form className="stack loose" noValidate onSubmit={(event) => save(false, event)}>
@@ -87,7 +89,7 @@ export function SendDraft({ send }: { send: MemoTemplateSend }): ReactNode {
             optional
             maxLength={2000}
           />
-          <SendFiles send={send} files={files} />
+          <SendFiles files={files} />
         </section>
         <ActionBar text={reach === null || zone ? zone : <Reach count={reach} />}>
           <Button type="submit" variant="secondary" outline loading={form.busy}>

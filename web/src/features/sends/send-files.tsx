@@ -1,5 +1,4 @@
 import { maxUploadBytes } from "@lineup/contract/constants";
-import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { ReactNode } from "react";
 import { FileRows } from "#web/entities/memo-writing/file-rows.tsx";
 import { UploadField } from "#web/ui/upload-field.tsx";
@@ -8,10 +7,8 @@ import type { useSendFiles } from "./use-send-files.ts";
 
 /** The files that go with every memo of a draft, in the order they are shown; each change of them is saved at once. */
 export function SendFiles({
-  send,
-  files: { change, uploads },
+  files: { media, change, error, uploads },
 }: {
-  send: MemoTemplateSend;
   files: ReturnType<typeof useSendFiles>;
 }): ReactNode {
   const say = sendsTexts.useTexts();
@@ -20,10 +17,11 @@ export function SendFiles({
       <UploadField
         label={say("draft.files")}
         hint={say("draft.files.hint", { size: Math.floor(maxUploadBytes / 1024 / 1024) })}
+        error={error}
         uploads={uploads}
         multiple
       />
-      <FileRows media={send.media} onChange={change} />
+      <FileRows media={media} onChange={change} />
     </div>
   );
 }

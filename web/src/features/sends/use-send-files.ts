@@ -1,8 +1,11 @@
 import type { Media } from "@lineup/contract/media/schemas";
 import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { refreshSends } from "#web/entities/live-company.ts";
 import { useMemoUploads } from "#web/entities/memo-writing/use-memo-uploads.ts";
+import { writingTexts } from "#web/entities/memo-writing/writing-texts.ts";
 import { callQuery, useCallMutation } from "#web/lib/api/use-call.ts";
+import { useDraft } from "#web/lib/drafts.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 import { showError } from "#web/ui/show-error.ts";
 import { sendsTexts } from "./sends-texts.ts";
@@ -11,37 +14,89 @@ import { sendsTexts } from "./sends-texts.ts";
 export function useSendFiles(send: MemoTemplateSend) {
   const { company_id, id } = send;
   const { queryKey } = callQuery("getSend", { company_id, id });
+  // As they are to be, while that is being saved: an answer that was on its way meanwhile knows less.
+  const [wanted, setWanted] = useState<readonly Media[] | null>(null);
+  const newest = useRef<readonly Media[] | null>(null);
+  const unsaved = useRef(0);
   const saved = {
     inTurn: `send ${id}`,
-    onSuccess: () => refreshSends(),
-    onError(error: unknown) {
-      refreshSends();
-      showError(error, sendsTexts.say("draft.failed"));
-    },
+    onError: (error: unknown) => showError(error, sendsTexts.say("draft.failed")),
   };
   const attach = useCallMutation("attachSendMedia", saved);
   const detach = useCallMutation("detachSendMedia", saved);
   const update = useCallMutation("updateSend", saved);
 
-  /** @param of makes of the files as they are now how they are to be */
-  function change(of: (media: readonly Media[]) => readonly Media[]): void {
-    const shown = queryClient.getQueryData(queryKey)?.memo_template_send ?? send;
-    const media = [...of(shown.media)];
-    // What was asked for before would put back how it was.
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, { memo_template_send: { ...shown, media } });
-    const [before, after] = [shown.media.map(idOf), media.map(idOf)];
-    const added = after.filter((one) => !before.includes(one));
-    for (const media_id of added) attach.mutate({ company_id, id, media_id });
-    for (const media_id of before.filter((one) => !after.includes(one)))
-      detach.mutate({ company_id, id, media_id });
-    // What is put on goes behind the others.
-    const saves = [...before.filter((one) => after.includes(one)), ...added];
-    if (saves.some((one, place) => one !== after[place]))
-      update.mutate({ company_id, id, media_ids: after });
+  function show(media: readonly Media[] | null): void {
+    newest.current = media;
+    setWanted(media);
   }
 
-  return { change, uploads: useMemoUploads([], change) };
+  /** Once nothing more is to be saved, they are shown as the server has them; why something was not is said elsewhere. */
+  function follow(saving: Promise<unknown>): void {
+    void saving.then(settle, settle);
+  }
+  async function settle(): Promise<void> {
+    unsaved.current -= 1;
+    if (unsaved.current > 0) return;
+    refreshSends();
+    await queryClient.invalidateQueries({ queryKey });
+    if (unsaved.current === 0) show(null);
+  }
+
+  /** @param of makes of the files as they are now how they are to be */
+  function change(of: (media: readonly Media[]) => readonly Media[]): void {
+    const known = queryClient.getQueryData(queryKey)?.memo_template_send ?? send;
+    const shown = newest.current ?? known.media;
+    const media = [...of(shown)];
+    const [before, after] = [shown.map(idOf), media.map(idOf)];
+    const added = after.filter((one) => !before.includes(one));
+    const removed = before.filter((one) => !after.includes(one));
+    // What is put on goes behind the others.
+    const saves = [...before.filter((one) => after.includes(one)), ...added];
+    const moves = saves.some((one, place) => one !== after[place]);
+    unsaved.current += added.length + removed.length + (moves ? 1 : 0);
+    if (unsaved.current === 0) return;
+    show(media);
+    for (const media_id of added) follow(attach.mutateAsync({ company_id, id, media_id }));
+    for (const media_id of removed) follow(detach.mutateAsync({ company_id, id, media_id }));
+    if (moves) follow(update.mutateAsync({ company_id, id, media_ids: after }));
+  }
+
+  // Their names are kept: what cuts an upload off leaves no other trace of it.
+  const missing = useDraft<readonly string[]>(`send-files:${id}`, []);
+  const uploads = useMemoUploads(missing.value, change);
+  const names = uploads.files
+    .filter(({ state }) => state !== "refused")
+    .map(({ file }) => file.name);
+  const keepThem = useEffectEvent(() => {
+    if (names.length > 0) missing.set(names);
+    else if (missing.value.length > 0) missing.settle([]);
+  });
+  const all = names.join("/");
+  useEffect(() => keepThem(), [all]);
+
+  const [asked, setAsked] = useState(false);
+  const incomplete = uploads.files.length > 0;
+  return {
+    media: wanted ?? send.media,
+    change,
+    uploads,
+    /** Some of it has not arrived at the server, or is not on the draft yet. */
+    busy: uploads.busy || wanted !== null,
+    /** What is left behind with the page: it is on its way, or will be tried again. */
+    onTheirWay: uploads.files.some(({ state }) => state === "sending" || state === "failed"),
+    /** Why it can't go out as it is, once somebody wanted it to. */
+    error: asked && incomplete ? writingTexts.say("form.files.missing") : null,
+    /** @returns whether all of them are there; where not, says so beside them, and goes there */
+    areThere(): boolean {
+      setAsked(incomplete);
+      if (incomplete)
+        setTimeout(() =>
+          document.querySelector<HTMLElement>("input[type=file][aria-invalid=true]")?.focus(),
+        );
+      return !incomplete;
+    },
+  };
 }
 
 function idOf({ id }: Media): number {

@@ -1,0 +1,86 @@
+import { expect, test } from "@playwright/test";
+
+import { video } from "./sample-files.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+test("a send does not go out without a file that has not arrived, and says so after a reload too", async ({
+  browser,
+}) => {
+  const title = `Files ${Date.now()}`;
+  const memos = [{ title, content: "<p>Please read.</p>" }];
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title, memos },
+  );
+  const { context, page } = await sit(browser, "manager", phone);
+  let cut = true;
+  await page.route("**/api/company/upload/piece", (route) =>
+    cut ? route.abort("connectionreset") : route.continue(),
+  );
+  await page.goto(`/1/memo-send/${send.id}`);
+  const file = { name: "kitchen.mp4", mimeType: "video/mp4", buffer: video(2 * 1024 * 1024) };
+  const field = page.locator('input[type="file"]');
+  await field.setInputFiles(file);
+  await expect(page.getByText("The connection was lost.")).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  const missing = page.getByText("A file has not arrived", { exact: false });
+  await expect(missing).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("Choose it again or take it off.")).toBeVisible();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(missing).toBeVisible();
+  cut = false;
+  await field.setInputFiles(file);
+  await expect(page.getByRole("button", { name: "Take off kitchen.mp4" })).toBeVisible();
+  await expect(missing).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Take off kitchen.mp4" })).toBeVisible();
+  await expect(page.getByText("Choose it again or take it off.")).toBeHidden();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await context.close();
+});
+
+test("a file that is being put on a draft stays in view while somebody else changes the draft", async ({
+  browser,
+}) => {
+  const title = `Kept in view ${Date.now()}`;
+  const manager = await tokenOf("manager");
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    manager,
+    "POST",
+    "/api/memo-template-sends/create",
+    { company_id: 1, title, memos: [{ title, content: "<p>Please read.</p>" }] },
+  );
+  const { context, page } = await sit(browser, "manager", desk);
+  await page.goto(`/1/memo-send/${send.id}`);
+  const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  const field = page.locator('input[type="file"]');
+  const off = page.getByRole("button", { name: /^Take off/ });
+  await field.setInputFiles(text("rules.txt"));
+  await expect(off).toHaveCount(1);
+  const go = Promise.withResolvers<undefined>();
+  await page.route("**/api/memo-template-sends/media", async (route) => {
+    await go.promise;
+    await route.continue();
+  });
+  await field.setInputFiles(text("menu.txt"));
+  await expect(off).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Send now" })).toBeDisabled();
+  const asked = page.waitForResponse("**/api/memo-template-sends/get?**");
+  const change = { company_id: 1, id: send.id, content: "For the week" };
+  await api(manager, "PUT", "/api/memo-template-sends/update", change);
+  await (await asked).finished();
+  await page.waitForTimeout(300);
+  await expect(off).toHaveCount(2);
+  go.resolve(undefined);
+  await expect(page.getByRole("button", { name: "Send now" })).toBeEnabled();
+  await expect(off).toHaveCount(2);
+  await page.reload();
+  await expect(off).toHaveCount(2);
+  await context.close();
+});
