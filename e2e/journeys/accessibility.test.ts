@@ -199,6 +199,8 @@ async function lookAt(
   const { context, page, troubles } = await sit(browser, person, look);
   const title = texts[look.language].core["state.later.title"];
   const later = page.getByRole("heading", { level: 1, name: title });
+  const missing = texts[look.language].core["state.missing.title"];
+  const nothing = page.getByRole("heading", { level: 1, name: missing });
   let [isLater, isLaterKnown] = [false, false];
   for (const [index, address] of addresses.entries()) {
     // Between two that are not built yet nothing on the page would change.
@@ -206,6 +208,8 @@ async function lookAt(
     else await goOn(page, address);
     await settled(page);
     isLater = (await later.count()) > 0;
+    // Else it would be the same page in the place of many a screen.
+    await expect.soft(nothing, address).toHaveCount(address.endsWith("/nothing") ? 1 : 0);
     // They all look alike.
     if (!(isLater && isLaterKnown))
       await expectAccessible(page, `${person ?? "nobody"} at ${address}`);
