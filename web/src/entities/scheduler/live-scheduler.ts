@@ -1,6 +1,6 @@
 import { type SchedulerEvent, reduceScheduledSend } from "@lineup/contract/scheduler/events";
 import { useEffect } from "react";
-import type { Input, Output } from "#web/lib/api/contract.ts";
+import type { Output } from "#web/lib/api/contract.ts";
 import { onLiveEvent, refresh } from "#web/lib/live.ts";
 import { queryClient } from "#web/lib/query-client.ts";
 
@@ -12,53 +12,26 @@ export function refreshScheduler(): void {
   refresh("listScheduledSends", "getScheduledSend");
 }
 
-/** What may move, or be another, in the days of a calendar. */
-const changesDays: ReadonlySet<string> = new Set([
-  ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged"],
-]);
-
-/** Fetches again what shows days: other lists of scheduled sends have no memos. */
-function refreshCalendars(): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name, input] }) =>
-      name === "listScheduledSends" && (input as Input<"listScheduledSends">).from !== undefined,
-  });
-}
-
 /**
  * Keeps scheduled sends on every screen as they are on the server: how each stands moves at once, the rest is fetched again, once
  * for a burst.
  */
 export function useLiveScheduler(): void {
   useEffect(() => {
-    const scheduler = soon(refreshScheduler);
-    const calendars = soon(refreshCalendars);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onLiveEvent(({ event: type, data: payload }) => {
-      if (changesDays.has(type)) calendars.ask();
       if (type !== "ScheduledSendChanged" && type !== "ScheduledSendFailed") return;
       applyEvent({ type, payload } as unknown as SchedulerEvent);
-      scheduler.ask();
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        refreshScheduler();
+      }, Math.random() * spreadMs);
     });
     return () => {
       stop();
-      scheduler.stop();
-      calendars.stop();
+      clearTimeout(timer);
     };
   }, []);
-}
-
-/** @returns asks for something once for a burst, a little later */
-function soon(refreshes: () => void): { ask: () => void; stop: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    ask() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        refreshes();
-      }, Math.random() * spreadMs);
-    },
-    stop: () => clearTimeout(timer),
-  };
 }
 
 /** Changes scheduled sends wherever they are shown. */

@@ -25,6 +25,7 @@ import { ScheduledDialog } from "./scheduled-dialog.tsx";
 import { ScheduledList } from "./scheduled-list.tsx";
 import { schedulerTexts } from "./scheduler-texts.ts";
 import styles from "./scheduler.module.css";
+import { useLiveCalendar } from "./use-live-calendar.ts";
 import { usePlace, views, type Place, type View } from "./use-scheduler.ts";
 
 type ListInput = Input<"listScheduledSends">;
@@ -47,6 +48,7 @@ export function SchedulerScreen(): ReactNode {
   const { view, day, go } = place;
   const input = inputOf(useCompanyId(), list, view, day);
   const query = useCall("listScheduledSends", input, { keepPrevious: true });
+  useLiveCalendar();
   const [moving, setMoving] = useState<Moving | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const memo = query.data?.memos.find((one) => entryOfMemo(one).key === opened);

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import type { Input } from "#web/lib/api/contract.ts";
+import { onLiveEvent } from "#web/lib/live.ts";
+import { queryClient } from "#web/lib/query-client.ts";
+
+/** Not all of a company's management asks in the same moment. */
+const spreadMs = 700;
+
+/** What may be another in the days of a calendar, or stand on another one. */
+const changesDays: ReadonlySet<string> = new Set([
+  ...["MemoPublished", "MemoChanged", "MemoRemoved", "MemoSendChanged"],
+]);
+
+/** Keeps the memos and sends of the calendar as they are on the server; fetched again once for a burst. */
+export function useLiveCalendar(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLiveEvent(({ event }) => {
+      if (!changesDays.has(event)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        refreshDays("active");
+      }, Math.random() * spreadMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      // While the calendar is not there nobody hears for it.
+      refreshDays("none");
+    };
+  }, []);
+}
+
+/** Other lists of scheduled sends have no memos. @param which of them are fetched at once, the others when they are shown */
+function refreshDays(which: "active" | "none"): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) =>
+      name === "listScheduledSends" && (input as Input<"listScheduledSends">).from !== undefined,
+    refetchType: which,
+  });
+}
