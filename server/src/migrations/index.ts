@@ -26,31 +26,31 @@ import { knownByBirthday } from "#server/migrations/0024-known-by-birthday";
 import { oneKeyOfAnEntry } from "#server/migrations/0025-one-key-of-an-entry";
 import { surveys } from "#server/migrations/0027-surveys";
 import { raisedHands } from "#server/migrations/0028-raised-hands";
+import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
 import { celebrations } from "#server/migrations/0030-celebrations";
-import { packages } from "#server/migrations/0033-packages";
+import { templates } from "#server/migrations/0031-templates";
 import { sends } from "#server/migrations/0032-sends";
-import { revealAndOwnWords } from "#server/migrations/0037-reveal-and-own-words";
-import { templateOwnWords } from "#server/migrations/0039-template-own-words";
+import { packages } from "#server/migrations/0033-packages";
+import { scheduler } from "#server/migrations/0034-scheduler";
 import { outdatedTranslations } from "#server/migrations/0035-outdated-translations";
 import { uploads } from "#server/migrations/0036-uploads";
-import { anonymousSurveys } from "#server/migrations/0029-anonymous-surveys";
-import { templates } from "#server/migrations/0031-templates";
-import { scheduler } from "#server/migrations/0034-scheduler";
+import { revealAndOwnWords } from "#server/migrations/0037-reveal-and-own-words";
+import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
+import { templateOwnWords } from "#server/migrations/0039-template-own-words";
 import { runsOfSends } from "#server/migrations/0040-runs-of-sends";
 import { rushHours } from "#server/migrations/0041-rush-hours";
 import { logInARush } from "#server/migrations/0042-log-in-a-rush";
+import { communitySearch } from "#server/migrations/0043-community-search";
 import { translatedOwnWords } from "#server/migrations/0044-translated-own-words";
 import { addedTemplates } from "#server/migrations/0045-added-templates";
-import { communitySearch } from "#server/migrations/0043-community-search";
-import { calendarOfMemos } from "#server/migrations/0052-calendar-of-memos";
 import { datesThatFollow } from "#server/migrations/0046-dates-that-follow";
 import { sealedAnswers } from "#server/migrations/0047-sealed-answers";
-import { openingOfTemplates } from "#server/migrations/0049-opening-of-templates";
-import { ownLanguage } from "#server/migrations/0051-own-language";
-import { tagsOfMemos } from "#server/migrations/0050-tags-of-memos";
-import { settledCounts } from "#server/migrations/0053-settled-counts";
 import { whoIsDue } from "#server/migrations/0048-who-is-due";
-import { yearsOfMemos } from "#server/migrations/0038-years-of-memos";
+import { openingOfTemplates } from "#server/migrations/0049-opening-of-templates";
+import { tagsOfMemos } from "#server/migrations/0050-tags-of-memos";
+import { ownLanguage } from "#server/migrations/0051-own-language";
+import { calendarOfMemos } from "#server/migrations/0052-calendar-of-memos";
+import { settledCounts } from "#server/migrations/0053-settled-counts";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -99,10 +99,10 @@ export const migrations: Record<string, Migration> = {
   "0045-added-templates": addedTemplates,
   "0046-dates-that-follow": datesThatFollow,
   "0047-sealed-answers": sealedAnswers,
-  "0049-opening-of-templates": openingOfTemplates,
-  "0052-calendar-of-memos": calendarOfMemos,
-  "0051-own-language": ownLanguage,
-  "0050-tags-of-memos": tagsOfMemos,
-  "0053-settled-counts": settledCounts,
   "0048-who-is-due": whoIsDue,
+  "0049-opening-of-templates": openingOfTemplates,
+  "0050-tags-of-memos": tagsOfMemos,
+  "0051-own-language": ownLanguage,
+  "0052-calendar-of-memos": calendarOfMemos,
+  "0053-settled-counts": settledCounts,
 };
