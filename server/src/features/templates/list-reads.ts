@@ -1,7 +1,7 @@
 import type { CallArguments } from "@lineup/contract/calls";
 import { type RawBuilder, sql } from "kysely";
 
-import { type TemplateRecord, templateColumns } from "#server/features/templates/reads";
+import { type TemplateRecord, templateColumns, useCount } from "#server/features/templates/reads";
 import { kindOf } from "#server/features/templates/rules";
 import type { NamedRow } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -19,9 +19,12 @@ export async function findTemplates(
 ): Promise<{ rows: TemplateRecord[]; total: number }> {
   const condition = matches(scope, input);
   const direction = directionOf(input);
+  // What is named and counted of each is read for the page alone.
   const { rows } = await sql<TemplateRecord>`
-    select * from (select ${templateColumns} from memo_templates t where ${condition}) found
-    order by ${sortKeys[input.sort_by]} ${direction}, id ${direction} ${limitTo(input)}`.execute(
+    select ${templateColumns} from (select f.id, row_number() over () as place from (
+      select t.id from memo_templates t where ${condition}
+      order by ${sortKeys[input.sort_by]} ${direction}, t.id ${direction} ${limitTo(input)}) f) p
+    join memo_templates t on t.company_id = ${scope.companyId} and t.id = p.id order by p.place`.execute(
     db,
   );
   const counted = await sql<{
@@ -31,10 +34,10 @@ export async function findTemplates(
 }
 
 const sortKeys = {
-  updated_at: sql`updated_at`,
-  created_at: sql`created_at`,
-  title: sql`lower(title)`,
-  use_count: sql`use_count`,
+  updated_at: sql`t.updated_at`,
+  created_at: sql`t.created_at`,
+  title: sql`lower(t.title)`,
+  use_count: useCount,
 } as const satisfies Record<ListInput["sort_by"], unknown>;
 
 /** What the company's templates can be filtered by. */

@@ -70,13 +70,16 @@ export async function readTemplates(
 const filesOf = sql`from memo_template_media x join media f on f.company_id = x.company_id and f.id = x.media_id
     and f.deleted_at is null where x.company_id = t.company_id and x.template_id = t.id`;
 
+/** How many sends were made from `memo_templates t`. */
+export const useCount: RawBuilder<unknown> = sql`((select count(*) from memo_sends d where d.company_id = t.company_id and d.memo_template_id = t.id)
+  + (select count(*) from memo_send_templates d where d.company_id = t.company_id and d.template_id = t.id))`;
+
 /** What of `memo_templates t` is read. */
 export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.status, t.kind, t.type, t.locale_code, t.title,
   t.content, t.recipient_title, t.recipient_content, t.category, t.priority, t.signature, t.answer_type, t.options, t.options_key, t.is_anonymous,
   t.translations, t.reveal_after_days, t.due_after_days, t.expire_after_days, t.author, t.author_description, t.mode,
   t.include_new_members, t.revision, t.source_template_id, t.archived_at, t.created_at, t.updated_at,
-  ${person("created_by")} as creator, ${person("updated_by")} as updater, (select count(*) from memo_sends d where d.company_id = t.company_id and d.memo_template_id = t.id)
-    + (select count(*) from memo_send_templates d where d.company_id = t.company_id and d.template_id = t.id) as use_count,
+  ${person("created_by")} as creator, ${person("updated_by")} as updater, ${useCount} as use_count,
   ${named("locations", "memo_template_locations", "location_id")} as locations,
   ${named("audiences", "memo_template_audiences", "audience_id")} as audiences,
   ${named("employees", "memo_template_recipients", "employee_id")} as recipients,

@@ -49,7 +49,7 @@ export const es: Translation<typeof en> = {
   "back.list": "Enviados",
   "back.send": "Volver al envío",
   "draft.line": "Un borrador: nadie lo tiene todavía",
-  "draft.zone": "De ellos, solo la recibe quien trabaja en la zona horaria de {zone}",
+  "draft.zone": "De ellos, solo lo recibe quien trabaja en la zona horaria de {zone}",
   "draft.about": "Sobre este envío",
   "draft.name": "Título",
   "draft.note": "Nota para los gerentes",
