@@ -1,24 +1,22 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useCompanyId, usePermission } from "#web/entities/company.ts";
 import { NeedsMyWord, OwnFollowUps } from "#web/entities/hands/own-follow-ups.tsx";
 import { RaiseHandButton } from "#web/entities/hands/raise-hand-button.tsx";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
-import type { Output } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { useMedia } from "#web/lib/use-media.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState, SkeletonList } from "#web/ui/states.tsx";
 import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
-import { Inbox } from "./inbox.tsx";
-import { LiveAndNext } from "./manage.tsx";
-import { Questions } from "./questions.tsx";
+import { Inbox, manyMemos } from "./inbox.tsx";
 
-/** How many own memos are shown before more are asked for: all that the home call brings, or a glance. */
-const manyMemos = 50;
-const fewMemos = 3;
+/** An employee's phone is spared what only management sees. */
+const ManagersHome = lazyPart(() => import("./managers-home.tsx"), "ManagersHome", {
+  waiting: <SkeletonList />,
+});
 
 /** What the screen shows, asked for when somebody points at a link to it. */
 export function prefetch({ companyId }: ScreenPlace): void {
@@ -32,6 +30,9 @@ export function HomeScreen(): ReactNode {
   const companyId = useCompanyId();
   const manages = usePermission("memos:manage");
   const home = useCall("getHome", { company_id: companyId });
+  useEffect(() => {
+    if (manages) ManagersHome.preload();
+  }, [manages]);
 
   return (
     <>
@@ -55,31 +56,5 @@ export function HomeScreen(): ReactNode {
       )}
       {home.data && manages && <ManagersHome home={home.data} companyId={companyId} />}
     </>
-  );
-}
-
-/** Where there is room, own memos stand beside what needs a manager; else people who wait for an answer come first. */
-function ManagersHome({
-  home,
-  companyId,
-}: {
-  home: Output<"getHome">;
-  companyId: number;
-}): ReactNode {
-  const wide = useMedia("(min-width: 64rem)");
-  const inbox = (
-    <div key="inbox" className={styles.own}>
-      <Inbox home={home} first={wide ? manyMemos : fewMemos}>
-        <NeedsMyWord companyId={companyId} />
-      </Inbox>
-      <OwnFollowUps companyId={companyId} />
-    </div>
-  );
-  const questions = <Questions key="questions" followUps={home.follow_ups} companyId={companyId} />;
-  return (
-    <div className={classNames(styles.layout, styles.both)}>
-      {wide ? [inbox, questions] : [questions, inbox]}
-      <LiveAndNext companyId={companyId} liveMemos={home.live_memos} />
-    </div>
   );
 }

@@ -24,6 +24,8 @@ import { homeTexts } from "./home-texts.ts";
 import { MemoCard } from "./memo-card.tsx";
 import { useWaiting, type Waiting } from "./use-waiting.ts";
 
+/** All memos that the home call brings. */
+export const manyMemos = 50;
 const preloadAfterMs = 300;
 const MemoDialog = lazyDialog(() => import("./memo-dialog.tsx"), "MemoDialog");
 
