@@ -131,14 +131,19 @@ test("Templates are searched, filtered, sorted and paged", async () => {
   expect(await templates({ category: "Safety" })).toEqual(["allergens"]);
   expect(await templates({ creator_id: company.admin.id })).toEqual(["allergens"]);
   expect(await templates({ filters: { is_shared: true } })).toEqual([]);
-  await write({ title: "Ovens", location_ids: [company.south], audience_ids: [company.kitchen] });
+  const opening = (await done("createTag", { title: "Opening" }))["tag"] as { id: number };
+  const whom = { location_ids: [company.south], audience_ids: [company.kitchen] };
+  await write({ title: "Ovens", ...whom, tag_ids: [opening.id] });
   expect(await templates({ location_id: company.south })).toEqual(["Ovens"]);
   expect(await templates({ filters: { audience_id: company.kitchen } })).toEqual(["Ovens"]);
   expect(await templates({ location_id: company.north })).toEqual([]);
+  expect(await templates({ tag_id: opening.id })).toEqual(["Ovens"]);
+  expect(await templates({ tag_id: opening.id + 1 })).toEqual([]);
   const narrowed = (await act("listTemplates", { location_id: company.south })).content;
   expect(narrowed["filters"]).toMatchObject({
     locations: [{ id: company.south, name: "South", selected: true }],
     audiences: [{ id: company.kitchen, name: "Kitchen", selected: false }],
+    tags: [{ id: opening.id, name: "Opening", selected: false }],
   });
   const ovens = (narrowed["templates"] as MemoTemplateRow[])[0];
   await act("deleteTemplate", { id: ovens?.id });

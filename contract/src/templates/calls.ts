@@ -47,6 +47,7 @@ export const templateCalls = defineCalls(templateEndpoints, {
       /** Whom it usually goes to; one for all names none. */
       location_id: blankAsAbsent(id),
       audience_id: blankAsAbsent(id),
+      tag_id: blankAsAbsent(id),
       sort_by: sortBy("updated_at", "created_at", "title", "use_count"),
     }),
     fieldAliases: { term: "terms", filters: "..." },

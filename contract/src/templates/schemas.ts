@@ -157,6 +157,7 @@ export const templateFilters = z.object({
   creators: choices,
   locations: choices,
   audiences: choices,
+  tags: choices,
 });
 
 /** What a company lets all others read and take: a copy, with nothing of the company but what was chosen. */

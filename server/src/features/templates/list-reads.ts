@@ -46,29 +46,39 @@ export interface TemplateChoices {
   readonly creators: NamedRow[];
   readonly locations: NamedRow[];
   readonly audiences: NamedRow[];
+  readonly tags: NamedRow[];
 }
 
 /** @returns what the list can be filtered by: what its templates have, in the order of its name */
 export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<TemplateChoices> {
   const { companyId } = scope;
   const all = sql`t.company_id = ${scope.companyId} and t.deleted_at is null`;
-  const named = (table: string, link: string, column: string): RawBuilder<unknown> => sql`
+  const named = (
+    table: RawBuilder<unknown>,
+    link: string,
+    column: string,
+  ): RawBuilder<unknown> => sql`
     (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name) order by lower(n.name)), '[]')
-    from ${sql.table(table)} n where n.company_id = ${companyId} and n.deleted_at is null and n.id in (
+    from ${table} n where n.company_id = ${companyId} and n.id in (
       select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x join memo_templates t on t.id = x.template_id and ${all}
       where x.company_id = ${companyId}))`;
+  const left = (table: string): RawBuilder<unknown> =>
+    sql`(select l.id, l.company_id, l.name from ${sql.table(table)} l where l.deleted_at is null)`;
   const { rows } = await sql<TemplateChoices>`select
     array(select distinct t.category from memo_templates t where ${all} and t.category is not null order by 1) as categories,
     (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]')
       from employees e where e.company_id = ${scope.companyId}
         and e.id in (select t.created_by from memo_templates t where ${all})) as creators,
-    ${named("locations", "memo_template_locations", "location_id")} as locations,
-    ${named("audiences", "memo_template_audiences", "audience_id")} as audiences`.execute(db);
-  return rows[0] ?? { categories: [], creators: [], locations: [], audiences: [] };
+    ${named(left("locations"), "memo_template_locations", "location_id")} as locations,
+    ${named(left("audiences"), "memo_template_audiences", "audience_id")} as audiences,
+    ${named(sql`(select g.id, g.company_id, g.title as name from tags g)`, "memo_template_tags", "tag_id")} as tags`.execute(
+    db,
+  );
+  return rows[0] ?? { categories: [], creators: [], locations: [], audiences: [], tags: [] };
 }
 
 function matches(scope: CompanyScope, filters: ListInput): RawBuilder<boolean> {
-  const { terms, category, creator_id, location_id, audience_id } = filters;
+  const { terms, category, creator_id, location_id, audience_id, tag_id } = filters;
   const status = {
     all: sql`true`,
     current: sql`t.archived_at is null`,
@@ -83,15 +93,16 @@ function matches(scope: CompanyScope, filters: ListInput): RawBuilder<boolean> {
     terms ? holds(terms) : null,
     category ? sql`t.category = ${category}` : null,
     creator_id ? sql`t.created_by = ${creator_id}` : null,
-    location_id ? isFor("memo_template_locations", "location_id", location_id) : null,
-    audience_id ? isFor("memo_template_audiences", "audience_id", audience_id) : null,
+    location_id ? linked("memo_template_locations", "location_id", location_id) : null,
+    audience_id ? linked("memo_template_audiences", "audience_id", audience_id) : null,
+    tag_id ? linked("memo_template_tags", "tag_id", tag_id) : null,
     filters.is_shared === undefined ? null : filters.is_shared ? isShared : sql`not ${isShared}`,
   ].filter((part) => part !== null);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 /** One that usually goes to All has no rows of its own for the segment. */
-function isFor(table: string, column: string, id: number): RawBuilder<unknown> {
+function linked(table: string, column: string, id: number): RawBuilder<unknown> {
   return sql`exists (select from ${sql.table(table)} x where x.company_id = t.company_id and x.template_id = t.id
     and ${sql.ref(`x.${column}`)} = ${id})`;
 }

@@ -51,7 +51,7 @@ export function presentTemplate(row: TemplateRecord, media: readonly Media[]): M
 /** @returns what a list of templates was asked for, and what it can be asked for */
 export function presentTemplateFilters(
   asked: CallArguments<"listTemplates">,
-  { categories, creators, locations, audiences }: TemplateChoices,
+  { categories, creators, locations, audiences, tags }: TemplateChoices,
 ): CallOutput<"listTemplates">["filters"] {
   return {
     status: asked.status,
@@ -64,6 +64,7 @@ export function presentTemplateFilters(
     creators: chosenOf(creators, asked.creator_id),
     locations: chosenOf(locations, asked.location_id),
     audiences: chosenOf(audiences, asked.audience_id),
+    tags: chosenOf(tags, asked.tag_id),
   };
 }
 

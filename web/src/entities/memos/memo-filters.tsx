@@ -1,6 +1,6 @@
 import { memoTypes } from "@lineup/contract/constants";
 import type { ReactNode } from "react";
-import { type Filtered, FilterSelect } from "#web/ui/filter-select.tsx";
+import { type Filtered, FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { useCategoryName } from "./category-name.ts";
 import { memoTexts } from "./memo-texts.ts";
 
@@ -35,6 +35,27 @@ export function CategoryFilter({
       label={say("filter.category")}
       all={say("filter.category.all")}
       options={categories.map((value) => ({ value, label: categoryName(value) }))}
+    />
+  );
+}
+
+/** Narrows a list to what carries one of `tags`; the list's `tag` in the address is its id. Where nothing carries any there is no such filter. */
+export function TagFilter({
+  list,
+  tags = [],
+}: {
+  list: Filtered<"tag">;
+  tags: Parameters<typeof namedOptions>[0];
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  if (tags.length === 0 && list.filters.tag === undefined) return null;
+  return (
+    <FilterSelect
+      list={list}
+      name="tag"
+      label={say("filter.tag")}
+      all={say("filter.tag.all")}
+      options={namedOptions(tags)}
     />
   );
 }

@@ -7,7 +7,7 @@ import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
 import { SentAt } from "#web/entities/memos/memo-article.tsx";
 import { KindBadge, PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
-import { CategoryFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
+import { CategoryFilter, KindFilter, TagFilter } from "#web/entities/memos/memo-filters.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -56,7 +56,6 @@ export function MemosListScreen(): ReactNode {
   const query = useCall("listMemos", inputOf(company.id, list), { keepPrevious: true });
   const filters = query.data?.filters;
   // Who uses none is not asked about them.
-  const hasTags = list.filters.tag !== undefined || (filters?.tags.length ?? 0) > 0;
   return (
     <>
       <PageHeader title={say("list.title")} line={say("list.line")} action={<WriteMemoLink />} />
@@ -74,15 +73,7 @@ export function MemosListScreen(): ReactNode {
           list={list}
           categories={filters?.categories ?? company.message_categories}
         />
-        {hasTags && (
-          <FilterSelect
-            list={list}
-            name="tag"
-            label={say("list.tag")}
-            all={say("list.tag.all")}
-            options={namedOptions(filters?.tags)}
-          />
-        )}
+        <TagFilter list={list} tags={filters?.tags} />
         <FilterSelect
           list={list}
           name="author"

@@ -3,16 +3,17 @@ import type { MemoTemplateRow } from "@lineup/contract/templates/schemas";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { useCompanyId } from "#web/entities/company.ts";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
-import { CategoryFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
+import { CategoryFilter, KindFilter, TagFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { pageOf, readListState, useListState, type ListState } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
@@ -27,7 +28,15 @@ import { TemplateMenu } from "./template-menu.tsx";
 import styles from "./templates.module.css";
 import { templatesTexts } from "./templates-texts.ts";
 
-const filterNames = ["kind", "status", "category", "creator", "location", "audience"] as const;
+const filterNames = [
+  "kind",
+  "status",
+  "category",
+  "tag",
+  "creator",
+  "location",
+  "audience",
+] as const;
 const sortable = ["updated_at", "title", "use_count", "created_at"] as const;
 
 /** What the screen shows, asked for when somebody points at a link to it. */
@@ -38,7 +47,6 @@ export function prefetch({ companyId, search }: ScreenPlace): void {
 /** The company's templates, searched, filtered and sorted; what is chosen stands in the address. */
 export function TemplatesListScreen(): ReactNode {
   const say = templatesTexts.useTexts();
-  const core = coreTexts.useTexts();
   const list = useListState(filterNames);
   const query = useCall("listTemplates", inputOf(useCompanyId(), list), { keepPrevious: true });
   const filters = query.data?.filters;
@@ -57,6 +65,7 @@ export function TemplatesListScreen(): ReactNode {
           options={templateStatuses.map((value) => ({ value, label: say(`status.${value}`) }))}
         />
         <CategoryFilter list={list} categories={filters?.categories} />
+        <TagFilter list={list} tags={filters?.tags} />
         <FilterSelect
           list={list}
           name="creator"
@@ -64,20 +73,8 @@ export function TemplatesListScreen(): ReactNode {
           all={say("list.creator.all")}
           options={namedOptions(filters?.creators)}
         />
-        <FilterSelect
-          list={list}
-          name="location"
-          label={core("filter.location")}
-          all={core("filter.location.all")}
-          options={namedOptions(filters?.locations)}
-        />
-        <FilterSelect
-          list={list}
-          name="audience"
-          label={core("filter.audience")}
-          all={core("filter.audience.all")}
-          options={namedOptions(filters?.audiences)}
-        />
+        <LocationFilter list={list} />
+        <AudienceFilter list={list} />
       </ListTools>
       <PagedTable
         label={say("list.title")}
@@ -186,13 +183,14 @@ function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,
 ): Input<"listTemplates"> {
-  const { kind, status, category, creator, location, audience } = list.filters;
+  const { kind, status, category, tag, creator, location, audience } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
     display_type: memoTypes.find((each) => each === kind),
     status: templateStatuses.find((each) => each === status) ?? "current",
     category,
+    tag_id: idFrom(tag) ?? undefined,
     creator_id: idFrom(creator) ?? undefined,
     location_id: idFrom(location) ?? undefined,
     audience_id: idFrom(audience) ?? undefined,

@@ -163,4 +163,6 @@ export const en = {
   "filter.kind.all": "All kinds",
   "filter.category": "Category",
   "filter.category.all": "All categories",
+  "filter.tag": "Tag",
+  "filter.tag.all": "All tags",
 } as const;

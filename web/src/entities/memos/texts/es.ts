@@ -164,4 +164,6 @@ export const es: Translation<typeof en> = {
   "filter.kind.all": "Todos los tipos",
   "filter.category": "Categoría",
   "filter.category.all": "Todas",
+  "filter.tag": "Etiqueta",
+  "filter.tag.all": "Todas",
 };

@@ -4,8 +4,6 @@ export const en = {
   "list.search": "Search memos",
   "list.status": "State",
   "list.status.all": "All states",
-  "list.tag": "Tag",
-  "list.tag.all": "All tags",
   "list.tags.more_one": "and {count} more",
   "list.tags.more_other": "and {count} more",
   "list.author": "From",

@@ -7,8 +7,6 @@ export const es: Translation<typeof en> = {
   "list.search": "Buscar comunicados",
   "list.status": "Estado",
   "list.status.all": "Todos",
-  "list.tag": "Etiqueta",
-  "list.tag.all": "Todas",
   "list.tags.more_one": "y {count} más",
   "list.tags.more_other": "y {count} más",
   "list.author": "De",
