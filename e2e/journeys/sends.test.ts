@@ -124,3 +124,21 @@ test("a send's date that does not go with its start is refused beside it, when i
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test("a tab of sends that has nothing says what would stand there, and no filter is to blame", async ({
+  browser,
+}) => {
+  const { page, context, troubles } = await sit(browser, "other", desk);
+  await page.goto("/2/memo-sends?status=archived");
+  await expect(page.getByText("Nothing is archived")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Clear filters" })).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search sends" }).fill("zzz");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByText("Nothing is archived")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Archived" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -3,7 +3,9 @@ import type { MemoTemplateSendRow } from "@lineup/contract/sends/schemas";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { useCompanyId } from "#web/entities/company.ts";
+import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
 import { KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -18,7 +20,6 @@ import {
   type ListState,
 } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
-import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -36,7 +37,9 @@ import { SendMenu } from "./send-menu.tsx";
 import { SendStatus } from "./send-status.tsx";
 import { sendsTexts } from "./sends-texts.ts";
 
-const filterNames = ["status", "kind", "author", "location", "audience"] as const;
+/** What takes some of them away, beside the search. */
+const narrowingNames = ["kind", "author", "location", "audience"] as const;
+const filterNames = ["status", ...narrowingNames] as const;
 const sortable = ["created_at", "published_at", "start_at", "title", "response_rate"] as const;
 const tabs = ["all", ...sendStatuses] as const;
 const nothing: ReadonlySet<number> = new Set();
@@ -73,7 +76,7 @@ export function SendsListScreen(): ReactNode {
         tabs={tabs.map((key) => ({
           key,
           label: say(`tab.${key}`),
-          content: key === current && <Sends list={list} />,
+          content: key === current && <Sends list={list} tab={key} />,
         }))}
       />
       {beginning && <NewSend onClose={() => setBeginning(false)} />}
@@ -81,13 +84,20 @@ export function SendsListScreen(): ReactNode {
   );
 }
 
-function Sends({ list }: { list: ListControls<(typeof filterNames)[number]> }) {
+function Sends({
+  list,
+  tab,
+}: {
+  list: ListControls<(typeof filterNames)[number]>;
+  tab: (typeof tabs)[number];
+}) {
   const say = sendsTexts.useTexts();
-  const core = coreTexts.useTexts();
   const companyId = useCompanyId();
   const query = useCall("listSends", inputOf(companyId, list), { keepPrevious: true });
   const [chosen, setChosen] = useState(nothing);
   const [deleting, setDeleting] = useState(false);
+  // The tab takes none of them away: it stays when the filters are cleared.
+  const { narrowed, clear } = useListState(narrowingNames);
   const sends = query.data?.sends;
   // What is gone meanwhile is chosen no more.
   const ids = new Set(sends?.map(({ id }) => id).filter((id) => chosen.has(id)));
@@ -103,20 +113,8 @@ function Sends({ list }: { list: ListControls<(typeof filterNames)[number]> }) {
           all={say("list.author.all")}
           options={namedOptions(query.data?.filters.authors)}
         />
-        <FilterSelect
-          list={list}
-          name="location"
-          label={core("filter.location")}
-          all={core("filter.location.all")}
-          options={namedOptions(query.data?.filters.locations)}
-        />
-        <FilterSelect
-          list={list}
-          name="audience"
-          label={core("filter.audience")}
-          all={core("filter.audience.all")}
-          options={namedOptions(query.data?.filters.audiences)}
-        />
+        <LocationFilter list={list} />
+        <AudienceFilter list={list} />
       </ListTools>
       <PagedTable
         label={say("list.title")}
@@ -125,10 +123,10 @@ function Sends({ list }: { list: ListControls<(typeof filterNames)[number]> }) {
         rowId={(send) => send.id}
         rowName={(send) => send.title}
         query={query}
-        list={list}
+        list={{ ...list, narrowed, clear }}
         selection={{ ids, onChange: setChosen }}
         counted={(count) => say("list.count", { count })}
-        empty={<EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />}
+        empty={<NothingHere tab={tab} />}
       />
       {ids.size > 0 && (
         <ChosenBar text={say("chosen", { count: ids.size })}>
@@ -148,6 +146,15 @@ function Sends({ list }: { list: ListControls<(typeof filterNames)[number]> }) {
         />
       )}
     </>
+  );
+}
+
+function NothingHere({ tab }: { tab: (typeof tabs)[number] }): ReactNode {
+  const say = sendsTexts.useTexts();
+  return tab === "all" ? (
+    <EmptyState title={say("list.empty.title")} text={say("list.empty.text")} />
+  ) : (
+    <EmptyState title={say(`none.${tab}`)} text={say(`none.${tab}.text`)} />
   );
 }
 
