@@ -23,6 +23,7 @@ const files = [
   "platform/db/account-tables.ts",
   "platform/db/company-tables.ts",
   "platform/db/memo-tables.ts",
+  "platform/db/survey-tables.ts",
   "platform/db/scheduler-tables.ts",
   "platform/db/send-tables.ts",
   "platform/db/template-tables.ts",
