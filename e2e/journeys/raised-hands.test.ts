@@ -194,7 +194,7 @@ test("what is over is looked at from its newest back, and each tab says when it 
   const cards = page.getByRole("article");
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText(second);
-  await page.getByLabel("Order").selectOption({ label: "Longest waiting first" });
+  await page.getByLabel("Order").selectOption({ label: "Oldest first" });
   await expect(page).toHaveURL(/order=oldest/);
   await expect(cards.first()).toContainText(first);
   await page.getByRole("searchbox", { name: "Search follow-ups" }).fill("zzzz");

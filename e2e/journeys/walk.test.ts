@@ -46,7 +46,7 @@ for (const { manager: left, employee: right } of walks) {
     await expectAnswered(manager.page, left.language, 0, reach);
 
     await ask(employee.page, right.language, read);
-    await reply(manager.page, left.language, title);
+    await reply(manager.page, left.language, words[left.language].title);
     // The answer reaches the memo that lies open on the employee's screen.
     const lying = employee.page.getByRole("dialog", { name: read.title });
     await expect(lying.getByText(answer, { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ async function ask(page: Page, language: Language, { title, text }: Words): Prom
   await expect(dialog.getByText(memo["flag.waiting"])).toBeVisible();
 }
 
-/** Finds the question among the follow-ups and answers it. */
+/** Finds the question among the follow-ups, where a memo is called as its reader reads it, and answers it. */
 async function reply(page: Page, language: Language, title: string): Promise<void> {
   const { flags, shell } = texts[language];
   await open(page, language, shell["nav.followUps"]);

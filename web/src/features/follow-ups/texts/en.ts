@@ -15,7 +15,7 @@ export const en = {
   "flags.asked": "Asked",
   "flags.resolvedAt": "Resolved",
   "flags.order": "Order",
-  "flags.order.oldest": "Longest waiting first",
+  "flags.order.oldest": "Oldest first",
   "flags.order.newest": "Newest first",
   "flags.none.awaiting": "Nobody is waiting for you",
   "flags.none.awaiting.text": "Questions, raised hands and check-ins appear here at once.",

@@ -18,8 +18,8 @@ export const es: Translation<typeof en> = {
   "flags.asked": "Preguntó",
   "flags.resolvedAt": "Resuelta",
   "flags.order": "Orden",
-  "flags.order.oldest": "Primero lo que más espera",
-  "flags.order.newest": "Primero lo más reciente",
+  "flags.order.oldest": "Más antiguo",
+  "flags.order.newest": "Más reciente",
   "flags.none.awaiting": "Nadie te espera",
   "flags.none.awaiting.text":
     "Las preguntas, las manos levantadas y los check-ins aparecen aquí al momento.",
