@@ -33,6 +33,7 @@ const groups = [
   "AccountTables",
   "CompanyTables",
   "MemoTables",
+  "SurveyTables",
   "SchedulerTables",
   "SendTables",
   "TemplateTables",

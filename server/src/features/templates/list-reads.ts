@@ -62,8 +62,6 @@ export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<
     from ${table} n where n.company_id = ${companyId} and n.id in (
       select ${sql.ref(`x.${column}`)} from ${sql.table(link)} x join memo_templates t on t.id = x.template_id and ${all}
       where x.company_id = ${companyId}))`;
-  const left = (table: string): RawBuilder<unknown> =>
-    sql`(select l.id, l.company_id, l.name from ${sql.table(table)} l where l.deleted_at is null)`;
   const { rows } = await sql<TemplateChoices>`select
     array(select distinct t.category from memo_templates t where ${all} and t.category is not null order by 1) as categories,
     (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name) order by lower(e.name)), '[]')
@@ -75,6 +73,11 @@ export async function readTemplateFilters(db: Db, scope: CompanyScope): Promise<
     db,
   );
   return rows[0] ?? { categories: [], creators: [], locations: [], audiences: [], tags: [] };
+}
+
+/** What of the company's places is not deleted. */
+function left(table: string): RawBuilder<unknown> {
+  return sql`(select l.id, l.company_id, l.name from ${sql.table(table)} l where l.deleted_at is null)`;
 }
 
 function matches(scope: CompanyScope, filters: ListInput): RawBuilder<boolean> {
