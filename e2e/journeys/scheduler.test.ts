@@ -184,6 +184,8 @@ test("a run is moved by a finger that rests on it, and one that moves at once sc
   };
   await drag(chip("10"), cell("12"), 0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // What it scrolled goes on for a moment.
+  await standsStill(chip("10"));
   await drag(chip("10"), cell("12"), 600);
   const dialog = page.getByRole("dialog", { name: `Move “${title}”` });
   await expect(dialog.getByLabel("New day")).toHaveValue(`${month}12`);
