@@ -60,6 +60,8 @@ test("a tablet is paired, signs an employee in by PIN, signs them out when nobod
   await expect(page).toHaveURL(/\/1$/);
   // Without a connection it ends all the same, and the pad comes back with it.
   await shared.context.setOffline(true);
+  // The page has noticed that before its time is up.
+  await expect(page.getByText("You are offline")).toBeVisible();
   await page.clock.fastForward("00:25");
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   await expectAccessible(page);
