@@ -6,13 +6,21 @@ import { type DestinationStream, type Logger, pino } from "pino";
  * the values that a database or a provider repeats.
  * @param to standard output where nothing is given
  */
-export function createLog(level: string, to?: DestinationStream): Logger {
+export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const options = {
     level,
     serializers: { req: describeRequest, err: describeError },
     redact: { paths: ["headers", "*.headers"], remove: true },
   };
-  return to === undefined ? pino(options) : pino(options, to);
+  return pino(options, to);
+}
+
+/**
+ * Lines are gathered for a tenth of a second, or until there are some kilobytes: a write of its own for each costs more than what it
+ * tells of. What is left is written at the end of the process; a kill takes it along.
+ */
+function standardOutput(): DestinationStream {
+  return pino.destination({ minLength: 4096, periodicFlush: 100 });
 }
 
 interface LoggedRequest {

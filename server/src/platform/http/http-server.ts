@@ -28,6 +28,7 @@ import { textOf } from "#server/platform/http/read-input";
 import { opensSocket } from "#server/platform/realtime/upgrade";
 import { languageOf } from "#server/platform/texts";
 import { readPages, serveWebFiles } from "#server/platform/http/web-files";
+import { RequestLog } from "#server/platform/http/request-log";
 
 export interface HttpServerParts {
   readonly config: Config;
@@ -62,6 +63,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     // Without a Host Node would answer by itself; `refuseHostless` does it as every other failure is answered.
     http: { ...timeouts.http, shouldUpgradeCallback: opensSocket, requireHostHeader: false },
     loggerInstance: logger,
+    logController: new RequestLog(),
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
