@@ -52,6 +52,7 @@ export async function readMemoForEmployees(
   now: Date,
   secret: string | null,
 ): Promise<Map<number, OwnMemo>> {
+  // Each is looked up by itself; an array would be planned anew each time, as callers would (`readCallers`).
   const { rows } = await sql<
     MemoRecord & Carries & { recipient: RecipientRecord }
   >`with memo as materialized (select ${memoColumns},
@@ -62,8 +63,9 @@ export async function readMemoForEmployees(
     select memo.*, (select to_jsonb(x) from (select ${recipientColumns}) x) as recipient
     from memo
     join memos m on m.company_id = memo.company_id and m.id = memo.id
-    join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id
-      and r.employee_id = any(${[...employeeIds]}::bigint[])
+    cross join json_array_elements_text(${JSON.stringify(employeeIds)}) x (employee_id)
+    cross join lateral (select r.* from memo_recipients r where r.company_id = m.company_id and r.memo_id = m.id
+      and r.employee_id = x.employee_id::bigint limit 1) r
     ${joinAcknowledgement}
     where ${isTheirs(now)}`.execute(db);
   const [first] = rows;

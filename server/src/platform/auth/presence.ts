@@ -36,18 +36,19 @@ export interface Presence {
   settle(): Promise<void>;
 }
 
-/** Milliseconds for which sightings are gathered, so that those of many people take one statement. */
+/** Milliseconds between two writes: what is noted meanwhile takes one statement. */
 const gatherMs = 25;
+/** As many are written at a time: a whole staff's sightings give way to the calls that somebody waits for. */
+const mostAtOnce = 25;
 
 export function createPresence({ db, log }: { readonly db: Db; readonly log: DbLog }): Presence {
   const uses = new Map<number, Date>();
   const people = new Map<number, Seen>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
+  const isLeft = (): boolean => uses.size > 0 || people.size > 0;
   const write = async (): Promise<void> => {
-    const noted = { uses: [...uses], people: [...people.values()] };
-    uses.clear();
-    people.clear();
+    const noted = { uses: takeFrom(uses), people: takeFrom(people).map(([, seen]) => seen) };
     try {
       if (noted.uses.length > 0) await writeUses(db, noted.uses);
       if (noted.people.length > 0) await writeSeen(db, noted.people);
@@ -56,21 +57,40 @@ export function createPresence({ db, log }: { readonly db: Db; readonly log: DbL
       log.warn({ err: error }, "who uses the product was not noted");
     }
   };
-  const settle = (): Promise<void> => {
-    clearTimeout(timer);
+  const writeNext = (): Promise<void> => (writing = writing.then(write));
+  const goOn = async (): Promise<void> => {
+    await writeNext();
     timer = undefined;
-    return (writing = writing.then(write));
+    if (isLeft()) writeLater();
+  };
+  const writeLater = (): void => {
+    timer ??= setTimeout(() => void goOn(), gatherMs);
   };
   return {
     note({ tokenId, employee }, now) {
       if (tokenId !== null) uses.set(tokenId, now);
       if (employee !== null)
         people.set(employee.id, { company_id: employee.companyId, id: employee.id, at: now });
-      if (tokenId !== null || employee !== null)
-        timer ??= setTimeout(() => void settle(), gatherMs);
+      if (isLeft()) writeLater();
     },
-    settle,
+    async settle() {
+      do await writeNext();
+      while (isLeft());
+      clearTimeout(timer);
+      timer = undefined;
+    },
   };
+}
+
+/** Takes the first entries out of a map. */
+function takeFrom<Key, Value>(map: Map<Key, Value>): [Key, Value][] {
+  const taken: [Key, Value][] = [];
+  for (const entry of map) {
+    if (taken.length === mostAtOnce) break;
+    taken.push(entry);
+    map.delete(entry[0]);
+  }
+  return taken;
 }
 
 interface Seen {

@@ -166,13 +166,17 @@ const mostTogether = 100;
 
 /** @returns whom each token belongs to, in their order; null for one that is unknown or has expired */
 async function readCallers(db: Db, asked: readonly Asked[]): Promise<(CallerRow | null)[]> {
-  // Each is looked up by itself, by the index, however many the planner takes them for.
+  const all = asked.map(({ hash, companyId, now }) => ({
+    ...{ hash: hash.toString("hex"), company_id: companyId, now },
+  }));
+  // Each is looked up by itself, by the index, however many the planner takes them for. They come as one value whose length it can't
+  // see: for arrays it would plan anew with each call, which takes longer than to look a caller up.
   const { rows } = await sql<CallerRow & { place: number }>`
     select x.place::int as place, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id, ${roleThere} as role,
       e.name, e.last_seen_at
-    from unnest(${asked.map(({ hash }) => hash)}::bytea[], ${asked.map(({ companyId }) => companyId)}::bigint[],
-      ${asked.map(({ now }) => now)}::timestamptz[]) with ordinality x (hash, company_id, now, place)
-    cross join lateral (select t.* from auth_tokens t where t.token_hash = x.hash limit 1) t
+    from rows from (json_to_recordset(${JSON.stringify(all)}) as (hash text, company_id bigint, now timestamptz))
+      with ordinality x (hash, company_id, now, place)
+    cross join lateral (select t.* from auth_tokens t where t.token_hash = decode(x.hash, 'hex') limit 1) t
     left join lateral (
       select e.* from employees e where e.company_id = x.company_id and e.user_id = t.user_id and ${isOpenThere} limit 1) e on true
     where t.expires_at > x.now`.execute(db);
