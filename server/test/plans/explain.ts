@@ -9,6 +9,8 @@ export interface Explained {
   readonly scanned: readonly string[];
   /** Pages of 8 KB that it touched, in memory or on disk. */
   readonly pages: number;
+  /** One plan serves for all values. */
+  readonly isPlannedOnce: boolean;
 }
 
 interface PlanNode {
@@ -50,8 +52,9 @@ export async function createExplainer(url: string): Promise<Explainer> {
         pages = Math.max(pages, plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]);
         for (const table of sequentialScans(plan)) if (big.has(table)) scanned.add(table);
       }
+      const isPlannedOnce = name !== undefined && (await hasOnePlan(client));
       await client.query("deallocate observed");
-      return { text, scanned: [...scanned], pages };
+      return { text, scanned: [...scanned], pages, isPlannedOnce };
     },
     close: () => client.end(),
   };
@@ -60,6 +63,14 @@ export async function createExplainer(url: string): Promise<Explainer> {
 /** PostgreSQL documentation, PREPARE. */
 const TIMES_BEFORE_ONE_PLAN = 5;
 const ROWS_OF_A_BIG_TABLE = 5_000;
+
+/** @returns whether the statement that was run is planned for whatever values there may be, and no more for each of them */
+async function hasOnePlan(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ generic_plans: string }>(
+    "select generic_plans from pg_prepared_statements where name = 'observed'",
+  );
+  return Number(rows[0]?.generic_plans) > 0;
+}
 
 async function explainOnce(client: pg.Client, statement: string): Promise<PlanNode> {
   await client.query("begin");

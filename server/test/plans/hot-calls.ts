@@ -48,6 +48,12 @@ export const hotCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ id: 1 }),
     pages: 400,
   },
+  "an answer to a survey": {
+    call: "answerSurvey",
+    by: "employee",
+    input: ({ surveyId: id }) => ({ id, options: ["Yes"] }),
+    pages: 400,
+  },
   "a flag": {
     call: "flagMemo",
     by: "employee",

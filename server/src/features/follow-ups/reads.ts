@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
 
 /** A flag that was not taken back: an employee's question about a memo, and what a manager said. */
@@ -44,7 +45,7 @@ export async function readFlagsOfMemo(
   const flags = await readFlags(
     db,
     scope,
-    sql`f.memo_id = ${memoId} and f.employee_id = any(${employeeIds}::bigint[])`,
+    sql`f.memo_id = ${memoId} and f.employee_id = any(${idList(employeeIds)})`,
   );
   return Map.groupBy(flags, (flag) => flag.employeeId);
 }

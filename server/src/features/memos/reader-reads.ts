@@ -21,6 +21,7 @@ import {
 import { isTheirs } from "#server/features/memos/state-reads";
 import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
 import type { Db } from "#server/platform/context";
+import { idList } from "#server/platform/db/id-list";
 import { withDates } from "#server/platform/db/json-dates";
 import type { CompanyScope } from "#server/platform/scope";
 
@@ -52,7 +53,6 @@ export async function readMemoForEmployees(
   now: Date,
   secret: string | null,
 ): Promise<Map<number, OwnMemo>> {
-  // Who they are comes as one value whose length the planner can't see: an array would be planned anew each time (`readCallers`).
   const { rows } = await sql<
     MemoRecord & Carries & { recipient: RecipientRecord }
   >`with memo as materialized (select ${memoColumns},
@@ -64,7 +64,7 @@ export async function readMemoForEmployees(
     from memo
     join memos m on m.company_id = memo.company_id and m.id = memo.id
     join memo_recipients r on r.company_id = m.company_id and r.memo_id = m.id
-      and r.employee_id = any(array(select json_array_elements_text(${JSON.stringify(employeeIds)})::bigint))
+      and r.employee_id = any(${idList(employeeIds)})
     ${joinAcknowledgement}
     where ${isTheirs(now)}`.execute(db);
   const [first] = rows;

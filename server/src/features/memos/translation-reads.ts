@@ -5,6 +5,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 import { type RawBuilder, sql } from "kysely";
 
 import type { Db } from "#server/platform/context";
+import { idList } from "#server/platform/db/id-list";
 import type { CompanyScope } from "#server/platform/scope";
 
 /**
@@ -81,8 +82,6 @@ export async function readLocales(
   const { rows } = await sql<{ id: number; locale: string }>`
     select e.id, coalesce(u.default_locale, e.default_locale) as locale
     from employees e left join users u on u.id = e.user_id
-    where e.company_id = ${scope.companyId} and e.id = any(${[...employeeIds]}::bigint[])`.execute(
-    db,
-  );
+    where e.company_id = ${scope.companyId} and e.id = any(${idList(employeeIds)})`.execute(db);
   return new Map(rows.map(({ id, locale }) => [id, locale]));
 }

@@ -170,7 +170,7 @@ async function readCallers(db: Db, asked: readonly Asked[]): Promise<(CallerRow 
     ...{ hash: hash.toString("hex"), company_id: companyId, now },
   }));
   // Each is looked up by itself, by the index, however many the planner takes them for. They come as one value whose length it can't
-  // see: for arrays it would plan anew with each call, which takes longer than to look a caller up.
+  // see, as in `idList`.
   const { rows } = await sql<CallerRow & { place: number }>`
     select x.place::int as place, t.id, t.user_id, t.device_id, t.last_used_at, e.id as employee_id, ${roleThere} as role,
       e.name, e.last_seen_at
