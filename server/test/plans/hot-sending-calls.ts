@@ -20,6 +20,12 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ kind: "memo", sort_by: "response_rate" }),
     pages: 4_000,
   },
+  "the sends of a location": {
+    call: "listSends",
+    by: "manager",
+    input: ({ locationId: location_id }) => ({ location_id }),
+    pages: 2_000,
+  },
   "the packages": { call: "listPackages", by: "manager", pages: 1_000 },
   "the packages, searched": {
     call: "listPackages",
@@ -27,18 +33,25 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ terms: "launch 12", category: "Safety", sort_by: "title" }),
     pages: 1_000,
   },
-  "the templates": { call: "listTemplates", by: "manager", pages: 1_000 },
+  // Each of them names the places it usually goes to.
+  "the templates": { call: "listTemplates", by: "manager", pages: 1_700 },
   "the templates, searched": {
     call: "listTemplates",
     by: "manager",
     input: () => ({ terms: "menu 12", category: "Safety" }),
     pages: 1_500,
   },
+  "the templates of a location": {
+    call: "listTemplates",
+    by: "manager",
+    input: ({ locationId: location_id }) => ({ location_id }),
+    pages: 1_500,
+  },
   "the templates, by use": {
     call: "listTemplates",
     by: "manager",
     input: () => ({ sort_by: "use_count" }),
-    pages: 2_500,
+    pages: 2_900,
   },
   "the community": { call: "listSharedTemplates", by: "manager", pages: 1_000 },
   "the community, searched": {

@@ -61,6 +61,14 @@ export const historyStatements = [
     from generate_series(1, 6300) n`,
   `insert into memo_package_templates (company_id, package_id, template_id, position)
     select p.company_id, p.id, p.id + 21 * k, k from memo_packages p, generate_series(1, 3) k`,
+  `insert into memo_send_locations (company_id, send_id, location_id)
+    select 1, s.id, 1 + (s.id * 37 + n) % 2000 from memo_sends s, generate_series(1, 4) n where s.company_id = 1`,
+  `insert into memo_send_locations (company_id, send_id, location_id)
+    select s.company_id, s.id, l.id from memo_sends s join locations l on l.company_id = s.company_id where s.company_id > 1`,
+  `insert into memo_template_locations (company_id, template_id, location_id)
+    select 1, t.id, 1 + (t.id * 37 + n) % 2000 from memo_templates t, generate_series(1, 4) n where t.company_id = 1`,
+  `insert into memo_template_locations (company_id, template_id, location_id)
+    select t.company_id, t.id, l.id from memo_templates t join locations l on l.company_id = t.company_id where t.company_id > 1`,
   `update memo_sends s set memo_template_id = t.id from memo_templates t
     where t.company_id = 1 and s.company_id = 1 and t.id = 21 * (1 + s.id % 500)`,
   `insert into scheduled_sends (company_id, title, memo_template_id, frequency, send_time, starts_on, next_send_at, created_at, updated_at,
