@@ -165,10 +165,11 @@ async function takePicture(
  * would hold up the first start.
  */
 function asRead(
-  { id: memoId, version, version_hash: hash }: Memo,
+  { id: memoId, version, version_hash: hash, display_type }: Memo,
   signatureKey: string | null,
 ): Omit<Acknowledgement, "employeeId" | "at"> {
-  return { memoId, version, locale: defaultLocale, hash, signatureKey };
+  const isCelebration = display_type === "celebration";
+  return { memoId, version, locale: defaultLocale, hash, signatureKey, isCelebration };
 }
 
 /** @returns where the signature is kept */

@@ -195,7 +195,6 @@ interface MemoCountsTable {
 }
 
 interface MemoAcknowledgementsTable {
-  id: Id;
   company_id: number;
   memo_id: number;
   employee_id: number;
@@ -204,6 +203,8 @@ interface MemoAcknowledgementsTable {
   hash: string;
   signature_key: Nullable<string>;
   acknowledged_at: Date;
+  /** Of what kind the memo is, so that what was said lately is found by an index. */
+  is_celebration: Defaulted<boolean>;
 }
 
 interface MemoFlagsTable {
