@@ -87,7 +87,9 @@ test("a raised hand that is closed without words is told of at once, in one's la
   await expect(tray).toBeVisible();
   const closed = { ...company, id: raised_hand.id, resolved: true };
   await api(await tokenOf("manager"), "POST", "/api/company/message/raised-hand", closed);
-  const notice = tray.getByRole("button", { name: new RegExp(`cerró tu mano levantada.*${words}`) });
+  const notice = tray.getByRole("button", {
+    name: new RegExp(`cerró tu mano levantada.*${words}`),
+  });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await notice.tap();

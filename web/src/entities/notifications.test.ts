@@ -203,7 +203,7 @@ test("an answer that closed the raised hand is told of until its owner says whet
 
 test("a raised hand that is closed without words is told of as well, until its owner says whether it is fixed", () => {
   const closed_at = "2026-11-21T12:00:00.000Z";
-  const answered = { manager_note: "Mended", manager_acknowledged_at: "2026-11-21T11:00:00.000Z" };
+  const earlier = { manager_note: "Mended", manager_acknowledged_at: "2026-11-21T11:00:00.000Z" };
   const told = (change: object) => {
     const hand = {
       ...{ id: 9, content: "It leaks", manager: { id: 1, name: "Mara" }, manager_note: null },
@@ -222,7 +222,7 @@ test("a raised hand that is closed without words is told of as well, until its o
   // Raised again, and closed without an answer to that.
   expect(told({ manager_note: "Mended", acknowledgement: "not_fixed" })).toMatchObject([closed]);
   // Answered before.
-  expect(told(answered)).toMatchObject([closed, { type: "HAND_ANSWER", title: "Mended" }]);
+  expect(told(earlier)).toMatchObject([closed, { type: "HAND_ANSWER", title: "Mended" }]);
   expect(told({ acknowledgement: "fixed" })).toEqual([]);
   expect(told({ resolved_at: null })).toEqual([]);
 });
