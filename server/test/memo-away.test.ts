@@ -110,7 +110,8 @@ test("what was put away before it went out is still to come once its end is give
 });
 
 test("what was put away with others that went out together comes back with them alone", async () => {
-  const draft = { title: "Week", memos: [{ title: "Tips", content: "<p>Shared.</p>" }] };
+  const memos = [{ title: "Tips", content: "<p>Shared.</p>" }];
+  const draft = { title: "Week", audience_ids: [company.kitchen], memos };
   const made = await call(manager, "createSend", draft);
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const sent = made.content["memo_template_send"] as { id: number };
@@ -121,6 +122,8 @@ test("what was put away with others that went out together comes back with them 
   await call(manager, "archiveSend", { id: sent.id });
   expect(await seen(manager, id)).toMatchObject({ status: "archived", can_unarchive: false });
   expect((await call(manager, "updateMemo", { id, status: "published" })).status).toBe(409);
+  const moved = { id: company.outsider.id, audience_ids: [company.kitchen] };
+  await server.done(company.admin, "updateEmployee", moved);
   await call(manager, "unarchiveSend", { id: sent.id });
-  expect(await seen(manager, id)).toMatchObject({ status: "published" });
+  expect(await seen(manager, id)).toMatchObject({ status: "published", recipient_count: 2 });
 });
