@@ -142,8 +142,8 @@ function responsesTo(id: number, last: number, { live, memos }: History, first: 
       insert into celebration_reactions (company_id, memo_id, employee_id, option, reacted_at)
       select ${keys}, 'congrats', r.acknowledged_at from received r join sent m on m.id = r.memo_id
       where m.kind = 'celebration' and r.employee_id % 5 = 0 and r.acknowledged_at is not null
-    ) insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at)
-      select ${keys}, 1, 'en', m.version_hash, r.acknowledged_at from received r join sent m on m.id = r.memo_id
+    ) insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, is_celebration, acknowledged_at)
+      select ${keys}, 1, 'en', m.version_hash, m.kind = 'celebration', r.acknowledged_at from received r join sent m on m.id = r.memo_id
       where r.acknowledged_at is not null`;
 }
 

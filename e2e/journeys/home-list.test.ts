@@ -3,7 +3,7 @@ import { type Page, type Route, expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { type Account, invite, newAccount } from "./accounts.ts";
 import { pressInPlace, sendMemo } from "./memos.ts";
-import { api, desk, phone, sit, sitWith } from "./session.ts";
+import { api, desk, phone, sit, sitWith, tokenOf } from "./session.ts";
 
 test("all that waits is counted and can be reached, more than the first fifty as well", async ({
   browser,
@@ -151,6 +151,30 @@ test("where people said something lately is chosen by keys, and still is on the 
   await page.goto("/1/memos");
   await page.goBack();
   await expect(where).toHaveValue("2");
+  await where.selectOption("All locations");
+  await expect(page).toHaveURL(/location=all/);
+  await page.reload();
+  await expect(where.getByRole("option", { selected: true })).toHaveText("All locations");
+  await context.close();
+});
+
+test("what people said lately, wherever they are, is told by the titles that its reader reads", async ({
+  browser,
+}) => {
+  const title = `Closed on Monday ${Date.now()}`;
+  const spanish = `Cerrado el lunes ${Date.now()}`;
+  const translations = [{ locale_code: "es", title: spanish, content: "<p>Todo el día.</p>" }];
+  const id = await sendMemo({ title, locale_code: "en", translations });
+  await api(await tokenOf("employee"), "POST", "/api/app/employee-message/acknowledge", {
+    company_id: 1,
+    id,
+  });
+  const { context, page, troubles } = await sit(browser, "manager", { ...phone, language: "es" });
+  await page.goto("/1?location=all");
+  const said = page.getByRole("region", { name: "Lo último" });
+  await expect(said.getByRole("link", { name: spanish })).toBeVisible();
+  await expectAccessible(page);
+  expect(troubles).toEqual([]);
   await context.close();
 });
 

@@ -69,6 +69,36 @@ test("a raised hand, from the tap to whether this fixed it; both sides see it li
   await manager.context.close();
 });
 
+test("a raised hand that is closed without words is told of at once, in one's language", async ({
+  browser,
+}) => {
+  const words = `Se acabaron los guantes ${Date.now()}`;
+  const company = { company_id: 1 };
+  const { raised_hand } = await api<{ raised_hand: { id: number } }>(
+    await tokenOf("employee"),
+    "POST",
+    "/api/app/employee-hand/raise",
+    { ...company, content: words },
+  );
+  const { context, page, troubles } = await sit(browser, "employee", { ...phone, language: "es" });
+  await page.goto("/1/memos");
+  const tray = page.getByRole("dialog", { name: "Notificaciones" });
+  await page.getByRole("button", { name: /^Notificaciones/ }).tap();
+  await expect(tray).toBeVisible();
+  const closed = { ...company, id: raised_hand.id, resolved: true };
+  await api(await tokenOf("manager"), "POST", "/api/company/message/raised-hand", closed);
+  const notice = tray.getByRole("button", {
+    name: new RegExp(`cerró tu mano levantada.*${words}`),
+  });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await notice.tap();
+  const own = page.getByRole("article").filter({ hasText: words });
+  await expect(own.getByText("Se cerró. ¿Se ha solucionado?")).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 test("what was typed of a raised hand stays until it is sent, and Back closes the dialog", async ({
   browser,
 }) => {

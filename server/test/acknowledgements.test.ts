@@ -182,7 +182,7 @@ test("The CSV has the acknowledgements of earlier versions too", async () => {
     const { body } = await server.app.http.inject(request);
     const lines = body.trim().split(/\r?\n/).slice(1);
     const named = lines.map((line) => line.replaceAll('"', "").split(","));
-    return named.map(([name, , status, , , version]) => [name, status, version]);
+    return named.map(([name, , , , status, , , version]) => [name, status, version]);
   };
   const others = ["Ada Test", "Mara Test"].map((name) => [name, "Not opened", ""]);
   const withOthers = (...mine: string[][]) => expect.arrayContaining([...others, ...mine]);
@@ -202,6 +202,27 @@ test("The CSV has the acknowledgements of earlier versions too", async () => {
   expect(both).toEqual(withOthers(["Eli Test", "Acknowledged", "3"], earlier));
   expect(both).toHaveLength(4);
   expect(await rows("es")).toContainEqual(["Eli Test", "Confirmó una versión anterior", "1"]);
+});
+
+test("The CSV has both ids of a person, as two can have one name", async () => {
+  const { employee, manager } = company;
+  const people = server.database.db.updateTable("employees").where("id", "=", employee.id);
+  await people.set({ company_ext_id: "E-7" }).execute();
+  const id = await send();
+  await acknowledge(id);
+  await change(id, { ask_again: true });
+  const request = requestOf(
+    calls.downloadMemoResponses,
+    { company_id: company.id, id },
+    { as: await server.signIn(manager) },
+  );
+  const [heads = "", ...lines] = (await server.app.http.inject(request)).body.trim().split(/\r?\n/);
+  expect(heads).toContain("Employee,Employee ID,ID in Lineup,Locations,Status,");
+  const idsOf = lines.map((line) => line.replaceAll('"', "").split(",").slice(0, 3));
+  const eli = ["Eli Test", "E-7", `${employee.id}`];
+  expect(idsOf).toEqual(expect.arrayContaining([["Mara Test", "", `${manager.id}`], eli]));
+  // And once more, of what they acknowledged before they were asked again.
+  expect(idsOf.at(-1)).toEqual(eli);
 });
 
 test("The CSV tells who opened the present text from who opened only an earlier one", async () => {

@@ -327,6 +327,6 @@ async function count(
   memoId: number,
 ): Promise<number> {
   const { db } = server.database;
-  const rows = await db.selectFrom(table).select("id").where("memo_id", "=", memoId).execute();
+  const rows = await db.selectFrom(table).select("memo_id").where("memo_id", "=", memoId).execute();
   return rows.length;
 }

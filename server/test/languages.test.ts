@@ -67,7 +67,7 @@ describe("What a call answers is in the language that was asked for", () => {
     const about = { company_id: company.id, id };
     const request = requestOf(calls.downloadMemoResponses, about, { as: admin, ...spanish });
     const { body, headers } = await server.app.http.inject(request);
-    expect(body).toMatch(/^\uFEFFEmpleado,Locales,Estado,/);
+    expect(body).toMatch(/^\uFEFFEmpleado,ID de empleado,ID en Lineup,Locales,Estado,/);
     expect(body).toContain(",Sin abrir,");
     expect(headers["content-disposition"]).toContain(encodeURIComponent("Menú respuestas.csv"));
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/db/transaction";
 import { joinByToken } from "#server/platform/auth/membership";
 
-import type { TestCompany } from "./support/company-fixture.ts";
+import type { TestCompany, TestEmployee } from "./support/company-fixture.ts";
 import { hearAs, listen } from "./support/live-client.ts";
 import { hours, memoCalls } from "./support/memo-calls.ts";
 import { TEST_START, type TestApp, startTestApp } from "./support/test-app.ts";
@@ -63,6 +63,39 @@ test("what was put away comes back as it was, to who joined meanwhile too, and t
   hears.close();
 });
 
+test("what was put away comes back to whom it is for by then, who moved meanwhile too, and waits for nobody who left", async () => {
+  const people = server.database.db.updateTable("employees").set({ created_at: TEST_START });
+  await people.where("company_id", "=", company.id).execute();
+  const inKitchen = { audience_ids: [company.kitchen], location_ids: [company.north] };
+  const { id } = await send(inKitchen);
+  const forThoseOfThen = await send({ ...inKitchen, include_new_members: false });
+  server.setTime(new Date(hours(1)));
+  await call(manager, "archiveMessage", { id });
+  await call(manager, "archiveMessage", { id: forThoseOfThen.id });
+  const move = ({ id: who }: TestEmployee, to: object) =>
+    server.done(company.admin, "updateEmployee", { ...to, id: who });
+  await move(company.outsider, inKitchen);
+  await move(company.manager, inKitchen);
+  // It stays with who has it.
+  await move(company.employee, { audience_ids: [] });
+  const hears = await hearAs(port, outsider, company.id);
+  const { content } = await call(manager, "updateMemo", { id, status: "published" });
+  expect(content["memo"]).toMatchObject({ recipient_count: 3 });
+  expect(await seen(outsider, id)).toMatchObject({ employee_response: { acknowledged_at: null } });
+  expect(await seen(employee, id)).not.toBeNull();
+  await expect.poll(() => hears.events.at(-1)?.event).toBe("MemoPublished");
+  hears.close();
+  await call(manager, "updateMemo", { id: forThoseOfThen.id, status: "published" });
+  expect(await seen(outsider, forThoseOfThen.id)).toBeNull();
+
+  // Once: away and back again, nobody has it twice; nobody waits who left, nor has it who was taken off.
+  await call(manager, "deleteMemoRecipients", { id, recipient_ids: [company.manager.id] });
+  await call(manager, "archiveMessage", { id });
+  await move(company.outsider, { is_active: false });
+  const again = await call(manager, "updateMemo", { id, status: "published" });
+  expect(again.content["memo"]).toMatchObject({ recipient_count: 1 });
+});
+
 test("what was put away before it went out is still to come once its end is given back", async () => {
   const later = await send({ start_at: hours(5) });
   await call(manager, "archiveMessage", { id: later.id });
@@ -77,7 +110,8 @@ test("what was put away before it went out is still to come once its end is give
 });
 
 test("what was put away with others that went out together comes back with them alone", async () => {
-  const draft = { title: "Week", memos: [{ title: "Tips", content: "<p>Shared.</p>" }] };
+  const memos = [{ title: "Tips", content: "<p>Shared.</p>" }];
+  const draft = { title: "Week", audience_ids: [company.kitchen], memos };
   const made = await call(manager, "createSend", draft);
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const sent = made.content["memo_template_send"] as { id: number };
@@ -88,6 +122,8 @@ test("what was put away with others that went out together comes back with them 
   await call(manager, "archiveSend", { id: sent.id });
   expect(await seen(manager, id)).toMatchObject({ status: "archived", can_unarchive: false });
   expect((await call(manager, "updateMemo", { id, status: "published" })).status).toBe(409);
+  const moved = { id: company.outsider.id, audience_ids: [company.kitchen] };
+  await server.done(company.admin, "updateEmployee", moved);
   await call(manager, "unarchiveSend", { id: sent.id });
-  expect(await seen(manager, id)).toMatchObject({ status: "published" });
+  expect(await seen(manager, id)).toMatchObject({ status: "published", recipient_count: 2 });
 });

@@ -97,6 +97,37 @@ test("An employee gets their own, whatever they ask for", async () => {
   expect(others).toMatchObject({ memos: [], raised_hand: null, checkins: [], flagged_memos: [] });
 });
 
+test("What it was said about is told in each language that it has, to whoever reads it", async () => {
+  const { employee, manager } = company;
+  const translations = [{ locale_code: "es", title: "Hoy", content: "<p>Léeme</p>" }];
+  const { id } = await send("createMessage", { locale_code: "en", translations });
+  await server.done(employee, "acknowledgeMemo", { id });
+  for (const input of [{}, { location_id: company.north }])
+    expect((await said(manager, input)).memos).toMatchObject([
+      { message_data: { title: "Today", locale_code: "en", translated_titles: { es: "Hoy" } } },
+    ]);
+});
+
+test("What is asked for again, deleted, or of somebody who left is not among what everybody said", async () => {
+  const { employee, outsider, admin, manager } = company;
+  const [again, gone, kept] = [
+    await send("createMessage", {}),
+    await send("createMessage", {}),
+    await send("createMessage", {}),
+  ];
+  for (const who of [employee, outsider])
+    for (const { id } of [again, gone, kept]) await server.done(who, "acknowledgeMemo", { id });
+  await server.done(manager, "updateMemo", { id: again.id, ask_again: true });
+  await server.done(manager, "deleteMemo", { id: gone.id });
+  await server.done(employee, "acknowledgeMemo", { id: again.id });
+  await server.done(admin, "deleteEmployee", { id: outsider.id });
+  const found = (await said(manager)).memos.map((one) => [one.employee.id, one.memo_id]);
+  expect(found).toEqual([
+    [employee.id, kept.id],
+    [employee.id, again.id],
+  ]);
+});
+
 test("What is older than thirty days is not lately", async () => {
   await everybodySpeaks();
   server.setTime(new Date(TEST_START.getTime() + 31 * 86_400_000));

@@ -23,11 +23,7 @@ export const memoResponse = z.object({
   id: z.number().int(),
   ...from,
   memo_id: z.number().int(),
-  message_data: z.object({
-    id: z.number().int(),
-    title: z.string(),
-    display_type: z.enum(memoTypes),
-  }),
+  message_data: flaggedMessage.shape.message_data.extend({ display_type: z.enum(memoTypes) }),
   acknowledged_at: z.string(),
   /** How they reacted to a celebration: the key of one of the company's options. */
   acknowledgement: z.string().nullable(),

@@ -51,6 +51,8 @@ import { tagsOfMemos } from "#server/migrations/0050-tags-of-memos";
 import { ownLanguage } from "#server/migrations/0051-own-language";
 import { calendarOfMemos } from "#server/migrations/0052-calendar-of-memos";
 import { settledCounts } from "#server/migrations/0053-settled-counts";
+import { takenOffMemos } from "#server/migrations/0054-taken-off-memos";
+import { saidLately } from "#server/migrations/0055-said-lately";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -105,4 +107,6 @@ export const migrations: Record<string, Migration> = {
   "0051-own-language": ownLanguage,
   "0052-calendar-of-memos": calendarOfMemos,
   "0053-settled-counts": settledCounts,
+  "0054-taken-off-memos": takenOffMemos,
+  "0055-said-lately": saidLately,
 };

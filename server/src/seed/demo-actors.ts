@@ -1,6 +1,8 @@
+import type { CallName } from "@lineup/contract/calls";
 import type { Role } from "@lineup/contract/constants";
 import { pino } from "pino";
 
+import { writeAudit } from "#server/platform/audit";
 import type { CompanyContext, Db } from "#server/platform/context";
 import { emit } from "#server/platform/outbox/events";
 import type { DemoCompany } from "#server/seed/seed-demo";
@@ -10,18 +12,27 @@ export type DemoParts = Pick<CompanyContext, "config" | "adapters" | "apart">;
 
 export type Actors = ReturnType<typeof actors>;
 
-/** Contexts to act in as one of the company's people at a time in the past; reminders and the like are not sent. */
+/**
+ * Contexts to act in as one of the company's people at a time in the past; reminders and the like are not sent. What is done by a
+ * named call enters the company's log.
+ */
 export function actors(
   { config, adapters, apart }: DemoParts,
   tx: Db,
-  { scope, managerIds, adminId }: DemoCompany,
+  { scope, managerIds, adminId, names }: DemoCompany,
 ): {
-  manager(at: Date): CompanyContext;
-  employee(id: number, at: Date): CompanyContext;
+  manager(at: Date, action?: CallName): CompanyContext;
+  employee(id: number, at: Date, action?: CallName): CompanyContext;
 } {
+  const nameOf = (id: number): string => names.get(id) ?? "";
   const user = { userId: 0, tokenId: 0, deviceId: null };
-  const context = (employeeId: number, role: Role, now: Date): CompanyContext => ({
-    action: "demo",
+  const context = (
+    employeeId: number,
+    role: Role,
+    now: Date,
+    action: CallName | "demo" = "demo",
+  ): CompanyContext => ({
+    action,
     requestId: "demo",
     address: "127.0.0.1",
     userAgent: "",
@@ -33,18 +44,21 @@ export function actors(
     apart,
     log: silent,
     user,
-    actor: { ...user, employeeId, role, name: "" },
+    actor: { ...user, employeeId, role, name: nameOf(employeeId) },
     scope,
     emit: (...events) =>
       emit(tx, ...events.map((event) => ({ ...event, companyId: scope.companyId }))),
-    // A company's log begins with what people do in it.
-    audit: () => Promise.resolve(),
+    audit: async (change) => {
+      if (action === "demo") return;
+      const actor = { employeeId, name: nameOf(employeeId) };
+      await writeAudit(tx, scope, { action, requestId: "demo", now, actor }, change);
+    },
     enqueue: () => Promise.resolve(),
     endSockets: () => Promise.resolve(),
   });
   return {
-    manager: (at) => context(managerIds[0] ?? adminId, "manager", at),
-    employee: (id, at) => context(id, "employee", at),
+    manager: (at, action) => context(managerIds[0] ?? adminId, "manager", at, action),
+    employee: (id, at, action) => context(id, "employee", at, action),
   };
 }
 

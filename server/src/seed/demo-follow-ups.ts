@@ -1,9 +1,13 @@
+import type { CallName } from "@lineup/contract/calls";
+
 import {
   acknowledgeCheckin,
   answerCheckin,
   openCheckin,
 } from "#server/features/follow-ups/checkin-service";
 import { acknowledgeHand, answerHand, raiseHand } from "#server/features/follow-ups/hand-service";
+import type { FlagAnswer } from "#server/features/follow-ups/rules";
+import type { CompanyContext } from "#server/platform/context";
 import type { Actors } from "#server/seed/demo-actors";
 import type { DemoCompany } from "#server/seed/seed-demo";
 
@@ -16,6 +20,8 @@ interface DemoHand {
   readonly topic: string;
   readonly content: string;
   readonly urgent?: true;
+  /** For management alone. */
+  readonly note?: string;
   readonly answer?: string;
   /** They said that the answer fixed it. */
   readonly fixed?: true;
@@ -30,6 +36,7 @@ const hands: readonly DemoHand[] = [
   {
     ...{ place: 6, hoursAgo: 74, topic: "other", fixed: true },
     content: "¿Quién tiene la llave del almacén seco? Los lunes abro yo y no puedo entrar.",
+    note: "The spare key had been at Lakeside since the spring.",
     answer: "Desde hoy hay una en la caja junto a la puerta trasera.",
   },
   {
@@ -84,28 +91,42 @@ export async function demoFollowUps(
     if (id === undefined) throw new Error("the demo company has fewer people");
     return id;
   };
-  for (const { place, hoursAgo, topic, content, urgent = false, answer, fixed } of hands) {
-    const person = (hours: number) => as.employee(idAt(place), before(hours));
+  for (const { place, hoursAgo, topic, content, urgent = false, note, answer, fixed } of hands) {
+    const person = (after: number, call: CallName): CompanyContext =>
+      as.employee(idAt(place), before(hoursAgo - after), call);
     const said = { company_id, topic, content, is_urgent: urgent, manager_id: undefined };
-    const { id } = (await raiseHand(person(hoursAgo), said)).raised_hand;
+    const { id } = (await raiseHand(person(0, "raiseHand"), said)).raised_hand;
     if (answer === undefined) continue;
-    await answerHand(as.manager(before(hoursAgo - 3)), { company_id, id, manager_note: answer });
-    if (fixed) await acknowledgeHand(person(hoursAgo - 20), { company_id, id, fixed });
+    const see = async (after: number, what: FlagAnswer): Promise<void> => {
+      const manager = as.manager(before(hoursAgo - after), "answerRaisedHand");
+      await answerHand(manager, { company_id, id, ...what });
+    };
+    await see(1, { owner_id: as.manager(now).actor.employeeId });
+    if (note !== undefined) await see(2, { internal_note: note });
+    await see(3, { manager_note: answer });
+    if (fixed) await acknowledgeHand(person(20, "acknowledgeHand"), { company_id, id, fixed });
   }
   for (const { place, daysAgo, topic, note, told, answer, deferredDays } of checkins) {
     const employeeId = idAt(place);
     const hours = daysAgo * 24;
     const opened = { company_id, id: employeeId, topic, note, due_at: undefined };
-    const { id } = (await openCheckin(as.manager(before(hours)), opened)).checkin;
+    const manager = (at: number, call: CallName) => as.manager(before(at), call);
+    const { id } = (await openCheckin(manager(hours, "openCheckin"), opened)).checkin;
     if (told !== undefined) {
       const words = { company_id, id, topic: undefined, content: told, is_urgent: false };
-      await acknowledgeCheckin(as.employee(employeeId, before(hours / 2)), words);
+      const person = as.employee(employeeId, before(hours / 2), "acknowledgeCheckin");
+      await acknowledgeCheckin(person, words);
     }
-    if (answer !== undefined)
-      await answerCheckin(as.manager(before(hours / 3)), { company_id, id, manager_note: answer });
+    if (answer !== undefined) {
+      const taken = manager(hours / 2.5, "answerCheckin");
+      await answerCheckin(taken, { company_id, id, owner_id: taken.actor.employeeId });
+      const answers = manager(hours / 3, "answerCheckin");
+      await answerCheckin(answers, { company_id, id, manager_note: answer });
+    }
     if (deferredDays !== undefined) {
       const due_at = before(-deferredDays * 24).toISOString();
-      await answerCheckin(as.manager(now), { company_id, id, deferred: true, due_at });
+      const asked = manager(hours / 2, "answerCheckin");
+      await answerCheckin(asked, { company_id, id, deferred: true, due_at });
     }
   }
 }

@@ -8,6 +8,13 @@ interface Words {
   readonly content: string;
 }
 
+interface DemoQuestion {
+  readonly text: string;
+  readonly answer?: string;
+  /** A manager closed it afterwards. */
+  readonly resolved?: true;
+}
+
 /** What one demo memo says, to whom, and what became of it. Places and people are named by their position. */
 export interface DemoMemo {
   readonly daysAgo: number;
@@ -32,7 +39,7 @@ export interface DemoMemo {
   readonly survey?: { readonly options: readonly string[]; readonly spanish: readonly string[] };
   /** A celebration of whoever stands at this place among the employees, and what they read themselves. */
   readonly celebrates?: { readonly place: number } & Words & { readonly spanish: Words };
-  readonly questions?: readonly { readonly text: string; readonly answer?: string }[];
+  readonly questions?: readonly DemoQuestion[];
 }
 
 /** Whom a guest praised: the person of that number, who stands at that place among the employees. */
@@ -112,6 +119,7 @@ export const harborMemos: readonly DemoMemo[] = [
       {
         text: "The thermometer in the second walk-in is broken. Which one do I read?",
         answer: "Use the probe from drawer one until the new one comes on Friday.",
+        resolved: true,
       },
     ],
   },

@@ -3,6 +3,7 @@ import type { Memo, MemoDraft } from "@lineup/contract/memos/schemas";
 
 import { offered } from "#server/features/companies/rules";
 import { readFlagsOfEmployee } from "#server/features/follow-ups/reads";
+import type { FlagAnswer } from "#server/features/follow-ups/rules";
 import { answerFlag, flagMemo } from "#server/features/follow-ups/service";
 import { keepFile, noteFile } from "#server/features/media/service";
 import { writeReaction } from "#server/features/memos/celebration-store";
@@ -165,10 +166,11 @@ async function takePicture(
  * would hold up the first start.
  */
 function asRead(
-  { id: memoId, version, version_hash: hash }: Memo,
+  { id: memoId, version, version_hash: hash, display_type }: Memo,
   signatureKey: string | null,
 ): Omit<Acknowledgement, "employeeId" | "at"> {
-  return { memoId, version, locale: defaultLocale, hash, signatureKey };
+  const isCelebration = display_type === "celebration";
+  return { memoId, version, locale: defaultLocale, hash, signatureKey, isCelebration };
 }
 
 /** @returns where the signature is kept */
@@ -185,15 +187,21 @@ async function askQuestions(
   questions: NonNullable<DemoMemo["questions"]>,
   now: Date,
 ): Promise<void> {
-  for (const [index, { text, answer }] of questions.entries()) {
+  for (const [index, { text, answer, resolved }] of questions.entries()) {
     const id = people[index];
     if (id === undefined) return;
-    const at = new Date(now.getTime() - (index + 1) * 5 * hourMs);
-    await flagMemo(as.employee(id, at), memo.id, text);
+    const after = (hours: number): Date =>
+      new Date(now.getTime() - ((index + 1) * 5 - hours) * hourMs);
+    await flagMemo(as.employee(id, after(0), "flagMemo"), memo.id, text);
     if (answer === undefined) continue;
-    const manager = as.manager(now);
-    const flags = await readFlagsOfEmployee(manager.tx, manager.scope, id, [memo.id]);
+    const { tx, scope, actor } = as.manager(now);
+    const flags = await readFlagsOfEmployee(tx, scope, id, [memo.id]);
     const flagId = flags.get(memo.id)?.at(-1)?.id;
-    if (flagId !== undefined) await answerFlag(manager, flagId, { manager_note: answer });
+    if (flagId === undefined) continue;
+    const see = (hours: number, what: FlagAnswer) =>
+      answerFlag(as.manager(after(hours), "answerFlaggedMessage"), flagId, what);
+    await see(1, { owner_id: actor.employeeId });
+    await see(2, { manager_note: answer });
+    if (resolved) await see(4, { resolved });
   }
 }

@@ -105,8 +105,8 @@ export async function openFirst(tx: Db, userId: number, employeeId: number): Pro
 }
 
 /**
- * Lets people have used the product: most of them in each of the last weeks, on the days that their ids tell; and lets managers
- * look after those who work beside them.
+ * Lets people have used the product: most of them in each of the last weeks, on the days that their ids tell; lets managers look
+ * after those who work beside them; and lets the company have been founded when they came.
  */
 export async function insertHistory(tx: Db, scope: CompanyScope, now: Date): Promise<void> {
   const { companyId } = scope;
@@ -132,4 +132,7 @@ export async function insertHistory(tx: Db, scope: CompanyScope, now: Date): Pro
         from employee_login_weeks w
         where w.company_id = e.company_id and w.employee_id = e.id)
     where e.company_id = ${companyId}`.execute(tx);
+  await sql`update audit_entries set at = ${now}::timestamptz - interval '26 weeks' where company_id = ${companyId}`.execute(
+    tx,
+  );
 }

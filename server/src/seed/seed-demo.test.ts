@@ -7,6 +7,9 @@ import { readMemberships } from "#server/features/companies/membership-reads";
 import { findByEmail } from "#server/platform/auth/accounts";
 import { isPassword } from "#server/platform/auth/passwords";
 
+import { readHistory } from "#server/features/audit/history-reads";
+import { companyScope } from "#server/platform/scope";
+
 import { demoMemos } from "./demo-memos.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -87,3 +90,37 @@ test("a newcomer finds raised hands and check-ins in every state, answers and re
     await server.stop();
   }
 });
+
+test("a newcomer reads who took each of them, wrote, and closed it, one after the other and after the company began", async () => {
+  const server = await startTestApp();
+  try {
+    const { app } = server;
+    await seedDemo(app, demoMemos(app.services));
+    const { rows } = await sql<{ kind: Kind; id: number }>`
+      select 'raised-hand' as kind, id from raised_hands where resolved_at is not null
+      union all select 'follow-up', id from memo_flags where resolved_at is not null
+      union all select 'checkin', id from checkins where closed_at is not null`.execute(app.db);
+    const told = await Promise.all(
+      rows.map(async ({ kind, id }) => {
+        const steps = await readHistory(app.db, companyScope(1), kind, id);
+        expect(steps.map(({ by }) => by)).not.toContain(null);
+        const times = steps.map(({ at }) => at);
+        expect(times).toEqual(times.toSorted());
+        expect(new Set(times).size).toBeGreaterThan(2);
+        expect(Date.parse(times.at(-1) ?? "")).toBeLessThan(app.services.clock().getTime());
+        return [kind, steps.map(({ what }) => what)];
+      }),
+    );
+    expect(Object.fromEntries(told)).toEqual({
+      "raised-hand": ["raised", "assigned", "noted", "answered", "fixed"],
+      "follow-up": ["raised", "assigned", "answered", "resolved"],
+      checkin: ["opened", "told", "assigned", "answered", "resolved"],
+    });
+    const first = app.db.selectFrom("audit_entries").select("action").where("company_id", "=", 1);
+    expect((await first.orderBy("at").executeTakeFirst())?.action).toBe("createCompany");
+  } finally {
+    await server.stop();
+  }
+});
+
+type Kind = Parameters<typeof readHistory>[2];

@@ -30,6 +30,8 @@ export interface DemoCompany {
   readonly employeeIds: readonly number[];
   readonly locationIds: readonly number[];
   readonly audienceIds: readonly number[];
+  /** What its people are called, by their ids. */
+  readonly names: ReadonlyMap<number, string>;
 }
 
 /** Adds to the demo companies in the same transaction. */
@@ -156,6 +158,7 @@ async function staff(
   const { scope, employeeId: adminId, locationIds } = founded;
   const audienceIds = await insertAudiences(tx, scope, audiences);
   const ids: number[] = [];
+  const names = new Map<number, string>();
   for (const [place, person] of people.entries()) {
     const role = managers.includes(place) ? "manager" : "employee";
     const signIn = accounts.get(place) ?? null;
@@ -170,6 +173,7 @@ async function staff(
       audienceIds: [audienceIds[place % audienceIds.length] ?? 0],
     });
     ids.push(id);
+    names.set(id, `${person.name_first} ${person.name_last}`);
   }
   await insertHistory(tx, scope, now);
   return {
@@ -179,6 +183,7 @@ async function staff(
     employeeIds: ids.filter((_, place) => place > 0 && !managers.includes(place)),
     locationIds,
     audienceIds,
+    names,
   };
 }
 

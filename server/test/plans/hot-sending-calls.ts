@@ -97,6 +97,12 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId: location_id }) => ({ location_id }),
     pages: 1_500,
   },
+  "what everybody said lately": {
+    call: "listMemoResponses",
+    by: "manager",
+    input: () => ({ ignore_admin: true }),
+    pages: 2_000,
+  },
   "what one said lately": { call: "listMemoResponses", by: "employee", pages: 1_000 },
   "the follow-ups that are resolved": {
     call: "listFollowUps",

@@ -162,7 +162,7 @@ test("a raised hand is told of to management, and its answer and a due check-in 
   expect(noticesOf({ memos: [], questions: [raised] }, nothing, "en")).toMatchObject([
     { type: "HAND", type_id: 9, person: "Eli", title: "It leaks", created_at: since.waiting_since },
   ]);
-  const told = { is_awaiting_employee: true, manager: { id: 1, name: "Mara" } };
+  const told = { is_awaiting_employee: true, resolved_at: null, manager: { id: 1, name: "Mara" } };
   const given = { manager_note: "Mended", manager_acknowledged_at: "2026-11-21T11:00:00.000Z" };
   const checkin = {
     id: 4,
@@ -199,7 +199,32 @@ test("an answer that closed the raised hand is told of until its owner says whet
   };
   expect(told({})).toMatchObject([{ type: "HAND_ANSWER", type_id: 9, title: "Mended" }]);
   expect(told({ acknowledgement: "fixed" })).toEqual([]);
-  expect(told({ manager_note: null })).toEqual([]);
+});
+
+test("a raised hand that is closed without words is told of as well, until its owner says whether it is fixed", () => {
+  const closed_at = "2026-11-21T12:00:00.000Z";
+  const earlier = { manager_note: "Mended", manager_acknowledged_at: "2026-11-21T11:00:00.000Z" };
+  const told = (change: object) => {
+    const hand = {
+      ...{ id: 9, content: "It leaks", manager: { id: 1, name: "Mara" }, manager_note: null },
+      ...{ manager_acknowledged_at: null, is_awaiting_employee: false },
+      ...{ resolved_at: closed_at, acknowledgement: null, ...change },
+    };
+    const own = { raised_hands: [hand] as unknown as OwnHand[], checkin: null, checkins: [] };
+    return noticesOf({ memos: [], questions: [], own }, nothing, "en");
+  };
+  const closed = {
+    ...{ type: "HAND_CLOSED", type_id: 9, person: "Mara", title: "It leaks" },
+    created_at: closed_at,
+  };
+  expect(told({})).toMatchObject([closed]);
+  expect(told({ manager_acknowledged_at: closed_at })).toMatchObject([closed]);
+  // Raised again, and closed without an answer to that.
+  expect(told({ manager_note: "Mended", acknowledgement: "not_fixed" })).toMatchObject([closed]);
+  // Answered before.
+  expect(told(earlier)).toMatchObject([closed, { type: "HAND_ANSWER", title: "Mended" }]);
+  expect(told({ acknowledgement: "fixed" })).toEqual([]);
+  expect(told({ resolved_at: null })).toEqual([]);
 });
 
 test("what was given to somebody is news to them, also where they had seen it, and to nobody else", () => {

@@ -1,3 +1,4 @@
+import type { OwnHand } from "@lineup/contract/follow-ups/hand-schemas";
 import type { OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import type { EmployeeResponse, Memo } from "@lineup/contract/memos/schemas";
 import type { ScheduledSend } from "@lineup/contract/scheduler/schemas";
@@ -17,6 +18,7 @@ export type NoticeType =
   | "QUESTION"
   | "HAND"
   | "HAND_ANSWER"
+  | "HAND_CLOSED"
   | "CHECKIN"
   | "CHECKIN_DUE"
   | "CHECKIN_ANSWER"
@@ -171,16 +173,29 @@ function failedNotice({ id, title, failure }: ScheduledSend): Notice | null {
   };
 }
 
+/** The answer to a raised hand, and that it was closed where that came without one. */
+function handNotices(hand: OwnHand): Notice[] {
+  const { id: type_id, content, manager_note: note, resolved_at } = hand;
+  const by = { type_id, person: hand.manager?.name ?? null, read: false };
+  const at = note === null ? null : hand.manager_acknowledged_at;
+  const notices: Notice[] = [];
+  if (note !== null && at !== null)
+    notices.push({
+      ...{ id: `hand-answer-${type_id}-${at}`, type: "HAND_ANSWER", ...by },
+      ...{ title: note, content, created_at: at },
+    });
+  if (resolved_at !== null && resolved_at !== at)
+    notices.push({
+      ...{ id: `hand-closed-${type_id}-${resolved_at}`, type: "HAND_CLOSED", ...by },
+      ...{ title: content, content: "", created_at: resolved_at },
+    });
+  return notices;
+}
+
 /** What was answered to one's raised hands and to what one said last, and a check-in that waits for one's word. */
 function ownNotices(own: OwnFollowUps | undefined): Notice[] {
   if (own === undefined) return [];
-  const answered = own.raised_hands.flatMap((hand): Notice[] => {
-    const { manager_note: note, manager_acknowledged_at: at } = hand;
-    if (!needsWord(hand) || note === null || at === null) return [];
-    const said = { title: note, content: hand.content, person: hand.manager?.name ?? null };
-    const about = { type: "HAND_ANSWER", type_id: hand.id, created_at: at } as const;
-    return [{ id: `hand-answer-${hand.id}-${at}`, ...about, ...said, read: false }];
-  });
+  const answered = own.raised_hands.filter(needsWord).flatMap(handNotices);
   const said = own.checkins.find(({ acknowledged_at }) => acknowledged_at !== null);
   if (said?.manager_note && said.manager_acknowledged_at) {
     const at = said.manager_acknowledged_at;

@@ -66,18 +66,9 @@ export async function findFollowUps(
   filter: InboxFilter,
   asker: Reader,
 ): Promise<{ ids: Record<FollowUpKind, number[]>; total: number }> {
-  const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
-  const ids: Record<FollowUpKind, number[]> = { flagged_message: [], raised_hand: [], checkin: [] };
-  if (filter.kinds.length === 0) return { ids, total: 0 };
+  if (filter.kinds.length === 0) return { ids: none(), total: 0 };
   const reader = { ...asker, topics: await topicsFor(db, scope, filter.terms) };
-  const reach = filter.page * filter.per_page;
-  const parts = filter.kinds.map(
-    (kind) => sql`(select ${kind} as kind, f.id, ${since[kind]} as since ${from[kind](scope, true)}
-      and ${matching(kind, filter, reader)} order by ${since[kind]} ${direction}, f.id ${direction} limit ${reach})`,
-  );
-  const { rows } = await sql<Item>`select x.kind, x.id from (${sql.join(parts, sql` union all `)}) x
-    order by x.since ${direction}, x.kind, x.id ${direction} ${limitTo(filter)}`.execute(db);
-  for (const { kind, id } of rows) ids[kind].push(id);
+  const ids = await readPage(db, scope, filter, reader);
   const people = filter.terms !== "";
   const counts = filter.kinds.map(
     (kind) =>
@@ -87,6 +78,41 @@ export async function findFollowUps(
     total: number;
   }>`select ${sql.join(counts, sql` + `)} as total`.execute(db);
   return { ids, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** @returns the newest of a kind, whatever became of them, without counting all that there ever were */
+export async function findNewest(
+  db: Db,
+  scope: CompanyScope,
+  kind: FollowUpKind,
+  filter: Pick<InboxFilter, "per_page" | "location_id" | "employee_id" | "ignoreAdmin">,
+  asker: Reader,
+): Promise<number[]> {
+  const all = { page: 1, terms: "", state: "all", sort_direction: "desc", kinds: [kind] } as const;
+  return (await readPage(db, scope, { ...filter, ...all }, { ...asker, topics: [] }))[kind];
+}
+
+function none(): Record<FollowUpKind, number[]> {
+  return { flagged_message: [], raised_hand: [], checkin: [] };
+}
+
+async function readPage(
+  db: Db,
+  scope: CompanyScope,
+  filter: InboxFilter,
+  reader: Seeker,
+): Promise<Record<FollowUpKind, number[]>> {
+  const direction = filter.sort_direction === "desc" ? sql`desc` : sql`asc`;
+  const reach = filter.page * filter.per_page;
+  const parts = filter.kinds.map(
+    (kind) => sql`(select ${kind} as kind, f.id, ${since[kind]} as since ${from[kind](scope, true)}
+      and ${matching(kind, filter, reader)} order by ${since[kind]} ${direction}, f.id ${direction} limit ${reach})`,
+  );
+  const { rows } = await sql<Item>`select x.kind, x.id from (${sql.join(parts, sql` union all `)}) x
+    order by x.since ${direction}, x.kind, x.id ${direction} ${limitTo(filter)}`.execute(db);
+  const ids = none();
+  for (const { kind, id } of rows) ids[kind].push(id);
+  return ids;
 }
 
 /** @returns those that `findFollowUps` found as management sees them, each kind in its order */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { RecipientListRow } from "#server/features/memos/recipients-reads";
+import type { RecipientRow } from "#server/features/memos/recipients-reads";
 import type { AcknowledgementRecord } from "#server/features/memos/present";
 import { locationNames } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
@@ -26,7 +26,9 @@ export async function readAcknowledgements(
 
 /** What a download tells of one answer. */
 export type AnswerRow = Pick<
-  RecipientListRow,
+  RecipientRow,
+  | "employee_id"
+  | "company_ext_id"
   | "name"
   | "locations"
   | "read_at"
@@ -46,9 +48,9 @@ export function streamEarlierAcknowledgements(
   scope: CompanyScope,
   memoId: number,
 ): AsyncGenerator<AnswerRow> {
-  return inPages<EarlierRow>(async (last) => {
+  return inPages<AnswerRow>(async (last) => {
     const { rows } =
-      await sql<EarlierRow>`select k.employee_id, e.name, null as read_at, null as read_version,
+      await sql<AnswerRow>`select k.employee_id, e.company_ext_id, e.name, null as read_at, null as read_version,
         k.acknowledged_at, k.version as acknowledged_version, k.hash as acknowledged_hash,
         k.signature_key is not null as is_signed,
         ${locationNames} as locations
@@ -61,8 +63,4 @@ export function streamEarlierAcknowledgements(
       order by k.employee_id, k.version limit ${PAGE_OF_ALL}`.execute(db);
     return rows;
   });
-}
-
-interface EarlierRow extends AnswerRow {
-  readonly employee_id: number;
 }

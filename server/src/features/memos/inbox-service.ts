@@ -97,7 +97,7 @@ export async function takeAcknowledgement(
       locale,
       isCelebrated: isCelebrated(memo, actor.employeeId),
     })),
-    ...{ signatureKey, at: now },
+    ...{ signatureKey, isCelebration: memo.display_type === "celebration", at: now },
   };
   const noted = await acknowledge(tx, scope, [what]);
   if (noted.size === 0) return recipientsView(ctx, memo.id);

@@ -234,7 +234,6 @@ const memoDates = [
   "reveal_at",
   "published_at",
   "first_out_at",
-  "archived_at",
   "created_at",
   "updated_at",
 ] as const;

@@ -8,6 +8,7 @@ import {
   type MemoTarget,
   addTargetedRecipients,
   changeRecipientCount,
+  removeThoseWhoLeft,
   takeTurns,
 } from "#server/features/memos/recipients-store";
 import { passedDate } from "#server/features/memos/rules";
@@ -52,30 +53,26 @@ export async function publish(ctx: Publishing, memoIds: readonly number[]): Prom
 }
 
 /**
- * A memo that is opened again goes to those as well who joined while it was over, and is counted as one that goes out.
- * @param ended since when it was; the first of its end and when it was put away, where that is left out
+ * A memo that is opened again waits for nobody who left while it was over, goes to those as well who joined or moved meanwhile, and
+ * is counted as one that goes out.
  */
 export async function addMissed(
   ctx: Publishing,
   before: MemoRecord,
   after: MemoRecord,
-  ended: Date | null = overSince(before, ctx.now),
 ): Promise<void> {
   const { tx, scope, now } = ctx;
   if (!isOver(before, now) || isOver(after, now)) return;
   await openCounts(tx, scope, [after.id]);
-  if (!after.include_new_members) return;
   await takeTurns(tx, scope, "sending");
+  await changeRecipientCount(tx, scope, after.id, -(await removeThoseWhoLeft(tx, scope, after.id)));
+  if (!after.include_new_members) return;
   for (const memo of await readOutgoing(tx, scope, [after.id])) {
-    const added = await addTargetedRecipients(tx, scope, [memo.id], targetOf(memo), ended ?? now);
+    const added = await addTargetedRecipients(tx, scope, [memo.id], targetOf(memo), {
+      comesBack: true,
+    });
     await changeRecipientCount(tx, scope, memo.id, added.get(memo.id) ?? 0);
   }
-}
-
-/** @returns since when a memo has been over; null where that is not known */
-function overSince({ end_at, archived_at }: MemoRecord, now: Date): Date | null {
-  const dates = [end_at, archived_at].filter((date) => date !== null && date <= now);
-  return dates.toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 }
 
 /**

@@ -21,6 +21,11 @@ export interface RecipientListRow extends RecipientRecord {
   readonly reminded_at: Date | null;
 }
 
+/** The same with what the company calls them by, for a download. */
+export interface RecipientRow extends RecipientListRow {
+  readonly company_ext_id: string | null;
+}
+
 /**
  * Where people are written to, for `employees e`: what their account has now, else what the company knows of them. A
  * phone is the account's once it is proven.
@@ -81,9 +86,10 @@ export function streamRecipients(
   db: Db,
   scope: CompanyScope,
   memoId: number,
-): AsyncGenerator<RecipientListRow> {
+): AsyncGenerator<RecipientRow> {
   return inPages(async (last) => {
-    const { rows } = await sql<RecipientListRow>`select ${recipientColumns}, e.name, r.reminded_at,
+    const { rows } =
+      await sql<RecipientRow>`select ${recipientColumns}, e.name, e.company_ext_id, r.reminded_at,
         a.phone is not null as has_phone, a.email is not null as has_email,
         ${locationNames} as locations
       from memo_recipients r ${people} ${reached}

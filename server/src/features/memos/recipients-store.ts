@@ -14,7 +14,7 @@ export interface MemoTarget extends Target {
 
 /**
  * Makes everyone whom the target reaches a recipient of these memos.
- * @param joinedSince only who joined the company since then
+ * @param comesBack the memos were out before: not who was taken off them then
  * @returns by memo, how many were added; one that nobody was added to has no entry
  */
 export async function addTargetedRecipients(
@@ -22,16 +22,17 @@ export async function addTargetedRecipients(
   scope: CompanyScope,
   memoIds: readonly number[],
   target: MemoTarget,
-  joinedSince?: Date,
+  { comesBack }: { comesBack: boolean } = { comesBack: false },
 ): Promise<Map<number, number>> {
-  const late = joinedSince === undefined ? sql`true` : sql`e.created_at >= ${joinedSince}`;
+  const wasTakenOff = sql`exists (select from memo_removed_recipients x where x.company_id = ${scope.companyId}
+    and x.memo_id = memo.id and x.employee_id = reached.id)`;
   const { rows } = await sql<{ memo_id: number; added: number }>`with reached as materialized (
-      select e.id from employees e where ${isTargeted(scope, target)} and ${worksIn(target.timezone)} and ${late}),
+      select e.id from employees e where ${isTargeted(scope, target)} and ${worksIn(target.timezone)}),
     ${twins(scope, memoIds)},
     added as (
       insert into memo_recipients (company_id, memo_id, employee_id)
       select ${scope.companyId}::bigint, memo.id, reached.id from unnest(${[...memoIds]}::bigint[]) memo (id), reached
-      where ${isNews(scope)}
+      where ${isNews(scope)} ${comesBack ? sql`and not ${wasTakenOff}` : sql``}
       on conflict do nothing returning memo_id)
     select memo_id, count(*) as added from added group by memo_id`.execute(tx);
   return new Map(rows.map(({ memo_id, added }) => [memo_id, added]));
@@ -120,6 +121,20 @@ export async function takeMemos(
   return rows.map(({ id }) => id);
 }
 
+/** Takes people who left off a memo: whoever did not answer. @returns how many */
+export async function removeThoseWhoLeft(
+  tx: Db,
+  scope: CompanyScope,
+  memoId: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from memo_recipients r using employees e
+    where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and e.company_id = r.company_id
+      and e.id = r.employee_id and (not e.is_active or e.deleted_at is not null) and not ${hasResponded}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
 /**
  * Sending a memo and giving a newcomer those that are out take turns: else neither would see the other, and the newcomer
  * would never get what was being sent as they joined. Any number may send at once.
@@ -153,7 +168,7 @@ export async function changeRecipientCount(
     .execute();
 }
 
-/** Takes people off who have never acknowledged it, nor asked anything. @returns their ids */
+/** Takes people off who have never acknowledged it, nor asked anything: for good, until they are named. @returns their ids */
 export async function removeRecipients(
   tx: Db,
   scope: CompanyScope,
@@ -165,7 +180,9 @@ export async function removeRecipients(
         and r.employee_id = any(${[...employeeIds]}::bigint[]) and not ${hasResponded}
       returning r.employee_id as id),
     unnamed as (delete from memo_named_recipients n using removed
-      where n.company_id = ${scope.companyId} and n.memo_id = ${memoId} and n.employee_id = removed.id)
+      where n.company_id = ${scope.companyId} and n.memo_id = ${memoId} and n.employee_id = removed.id),
+    noted as (insert into memo_removed_recipients (company_id, memo_id, employee_id)
+      select ${scope.companyId}::bigint, ${memoId}::bigint, id from removed on conflict do nothing)
     select id from removed`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -177,7 +194,9 @@ export async function nameRecipients(
   memoId: number,
   employeeIds: readonly number[],
 ): Promise<void> {
-  await sql`insert into memo_named_recipients (company_id, memo_id, employee_id)
+  await sql`with wanted as (delete from memo_removed_recipients where company_id = ${scope.companyId}
+      and memo_id = ${memoId} and employee_id = any(${[...employeeIds]}::bigint[]))
+    insert into memo_named_recipients (company_id, memo_id, employee_id)
     select ${scope.companyId}, ${memoId}, x from unnest(${[...new Set(employeeIds)]}::bigint[]) x
     on conflict do nothing`.execute(tx);
 }

@@ -10,8 +10,8 @@ import type { CsvReply } from "#server/platform/http/handlers";
 import type { Language } from "#server/platform/texts";
 
 /**
- * Who has and who hasn't acknowledged, as a table; then, one more row each, what was acknowledged before people were asked
- * again. @throws CallError `nothing_to_download` for a memo nobody received */
+ * Who has and who hasn't acknowledged, as a table, by both of their ids: two can have one name; then, one more row each, what was
+ * acknowledged before people were asked again. @throws CallError `nothing_to_download` for a memo nobody received */
 export function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): CsvReply {
   const { tx, scope, language } = ctx;
   if (memo.recipient_count === 0) throw new CallError("nothing_to_download");
@@ -28,6 +28,8 @@ export function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): CsvRepl
   function lineOf(row: AnswerRow): readonly string[] {
     return [
       row.name,
+      row.company_ext_id ?? "",
+      row.employee_id.toString(),
       row.locations.join("; "),
       stateOf(row),
       row.read_at?.toISOString() ?? "",
@@ -48,7 +50,7 @@ export function memoResponsesCsv(ctx: CompanyContext, memo: MemoRecord): CsvRepl
 interface ReportTexts {
   readonly memo: string;
   readonly responses: string;
-  readonly heads: readonly [string, string, string, string, string, string, string, string];
+  readonly heads: readonly string[];
   readonly acknowledged: string;
   readonly acknowledgedEarlier: string;
   readonly read: string;
@@ -62,14 +64,8 @@ const texts: Record<Language, ReportTexts> = {
     memo: "memo",
     responses: "responses",
     heads: [
-      "Employee",
-      "Locations",
-      "Status",
-      "Opened at",
-      "Acknowledged at",
-      "Version",
-      "Version hash",
-      "Signed",
+      ...["Employee", "Employee ID", "ID in Lineup", "Locations"],
+      ...["Status", "Opened at", "Acknowledged at", "Version", "Version hash", "Signed"],
     ],
     acknowledged: "Acknowledged",
     acknowledgedEarlier: "Acknowledged earlier version",
@@ -82,14 +78,8 @@ const texts: Record<Language, ReportTexts> = {
     memo: "comunicado",
     responses: "respuestas",
     heads: [
-      "Empleado",
-      "Locales",
-      "Estado",
-      "Abierto el",
-      "Confirmado el",
-      "Versión",
-      "Huella de la versión",
-      "Firmado",
+      ...["Empleado", "ID de empleado", "ID en Lineup", "Locales"],
+      ...["Estado", "Abierto el", "Confirmado el", "Versión", "Huella de la versión", "Firmado"],
     ],
     acknowledged: "Confirmado",
     acknowledgedEarlier: "Confirmó una versión anterior",

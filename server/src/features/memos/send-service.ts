@@ -93,7 +93,7 @@ export const memosOfSends = {
     const before = await lockedMemo(ctx, memoId);
     if (wasOut(before, now)) throw hasGoneOut();
     await takeBack(tx, scope, memoId);
-    const nobody = { status: "draft", published_at: null, archived_at: null } as const;
+    const nobody = { status: "draft", published_at: null } as const;
     await updateMemoFields(
       tx,
       scope,
@@ -112,19 +112,17 @@ export const memosOfSends = {
     if (before.status !== "published") return;
     // What had not gone out by then never did.
     const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
-    const away = { status: "archived", archived_at: ctx.now } as const;
-    await setAway(ctx, before, { ...away, is_archived_with_send: true, ...ends });
+    await setAway(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
     await announceRemoval(ctx, before);
   },
 
-  /** Brings back what was put away with its send, to those as well who joined since. */
-  async bringBack(ctx: Writing, memoId: number, since: Date | null): Promise<void> {
+  /** Brings back what was put away with its send, to those as well whom it is for by now. */
+  async bringBack(ctx: Writing, memoId: number): Promise<void> {
     const before = await lockedMemo(ctx, memoId);
     if (before.status !== "archived" || !before.is_archived_with_send) return;
-    const back = { status: "published", archived_at: null } as const;
-    await setAway(ctx, before, { ...back, is_archived_with_send: false });
+    await setAway(ctx, before, { status: "published", is_archived_with_send: false });
     const after = await requireMemo(ctx, memoId);
-    await addMissed(ctx, before, after, since);
+    await addMissed(ctx, before, after);
     await announce(ctx, before, after);
   },
 };

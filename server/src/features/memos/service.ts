@@ -61,8 +61,7 @@ export async function archiveMessage(ctx: CompanyContext, memoId: number): Promi
   const shown = await managersView(ctx, memoId);
   // What had not gone out by then never did.
   const ends = statusOf(memo, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
-  const away = { status: "archived", archived_at: ctx.now } as const;
-  await updateMemoFields(ctx.tx, ctx.scope, memoId, { ...away, ...ends }, ctx.now);
+  await updateMemoFields(ctx.tx, ctx.scope, memoId, { status: "archived", ...ends }, ctx.now);
   await announceRemoval(ctx, memo);
   return entered(ctx, shown, memoId);
 }

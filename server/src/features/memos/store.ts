@@ -218,6 +218,7 @@ export interface Acknowledgement {
   readonly locale: string;
   readonly hash: string;
   readonly signatureKey: string | null;
+  readonly isCelebration: boolean;
   readonly at: Date;
   /** What they answer with it, to a survey that says who. */
   readonly answer?: KeptAnswer;
@@ -240,7 +241,7 @@ export async function acknowledge(
   // would take a company's recipients for few, and read them all.
   const { rows } = await sql<{ employee_id: number }>`with given as materialized (
       select ${scope.companyId}::bigint as "companyId", x.* from json_to_recordset(${JSON.stringify(given)}) as x ("memoId" bigint, "employeeId" bigint, version int,
-        locale text, hash text, "signatureKey" text, at timestamptz, options smallint[], content text)),
+        locale text, hash text, "signatureKey" text, "isCelebration" boolean, at timestamptz, options smallint[], content text)),
     noted as (
       update memo_recipients r set acknowledged_at = x.at, acknowledged_version = x.version,
         read_at = coalesce(r.read_at, x.at), read_version = x.version
@@ -250,8 +251,8 @@ export async function acknowledge(
       returning r.company_id, r.memo_id, r.employee_id, x.*),
     kept as (
       insert into memo_acknowledgements
-        (company_id, memo_id, employee_id, version, locale, hash, signature_key, acknowledged_at)
-      select company_id, memo_id, employee_id, version, locale, hash, "signatureKey", at from noted
+        (company_id, memo_id, employee_id, version, locale, hash, signature_key, is_celebration, acknowledged_at)
+      select company_id, memo_id, employee_id, version, locale, hash, "signatureKey", "isCelebration", at from noted
       on conflict do nothing),
     answered as (
       insert into survey_answers (company_id, memo_id, employee_id, options, content, answered_at)

@@ -102,7 +102,7 @@ async function write(
     whats.push({
       ...{ memoId: memo.id, employeeId: ctx.actor.employeeId, version: memo.version },
       ...(await readShownVersion(tx, scope, memo, { locale, isCelebrated: false })),
-      ...{ signatureKey: null, at: ctx.now, answer },
+      ...{ signatureKey: null, isCelebration: false, at: ctx.now, answer },
     });
   const noted = await acknowledge(tx, scope, whats);
   const answered = new Map<Given, Answered>();

@@ -66,7 +66,7 @@ export async function changeMemo(
     });
   if (target) await setTarget(ctx, change.id, target);
   const { author_description } = change;
-  const back = comesBack ? ({ status: "published", archived_at: null } as const) : {};
+  const back = comesBack ? ({ status: "published" } as const) : {};
   await updateMemoFields(tx, scope, change.id, { ...fields, author_description, ...back }, now);
   if (change.media_ids) await setMedia(ctx, change.id, change.media_ids);
   if (change.tag_ids) await setTags(ctx, change.id, change.tag_ids);

@@ -4,7 +4,7 @@ import { isManagement } from "@lineup/contract/permissions";
 import { readFeatures } from "#server/features/companies/reads";
 import { readCheckins } from "#server/features/follow-ups/checkin-reads";
 import { readHands } from "#server/features/follow-ups/hand-reads";
-import { findFollowUps, kindsOf } from "#server/features/follow-ups/inbox-reads";
+import { type FollowUpKind, findNewest, kindsOf } from "#server/features/follow-ups/inbox-reads";
 import { readFlaggedMessages } from "#server/features/follow-ups/list-reads";
 import { type Whose, readMemoResponses } from "#server/features/responses/reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -34,19 +34,10 @@ async function followUpsOf(
   whose: Whose,
   { per_page }: CallArguments<"listMemoResponses">,
 ): Promise<Omit<CallOutput<"listMemoResponses">, "memos" | "celebrations">> {
-  const all = {
-    ...whose,
-    page: 1,
-    per_page,
-    terms: "",
-    state: "all",
-    sort_direction: "desc",
-  } as const;
+  const kinds = kindsOf("all", await readFeatures(tx, scope));
   const reader = { employeeId: actor.employeeId, now };
-  const idsOf = async (kind: "flagged_message" | "raised_hand" | "checkin"): Promise<number[]> => {
-    const kinds = kindsOf(kind, await readFeatures(tx, scope));
-    return (await findFollowUps(tx, scope, { ...all, kinds }, reader)).ids[kind];
-  };
+  const idsOf = async (kind: FollowUpKind): Promise<number[]> =>
+    kinds.includes(kind) ? findNewest(tx, scope, kind, { ...whose, per_page }, reader) : [];
   const hands = await idsOf("raised_hand");
   const raised_hands = inOrderOf(hands, await readHands(tx, scope, hands, now));
   const told = await idsOf("checkin");

@@ -95,8 +95,7 @@ export async function unarchiveSend(
   if (send.status !== "archived") throw new CallError("conflict");
   const shown = await sendView(ctx, sendId);
   const status = send.published_at === null ? "draft" : "published";
-  if (status === "published")
-    for (const memo of shown.memos) await memos.bringBack(ctx, memo.id, send.archived_at);
+  if (status === "published") for (const memo of shown.memos) await memos.bringBack(ctx, memo.id);
   await updateSendFields(ctx.tx, ctx.scope, sendId, {
     ...{ status, archived_at: null },
     ...madeBy(ctx),

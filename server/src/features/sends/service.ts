@@ -65,8 +65,8 @@ export interface MemoWriter {
   withdraw(ctx: Sending, memoId: number): Promise<void>;
   /** Puts a sent memo out of everyone's way, where it is not by itself already. */
   putAway(ctx: Sending, memoId: number): Promise<void>;
-  /** Brings back what was put away with its send, to those as well who joined since. */
-  bringBack(ctx: Sending, memoId: number, since: Date | null): Promise<void>;
+  /** Brings back what was put away with its send, to those as well whom it is for by now. */
+  bringBack(ctx: Sending, memoId: number): Promise<void>;
 }
 
 /** What a memo of a send is written with; what is left out is as of a new memo. */

@@ -17,6 +17,7 @@ export interface MemoTables {
   memo_locations: MemoLocationsTable;
   memo_audiences: MemoAudiencesTable;
   memo_named_recipients: MemoNamedRecipientsTable;
+  memo_removed_recipients: MemoRemovedRecipientsTable;
   memo_media: MemoMediaTable;
   memo_versions: MemoVersionsTable;
   memo_translations: MemoTranslationsTable;
@@ -92,8 +93,6 @@ interface MemosTable {
   recipient_content: Nullable<string>;
   published_at: Nullable<Date>;
   first_out_at: Nullable<Date>;
-  /** While it is put away. */
-  archived_at: Nullable<Date>;
   version: Defaulted<number>;
   version_hash: Defaulted<string>;
   revision: Defaulted<number>;
@@ -126,6 +125,13 @@ interface MemoAudiencesTable {
 }
 
 interface MemoNamedRecipientsTable {
+  company_id: number;
+  memo_id: number;
+  employee_id: number;
+}
+
+/** Who was taken off a memo by hand: it does not go to them where it comes back. */
+interface MemoRemovedRecipientsTable {
   company_id: number;
   memo_id: number;
   employee_id: number;
@@ -189,7 +195,6 @@ interface MemoCountsTable {
 }
 
 interface MemoAcknowledgementsTable {
-  id: Id;
   company_id: number;
   memo_id: number;
   employee_id: number;
@@ -198,6 +203,8 @@ interface MemoAcknowledgementsTable {
   hash: string;
   signature_key: Nullable<string>;
   acknowledged_at: Date;
+  /** Of what kind the memo is, so that what was said lately is found by an index. */
+  is_celebration: Defaulted<boolean>;
 }
 
 interface MemoFlagsTable {

@@ -1,6 +1,14 @@
 import { keyOf } from "#web/entities/follow-ups/follow-up.ts";
 import type { Notice } from "#web/entities/notifications.ts";
 
+/** What home asks for one's own word of. */
+const home: ReadonlySet<string> = new Set<Notice["type"]>([
+  "HAND_ANSWER",
+  "HAND_CLOSED",
+  "CHECKIN_DUE",
+  "CHECKIN_ANSWER",
+]);
+
 /** @returns where a notice leads within its company; one of a memo or an answer to the memo */
 export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">) {
   const id = String(type_id);
@@ -12,8 +20,7 @@ export function noticeTarget({ type, type_id }: Pick<Notice, "type" | "type_id">
       ...({ to: "/$company_id/flags/{-$id}", search: {} } as const),
       params: { id: keyOf(kind[type], type_id) },
     } as const;
-  if (type === "HAND_ANSWER" || type === "CHECKIN_DUE" || type === "CHECKIN_ANSWER")
-    return { to: "/$company_id", params: {}, search: {} } as const;
+  if (home.has(type)) return { to: "/$company_id", params: {}, search: {} } as const;
   if (type === "SCHEDULED_FAILED") {
     const search = { view: "schedules", open: id };
     return { to: "/$company_id/memo-scheduler", params: {}, search } as const;

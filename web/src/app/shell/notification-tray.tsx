@@ -150,6 +150,7 @@ function useEvent({ type, person }: Notice): string {
   if (type === "QUESTION") return say("tray.question", { name });
   if (type === "HAND") return say("tray.hand", { name });
   if (type === "HAND_ANSWER") return say("tray.handAnswer", { name });
+  if (type === "HAND_CLOSED") return say("tray.handClosed", { name });
   if (type === "CHECKIN") return say("tray.checkin", { name });
   if (type === "CHECKIN_ANSWER") return say("tray.checkinAnswer", { name });
   if (type === "SCHEDULED_FAILED") return say("tray.scheduledFailed");

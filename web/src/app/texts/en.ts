@@ -100,6 +100,7 @@ export const en = {
   "tray.hand": "{name} raised a hand",
   "tray.own": "Yours to look after: {what}",
   "tray.handAnswer": "{name} answered your raised hand",
+  "tray.handClosed": "{name} closed your raised hand",
   "tray.checkin": "{name} answered a check-in",
   "tray.checkinAnswer": "{name} answered what you said in your check-in",
   "tray.checkinDue": "It is time for a check-in",

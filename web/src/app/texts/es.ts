@@ -103,6 +103,7 @@ export const es: Translation<typeof en> = {
   "tray.hand": "{name} levantó la mano",
   "tray.own": "A tu cargo: {what}",
   "tray.handAnswer": "{name} respondió a tu mano levantada",
+  "tray.handClosed": "{name} cerró tu mano levantada",
   "tray.checkin": "{name} respondió a un check-in",
   "tray.checkinAnswer": "{name} respondió a lo que dijiste en tu check-in",
   "tray.checkinDue": "Toca un check-in",

@@ -2,6 +2,7 @@ import type { MemoResponse } from "@lineup/contract/responses/calls";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
+import { titleIn, useReaderLocales } from "#web/entities/memos/reading.ts";
 import { reactionOf, useReactionName } from "#web/entities/memos/reaction-name.ts";
 import { idFrom } from "#web/lib/addresses.ts";
 import { useCall } from "#web/lib/api/use-call.ts";
@@ -13,16 +14,19 @@ import styles from "./home.module.css";
 import { homeTexts } from "./home-texts.ts";
 
 const most = 6;
+/** Stands in the address for all locations. */
+const everywhere = "all";
 
-/** What people of a location did with their memos, the newest first. Nothing where nobody has said anything anywhere. */
+/** What people of a location, or of all, did with their memos, the newest first. */
 export function Lately({ companyId }: { companyId: number }): ReactNode {
   const say = homeTexts.useTexts();
   const { company } = useCompany();
   const { locations } = company;
   const navigate = useNavigate();
-  const chosen = idFrom(useSearch({ strict: false })["location"]);
+  const asked = useSearch({ strict: false })["location"];
   // One that was deleted meanwhile, or that somebody made up, is none.
-  const location = (locations.find(({ id }) => id === chosen) ?? locations[0])?.id ?? null;
+  const chosen = locations.find(({ id }) => id === idFrom(asked)) ?? locations[0];
+  const location = asked === everywhere ? null : (chosen?.id ?? null);
   const { data, error, refetch } = useCall(
     "listMemoResponses",
     {
@@ -46,14 +50,17 @@ export function Lately({ companyId }: { companyId: number }): ReactNode {
           <Select
             label={say("home.lately.where")}
             labelHidden
-            value={String(location ?? "")}
+            value={String(location ?? everywhere)}
             onChange={(id: string) =>
               void navigate({
                 ...({ to: ".", replace: true, resetScroll: false } as const),
                 search: (before: object) => ({ ...before, location: id }),
               })
             }
-            options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={[
+              ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+              { value: everywhere, label: say("home.lately.everywhere") },
+            ]}
           />
         )}
       </div>
@@ -84,6 +91,7 @@ function Said({
   const say = homeTexts.useTexts();
   const nameOf = useReactionName();
   const here = useWayHere("Home");
+  const locales = useReaderLocales();
   const { company } = useCompany();
   const reaction = acknowledgement && reactionOf(company, acknowledgement);
   const answer = survey_data && (survey_data.options.join(", ") || survey_data.content);
@@ -103,7 +111,7 @@ function Said({
           params={{ company_id: String(companyId), id: String(memo_id) }}
           search={here}
         >
-          {message_data.title}
+          {titleIn(message_data, locales)}
         </Link>
       </div>
     </>

@@ -33,6 +33,7 @@ export const en = {
   "home.celebrated": "Being celebrated",
   "home.lately": "Said lately",
   "home.lately.where": "Location",
+  "home.lately.everywhere": "All locations",
   "home.lately.none": "Nobody has answered a memo here in the last 30 days.",
   "home.lately.acknowledged": "acknowledged",
   "home.lately.answered": "answered “{answer}”",

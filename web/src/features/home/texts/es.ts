@@ -36,6 +36,7 @@ export const es: Translation<typeof en> = {
   "home.celebrated": "Se está celebrando",
   "home.lately": "Lo último",
   "home.lately.where": "Local",
+  "home.lately.everywhere": "Todos los locales",
   "home.lately.none": "Nadie de aquí ha respondido a un comunicado en los últimos 30 días.",
   "home.lately.acknowledged": "confirmó",
   "home.lately.answered": "respondió «{answer}»",
