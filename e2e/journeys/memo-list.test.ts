@@ -14,7 +14,7 @@ test("what the list is narrowed to stands in the address, and is there again on 
   await page.getByRole("searchbox", { name: "Search memos" }).fill(title.toLowerCase());
   await expect(page.getByText("1 memo", { exact: true })).toBeVisible();
   await page.getByLabel("Category").selectOption("Safety");
-  await page.getByLabel("From").selectOption({ label: "Basil Butterfield" });
+  await page.getByLabel("Author").selectOption({ label: "Basil Butterfield" });
   await expect(page).toHaveURL(/terms=narrow.*category=Safety.*author=\d+/);
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

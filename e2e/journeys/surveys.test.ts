@@ -226,7 +226,7 @@ test("surveys are answered by several answers, by a rating and in words, and eac
   await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
   const items = given.getByRole("listitem");
   await expect(items).toHaveText([/Nada, gracias/, /A second fryer/]);
-  await given.getByLabel("Order").selectOption({ label: "Oldest first" });
+  await given.getByLabel("Sort by").selectOption({ label: "Oldest first" });
   await expect(items).toHaveText([/A second fryer/, /Nada, gracias/]);
   await expectAccessible(page);
   for (const seat of [manager, employee, spanish]) {
