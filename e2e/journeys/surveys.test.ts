@@ -13,7 +13,7 @@ test("a survey is written, answered by three people while its manager watches, a
   await page.getByRole("radio", { name: /^Survey/ }).check();
   await page.getByLabel("Question", { exact: true }).fill(title);
   await page.getByRole("switch", { name: /Also in Spanish/ }).check();
-  await page.getByLabel("Title in Spanish").fill(`¿Qué turno prefieres? ${title.slice(-5)}`);
+  await page.getByLabel("Question in Spanish").fill(`¿Qué turno prefieres? ${title.slice(-5)}`);
   const answers = [
     ["Early", "Mañana"],
     ["Late", "Tarde"],
