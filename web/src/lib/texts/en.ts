@@ -132,6 +132,7 @@ export const en = {
   "recipients.counting": "Counting…",
   "recipients.nobody": "This reaches nobody yet",
   "rate.label": "{percent}% answered",
+  "rate.short": "{percent}%",
   "picture.position": "{position} of {count}",
   "picture.larger": "Larger",
   "picture.smaller": "Smaller",

@@ -137,6 +137,7 @@ export const es: Translation<typeof en> = {
   "recipients.counting": "Contando…",
   "recipients.nobody": "Esto todavía no llega a nadie",
   "rate.label": "{percent} % respondió",
+  "rate.short": "{percent} %",
   "picture.position": "{position} de {count}",
   "picture.larger": "Ampliar",
   "picture.smaller": "Reducir",
