@@ -66,6 +66,8 @@ export const en = {
   "list.previous": "Previous page",
   "list.next": "Next page",
   "list.pages": "Pages",
+  "list.filters": "Filters",
+  "list.filters.set": "Filters ({count})",
   "list.sortBy": "Sort by",
   "list.sortUsual": "Usual order",
   "list.sortUp": "Sort ascending",

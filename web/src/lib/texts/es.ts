@@ -71,6 +71,8 @@ export const es: Translation<typeof en> = {
   "list.previous": "Página anterior",
   "list.next": "Página siguiente",
   "list.pages": "Páginas",
+  "list.filters": "Filtros",
+  "list.filters.set": "Filtros ({count})",
   "list.sortBy": "Ordenar por",
   "list.sortUsual": "Orden habitual",
   "list.sortUp": "Orden ascendente",
