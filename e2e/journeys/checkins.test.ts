@@ -145,6 +145,7 @@ test("the list of who is due is sorted and narrowed on a phone, and stays so in 
   await page.goto("/1/flags?state=due");
   await expect(page.getByText(/personas les toca un check-in/)).toBeVisible();
   await page.getByLabel("Ordenar por").selectOption({ label: "Último check-in" });
+  await page.getByRole("button", { name: "Filtros" }).tap();
   await page.getByLabel("Cuándo").selectOption({ label: "En 30 días" });
   await expect(page).toHaveURL(/within=30/);
   await page.reload();

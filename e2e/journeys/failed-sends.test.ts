@@ -56,7 +56,7 @@ test("what could not go out by itself stands in the tray, for who was there and 
   const open = page.getByRole("dialog", { name: title });
   await expect(open).toContainText("This reaches nobody");
   await open.getByRole("button", { name: "Close" }).click();
-  await page.getByLabel("Status").selectOption({ label: "Did not go out" });
+  await page.getByLabel("State").selectOption({ label: "Did not go out" });
   await expect(page.getByRole("row").filter({ hasText: title })).toContainText("Did not go out");
   await expectAccessible(page);
   expect(troubles).toEqual([]);

@@ -14,7 +14,7 @@ test("what the list is narrowed to stands in the address, and is there again on 
   await page.getByRole("searchbox", { name: "Search memos" }).fill(title.toLowerCase());
   await expect(page.getByText("1 memo", { exact: true })).toBeVisible();
   await page.getByLabel("Category").selectOption("Safety");
-  await page.getByLabel("From").selectOption({ label: "Basil Butterfield" });
+  await page.getByLabel("Author").selectOption({ label: "Basil Butterfield" });
   await expect(page).toHaveURL(/terms=narrow.*category=Safety.*author=\d+/);
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -73,6 +73,36 @@ test("a memo is archived and deleted from its row, each after asking, and comes 
   await act(page, title, "Delete");
   await expect(page.getByText("Nothing matches")).toBeVisible();
   await context.close();
+});
+
+test("on a phone the filters wait behind a button, which says how many are set", async ({
+  browser,
+}) => {
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  const state = page.getByLabel("State", { exact: true });
+  for (const address of ["/1/memos", "/1/memo-templates", "/1/memo-sends", "/1/flags"]) {
+    await page.goto(address);
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+    await expect(page.getByLabel("Kind", { exact: true })).toBeHidden();
+  }
+  await page.goto("/1/memos");
+  await page.getByRole("button", { name: "Filters", exact: true }).tap();
+  await state.selectOption({ label: "Draft" });
+  const set = page.getByRole("button", { name: "Filters (1)" });
+  await expect(set).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(page);
+  await set.tap();
+  await expect(state).toBeHidden();
+  await page.reload();
+  await expect(state).toHaveValue("draft");
+  expect(troubles).toEqual([]);
+  await context.close();
+  const wide = await sit(browser, "manager", desk);
+  await wide.page.goto("/1/memos");
+  await expect(wide.page.getByLabel("Kind", { exact: true })).toBeVisible();
+  await expect(wide.page.getByRole("button", { name: "Filters" })).toHaveCount(0);
+  await wide.context.close();
 });
 
 test("a celebration is ended from its page, and opened again", async ({ browser }) => {

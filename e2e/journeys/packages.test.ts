@@ -64,7 +64,7 @@ test("a week's launch is put together once, and scheduled for its days while ano
   await admin.page.goto("/1/memo-sends?status=scheduled");
   await expect(admin.page.getByRole("heading", { level: 1, name: "Enviados" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Use", exact: true }).click();
+  await page.getByRole("link", { name: "Use package" }).click();
   const start = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("First day").fill("2020-01-01");
   await expect(page.getByText("The first day can't be in the past")).toBeVisible();

@@ -135,7 +135,7 @@ test("a hand is raised to one of one's managers, who is found among those who lo
   await manager.page.goto("/1/flags");
   const card = manager.page.getByRole("article").filter({ hasText: words });
   await expect(card.getByText(`with ${name}`)).toBeVisible();
-  const owner = manager.page.getByRole("combobox", { name: "Looked after by" }).first();
+  const owner = manager.page.getByRole("combobox", { name: "Owner" }).first();
   await owner.click();
   await owner.fill("zzz");
   await expect(manager.page.getByText("Nobody by that name")).toBeVisible();
@@ -224,7 +224,7 @@ test("what is over is looked at from its newest back, and each tab says when it 
   const cards = page.getByRole("article");
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText(second);
-  await page.getByLabel("Order").selectOption({ label: "Oldest first" });
+  await page.getByLabel("Sort by").selectOption({ label: "Oldest first" });
   await expect(page).toHaveURL(/order=oldest/);
   await expect(cards.first()).toContainText(first);
   await page.getByRole("searchbox", { name: "Search follow-ups" }).fill("zzzz");

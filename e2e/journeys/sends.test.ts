@@ -11,8 +11,8 @@ test("two memos are written, go out together, are answered, put away and brought
   const { page } = manager;
   await page.goto("/1/memo-sends");
   await page.getByRole("button", { name: "New send" }).click();
-  await page.getByLabel("What it is about").fill(`Summer menu ${mark}`);
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByLabel("Title").fill(`Summer menu ${mark}`);
+  await page.getByRole("button", { name: "Make send" }).click();
   await expect(page.getByText("A draft: nobody has it yet")).toBeVisible();
 
   for (const title of [`New dishes ${mark}`, `New prices ${mark}`]) {

@@ -13,7 +13,7 @@ test("a survey is written, answered by three people while its manager watches, a
   await page.getByRole("radio", { name: /^Survey/ }).check();
   await page.getByLabel("Question", { exact: true }).fill(title);
   await page.getByRole("switch", { name: /Also in Spanish/ }).check();
-  await page.getByLabel("Title in Spanish").fill(`¿Qué turno prefieres? ${title.slice(-5)}`);
+  await page.getByLabel("Question in Spanish").fill(`¿Qué turno prefieres? ${title.slice(-5)}`);
   const answers = [
     ["Early", "Mañana"],
     ["Late", "Tarde"],
@@ -226,7 +226,7 @@ test("surveys are answered by several answers, by a rating and in words, and eac
   await spanish.page.getByRole("button", { name: "Enviar mi respuesta" }).click();
   const items = given.getByRole("listitem");
   await expect(items).toHaveText([/Nada, gracias/, /A second fryer/]);
-  await given.getByLabel("Order").selectOption({ label: "Oldest first" });
+  await given.getByLabel("Sort by").selectOption({ label: "Oldest first" });
   await expect(items).toHaveText([/A second fryer/, /Nada, gracias/]);
   await expectAccessible(page);
   for (const seat of [manager, employee, spanish]) {

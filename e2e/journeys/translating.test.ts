@@ -58,7 +58,7 @@ test("of a survey its answers are translated too, and can be mended once it is o
   await page.getByRole("button", { name: "Translate" }).click();
   await withService(async () => {
     await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
-    await expect(page.getByLabel("Title in Spanish")).toHaveValue("WHICH SHIFT?");
+    await expect(page.getByLabel("Question in Spanish")).toHaveValue("WHICH SHIFT?");
     await expect(answer(1, " in Spanish")).toHaveValue("EARLY");
     await expect(answer(2, " in Spanish")).toHaveValue("LATE");
     // Those that every company starts with are known without a machine.

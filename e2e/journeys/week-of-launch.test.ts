@@ -138,7 +138,7 @@ async function template(title: string, extra: object = {}): Promise<number> {
 /** Uses the package for those of both places, by the time of each. */
 async function schedule({ page }: Seat, pack: number): Promise<void> {
   await page.goto(`/1/memo-package/${pack}`);
-  await page.getByRole("link", { name: "Use", exact: true }).click();
+  await page.getByRole("link", { name: "Use package" }).click();
   await page.getByLabel("First day").fill(firstDay);
   await page.getByLabel("Times are in").selectOption({ label: "Each location's own" });
   const locations = page.getByRole("group", { name: "Locations" });

@@ -15,7 +15,7 @@ export function ResponseRate({ rate, large }: { rate: number; large?: boolean })
   return (
     <span className={classNames(styles.rate, large && styles.large)}>
       <progress max={100} value={percent} aria-label={say("rate.label", { percent })} />
-      <strong aria-hidden="true">{percent}%</strong>
+      <strong aria-hidden="true">{say("rate.short", { percent })}</strong>
     </span>
   );
 }

@@ -160,7 +160,12 @@ function Translation({ writing, locale, translation, onChange }: TranslationProp
             name={`${locale}-title`}
             lang={locale}
             labels={{
-              title: say("form.also.title", { language }),
+              title: say(
+                form.display_type === "survey" ? "survey.also.question" : "form.also.title",
+                {
+                  language,
+                },
+              ),
               content: say("form.also.content", { language }),
             }}
             value={translation}

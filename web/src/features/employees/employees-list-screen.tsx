@@ -24,6 +24,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choice-fields.tsx";
 import { DataTable, ListTools, type Column } from "#web/ui/data-table.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -74,27 +75,29 @@ export function EmployeesListScreen(): ReactNode {
       />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <LocationFilter list={list} />
-        <AudienceFilter list={list} />
-        <Select
-          label={say("list.invitation")}
-          value={stateIn(list) ?? ""}
-          placeholder={say("list.invitation.all")}
-          onChange={(state: string) => list.filter("invitation", state)}
-          options={invitationStates.map((value) => ({
-            value,
-            label: say(`list.invitation.${value}`),
-          }))}
-        />
-        <Select
-          label={say("list.active")}
-          value={list.filters.active === "no" ? "no" : "yes"}
-          onChange={(active) => list.filter("active", active === "no" ? "no" : undefined)}
-          options={(["yes", "no"] as const).map((value) => ({
-            value,
-            label: say(`list.active.${value}`),
-          }))}
-        />
+        <FoldedFilters list={list}>
+          <LocationFilter list={list} />
+          <AudienceFilter list={list} />
+          <Select
+            label={say("list.invitation")}
+            value={stateIn(list) ?? ""}
+            placeholder={say("list.invitation.all")}
+            onChange={(state: string) => list.filter("invitation", state)}
+            options={invitationStates.map((value) => ({
+              value,
+              label: say(`list.invitation.${value}`),
+            }))}
+          />
+          <Select
+            label={say("list.active")}
+            value={list.filters.active === "no" ? "no" : "yes"}
+            onChange={(active) => list.filter("active", active === "no" ? "no" : undefined)}
+            options={(["yes", "no"] as const).map((value) => ({
+              value,
+              label: say(`list.active.${value}`),
+            }))}
+          />
+        </FoldedFilters>
       </ListTools>
       {list.filters.active !== "no" && stateIn(list) !== "joined" && (
         <InviteEverybody among={narrowedTo(list)} />

@@ -10,6 +10,7 @@ import { useListState } from "#web/lib/list-state.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ChosenBar, ListTools, type Column } from "#web/ui/data-table.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -38,7 +39,9 @@ export function DueList(): ReactNode {
     <>
       <ListTools>
         <SearchField label={say("due.search")} value={list.typed} onChange={list.search} />
-        <DueFilters list={list} />
+        <FoldedFilters list={list}>
+          <DueFilters list={list} />
+        </FoldedFilters>
       </ListTools>
       {total > 0 && (
         <div className={styles.everybody}>

@@ -6,6 +6,7 @@ import { askAhead, useCall } from "#web/lib/api/use-call.ts";
 import { readListState, useListState, type ListControls } from "#web/lib/list-state.ts";
 import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { ListTools } from "#web/ui/data-table.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { BackArrow, PageHeader } from "#web/ui/page-header.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { EmptyState, ErrorState, MissingState, SkeletonList } from "#web/ui/states.tsx";
@@ -89,7 +90,7 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
     input.sort_direction === "desc",
   );
   // Whose turn it is takes none of them away: it stays when the filters are cleared.
-  const { narrowed, clear } = useListState(narrowingNames);
+  const narrowing = useListState(narrowingNames);
   const place = useFocusKept<HTMLDivElement>(
     shown.map((flag) => `${flag.key} ${flag.is_awaiting_manager} ${flag.resolved_at}`).join(),
   );
@@ -97,13 +98,15 @@ function Waiting({ list }: { list: ListControls<FilterName> }): ReactNode {
     <>
       <ListTools>
         <SearchField label={say("flags.search")} value={list.typed} onChange={list.search} />
+        <FoldedFilters list={narrowing}>
+          <Filters list={list} />
+        </FoldedFilters>
       </ListTools>
-      <Filters list={list} />
       <div ref={place} tabIndex={-1}>
         <PagedList
           query={query}
           count={shown.length}
-          list={{ ...list, narrowed, clear }}
+          list={{ ...list, narrowed: narrowing.narrowed, clear: narrowing.clear }}
           counted={(count) => say("flags.count", { count })}
           empty={<NothingHere state={input.state} />}
         >

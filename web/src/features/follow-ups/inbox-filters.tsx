@@ -6,7 +6,6 @@ import { idFrom } from "#web/lib/addresses.ts";
 import type { ListControls, ListState } from "#web/lib/list-state.ts";
 import { Checkbox, Select } from "#web/ui/choice-fields.tsx";
 import { FilterSelect } from "#web/ui/filter-select.tsx";
-import styles from "./follow-ups.module.css";
 import { followUpsTexts } from "./follow-ups-texts.ts";
 import { OwnerSelect } from "./owner-select.tsx";
 
@@ -25,7 +24,7 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
   const details = useCompany();
   const shown = kinds.filter((kind) => kind !== "checkin" || hasFlag(details, "checkins"));
   return (
-    <div className={styles.filters}>
+    <>
       <FilterSelect
         list={list}
         name="kind"
@@ -62,7 +61,7 @@ export function Filters({ list }: { list: ListControls<FilterName> }): ReactNode
         checked={list.filters.urgent === "yes"}
         onChange={(urgent) => list.filter("urgent", urgent ? "yes" : undefined)}
       />
-    </div>
+    </>
   );
 }
 

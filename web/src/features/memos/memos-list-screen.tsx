@@ -20,12 +20,14 @@ import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
 import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { MemoMenu } from "./memo-menu.tsx";
+import styles from "./memos.module.css";
 import { memosTexts } from "./memos-texts.ts";
 
 type ListInput = Input<"listMemos">;
@@ -61,28 +63,30 @@ export function MemosListScreen(): ReactNode {
       <PageHeader title={say("list.title")} line={say("list.line")} action={<WriteMemoLink />} />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <KindFilter list={list} />
-        <FilterSelect
-          list={list}
-          name="status"
-          label={say("list.status")}
-          all={say("list.status.all")}
-          options={memoStatuses.map((value) => ({ value, label: sayMemo(`status.${value}`) }))}
-        />
-        <CategoryFilter
-          list={list}
-          categories={filters?.categories ?? company.message_categories}
-        />
-        <TagFilter list={list} tags={filters?.tags} />
-        <FilterSelect
-          list={list}
-          name="author"
-          label={say("list.author")}
-          all={say("list.author.all")}
-          options={namedOptions(filters?.authors)}
-        />
-        <LocationFilter list={list} />
-        <AudienceFilter list={list} />
+        <FoldedFilters list={list}>
+          <KindFilter list={list} />
+          <FilterSelect
+            list={list}
+            name="status"
+            label={say("list.status")}
+            all={say("list.status.all")}
+            options={memoStatuses.map((value) => ({ value, label: sayMemo(`status.${value}`) }))}
+          />
+          <CategoryFilter
+            list={list}
+            categories={filters?.categories ?? company.message_categories}
+          />
+          <TagFilter list={list} tags={filters?.tags} />
+          <FilterSelect
+            list={list}
+            name="author"
+            label={say("list.author")}
+            all={say("list.author.all")}
+            options={namedOptions(filters?.authors)}
+          />
+          <LocationFilter list={list} />
+          <AudienceFilter list={list} />
+        </FoldedFilters>
       </ListTools>
       <PagedTable
         label={say("list.title")}
@@ -145,7 +149,11 @@ function dueCell({ due_at, is_past_due, recipient_count, acknowledged_count }: M
 }
 
 function sentCell(memo: MemoRow): ReactNode {
-  return <SentAt memo={memo} />;
+  return (
+    <span className={styles.sent}>
+      <SentAt memo={memo} />
+    </span>
+  );
 }
 
 function actionsCell(memo: MemoRow): ReactNode {

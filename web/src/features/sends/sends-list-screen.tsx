@@ -25,6 +25,7 @@ import { zoneLabel } from "#web/lib/zones.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ChosenBar, ListTools, type Column } from "#web/ui/data-table.tsx";
 import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
 import { ResponseRate } from "#web/ui/progress.tsx";
@@ -97,7 +98,7 @@ function Sends({
   const [chosen, setChosen] = useState(nothing);
   const [deleting, setDeleting] = useState(false);
   // The tab takes none of them away: it stays when the filters are cleared.
-  const { narrowed, clear } = useListState(narrowingNames);
+  const narrowing = useListState(narrowingNames);
   const sends = query.data?.sends;
   // What is gone meanwhile is chosen no more.
   const ids = new Set(sends?.map(({ id }) => id).filter((id) => chosen.has(id)));
@@ -105,16 +106,18 @@ function Sends({
     <>
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <KindFilter list={list} />
-        <FilterSelect
-          list={list}
-          name="author"
-          label={say("list.author")}
-          all={say("list.author.all")}
-          options={namedOptions(query.data?.filters.authors)}
-        />
-        <LocationFilter list={list} />
-        <AudienceFilter list={list} />
+        <FoldedFilters list={narrowing}>
+          <KindFilter list={list} />
+          <FilterSelect
+            list={list}
+            name="author"
+            label={say("list.author")}
+            all={say("list.author.all")}
+            options={namedOptions(query.data?.filters.authors)}
+          />
+          <LocationFilter list={list} />
+          <AudienceFilter list={list} />
+        </FoldedFilters>
       </ListTools>
       <PagedTable
         label={say("list.title")}
@@ -123,7 +126,7 @@ function Sends({
         rowId={(send) => send.id}
         rowName={(send) => send.title}
         query={query}
-        list={{ ...list, narrowed, clear }}
+        list={{ ...list, narrowed: narrowing.narrowed, clear: narrowing.clear }}
         selection={{ ids, onChange: setChosen }}
         counted={(count) => say("list.count", { count })}
         empty={<NothingHere tab={tab} />}

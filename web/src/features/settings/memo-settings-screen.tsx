@@ -73,8 +73,8 @@ export function MemoSettingsScreen(): ReactNode {
           </Button>
         }
       />
-      <p className={`dim small ${styles.keys}`}>{say("lists.keys")}</p>
       <Automatic form={form} />
+      <p className={`dim small ${styles.keys}`}>{say("lists.keys")}</p>
       <div className={styles.lists}>
         <NameLists form={form} onUsual={setAsked} />
         <OptionLists form={form} onUsual={setAsked} />

@@ -18,6 +18,7 @@ import { useWayHere } from "#web/lib/way-back.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
 import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
+import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -56,25 +57,27 @@ export function TemplatesListScreen(): ReactNode {
       <PageHeader title={say("list.title")} line={say("list.line")} action={<NewTemplateLink />} />
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
-        <KindFilter list={list} />
-        <FilterSelect
-          list={list}
-          name="status"
-          label={say("list.status")}
-          all={say("list.status.all")}
-          options={templateStatuses.map((value) => ({ value, label: say(`status.${value}`) }))}
-        />
-        <CategoryFilter list={list} categories={filters?.categories} />
-        <TagFilter list={list} tags={filters?.tags} />
-        <FilterSelect
-          list={list}
-          name="creator"
-          label={say("list.creator")}
-          all={say("list.creator.all")}
-          options={namedOptions(filters?.creators)}
-        />
-        <LocationFilter list={list} />
-        <AudienceFilter list={list} />
+        <FoldedFilters list={list}>
+          <KindFilter list={list} />
+          <FilterSelect
+            list={list}
+            name="status"
+            label={say("list.status")}
+            all={say("list.status.all")}
+            options={templateStatuses.map((value) => ({ value, label: say(`status.${value}`) }))}
+          />
+          <CategoryFilter list={list} categories={filters?.categories} />
+          <TagFilter list={list} tags={filters?.tags} />
+          <FilterSelect
+            list={list}
+            name="creator"
+            label={say("list.creator")}
+            all={say("list.creator.all")}
+            options={namedOptions(filters?.creators)}
+          />
+          <LocationFilter list={list} />
+          <AudienceFilter list={list} />
+        </FoldedFilters>
       </ListTools>
       <PagedTable
         label={say("list.title")}

@@ -139,6 +139,7 @@ export const en = {
   "celebration.who": "Who is celebrated",
   "celebration.content": "What there is to celebrate (optional)",
   "survey.question": "Question",
+  "survey.also.question": "Question in {language}",
   "survey.content": "What people should know first (optional)",
   "survey.type": "How people answer",
   "survey.type.single": "One answer",

@@ -143,6 +143,7 @@ export const es: Translation<typeof en> = {
   "celebration.who": "A quién se celebra",
   "celebration.content": "Qué se celebra (opcional)",
   "survey.question": "Pregunta",
+  "survey.also.question": "Pregunta en {language}",
   "survey.content": "Lo que conviene saber antes (opcional)",
   "survey.type": "Cómo se responde",
   "survey.type.single": "Una respuesta",

@@ -34,7 +34,7 @@ export const en = {
   "detail.about": "About this package",
   "detail.saved": "Saved",
   "detail.failed": "This could not be saved",
-  "detail.use": "Use",
+  "detail.use": "Use package",
   "detail.templates": "Templates",
   "detail.templates.hint": "Day 1 is the day you choose when you use the package",
   "detail.none": "No templates yet: add the first one.",

@@ -11,7 +11,7 @@ export const en = {
   "nav.next": "Later",
   "nav.today": "Today",
   search: "Search what goes out",
-  status: "Status",
+  status: "State",
   "status.all": "All",
   "status.active": "Active",
   "status.paused": "Paused",
@@ -29,7 +29,7 @@ export const en = {
   "col.title": "Scheduled send",
   "col.next": "Next",
   "col.often": "How often",
-  "col.status": "Status",
+  "col.status": "State",
   "col.actions": "Actions",
   "calendar.hint":
     "Drag what is to come to another day (hold it first on a touch screen), or move it with Shift and the arrow keys.",
