@@ -241,6 +241,11 @@ export const auditEntries = {
     en: "opened a check-in with the person, as with others",
     es: "abrió un check-in con la persona, como con otras",
   },
+  withdrawCheckins: {
+    kind: "checkin",
+    en: "took back a check-in with the person",
+    es: "retiró un check-in con la persona",
+  },
   answerCheckin: { kind: "checkin", en: "saw to a check-in", es: "atendió un check-in" },
   acknowledgeCheckin: {
     kind: "checkin",

@@ -191,6 +191,9 @@ export const checkinDeferDays = 7;
 /** With so many people somebody may check in at once: each of them is to be listened to. */
 export const mostCheckinsAtOnce = 1_000;
 
+/** For so long whoever opened check-ins may take them back; later somebody may be thinking of an answer. */
+export const checkinUndoMinutes = 15;
+
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;
 export const maxPageSize = 100;

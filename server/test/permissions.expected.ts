@@ -148,6 +148,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   unrequestEmployee: management,
   openCheckin: management,
   openCheckins: management,
+  withdrawCheckins: management,
   getCheckin: management,
   answerCheckin: management,
   listCheckins: management,
