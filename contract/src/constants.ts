@@ -214,6 +214,8 @@ export const maxUploadBytes = 20 * 1024 * 1024;
 export const uploadPieceBytes = 1024 * 1024;
 /** So long a signed address of a file opens it. */
 export const fileLinkMinutes = 10;
+/** In letters, what a picture shows, which is read out in one go. */
+export const longestPictureWords = 250;
 export const maxSignatureBytes = 512 * 1024;
 
 /** The public name of the live channel's app, in the path `/app/{key}`. */

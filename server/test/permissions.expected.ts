@@ -160,6 +160,7 @@ export const expectedStatuses: Readonly<Record<CallName, Statuses>> = {
   undoBatch: management,
   getReach: management,
   uploadFile: management,
+  updateMedia: management,
   listTemplates: management,
   getTemplate: management,
   createTemplate: management,

@@ -51,6 +51,7 @@ import { tagsOfMemos } from "#server/migrations/0050-tags-of-memos";
 import { ownLanguage } from "#server/migrations/0051-own-language";
 import { calendarOfMemos } from "#server/migrations/0052-calendar-of-memos";
 import { settledCounts } from "#server/migrations/0053-settled-counts";
+import { wordsOfPictures } from "#server/migrations/0057-words-of-pictures";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   "0051-own-language": ownLanguage,
   "0052-calendar-of-memos": calendarOfMemos,
   "0053-settled-counts": settledCounts,
+  "0057-words-of-pictures": wordsOfPictures,
 };
