@@ -193,6 +193,7 @@ export const auditEntries = {
   beginUpload: { none: "is nothing yet: the file is entered once it is there" },
   sendUploadPiece: { none: "is a part of a file that is entered once it is there" },
   uploadFile: { kind: "file", en: "uploaded a file", es: "subió un archivo" },
+  updateMedia: { kind: "file", en: "described a file", es: "describió un archivo" },
 
   createEmployee: { kind: "employee", en: "added the person", es: "añadió a la persona" },
   previewEmployeeImport: { none: "shows what a file would do, and changes nobody" },
@@ -240,6 +241,11 @@ export const auditEntries = {
     kind: "checkin",
     en: "opened a check-in with the person, as with others",
     es: "abrió un check-in con la persona, como con otras",
+  },
+  withdrawCheckins: {
+    kind: "checkin",
+    en: "took back a check-in with the person",
+    es: "retiró un check-in con la persona",
   },
   answerCheckin: { kind: "checkin", en: "saw to a check-in", es: "atendió un check-in" },
   acknowledgeCheckin: {

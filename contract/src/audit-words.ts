@@ -116,6 +116,7 @@ const fields: Readonly<Record<string, Words>> = {
   title: { en: "Title", es: "Título" },
   question: { en: "Question", es: "Pregunta" },
   content: { en: "Text", es: "Texto" },
+  shows: { en: "What it shows", es: "Qué muestra" },
   status: { en: "Status", es: "Estado" },
   slogan: { en: "Slogan", es: "Lema" },
   timezone: { en: "Time zone", es: "Zona horaria" },

@@ -191,6 +191,9 @@ export const checkinDeferDays = 7;
 /** With so many people somebody may check in at once: each of them is to be listened to. */
 export const mostCheckinsAtOnce = 1_000;
 
+/** For so long whoever opened check-ins may take them back; later somebody may be thinking of an answer. */
+export const checkinUndoMinutes = 15;
+
 /** Rows on a page of a list when nothing else is asked for, the most that may be, and the deepest page. */
 export const defaultPageSize = 25;
 export const maxPageSize = 100;
@@ -211,6 +214,8 @@ export const maxUploadBytes = 20 * 1024 * 1024;
 export const uploadPieceBytes = 1024 * 1024;
 /** So long a signed address of a file opens it. */
 export const fileLinkMinutes = 10;
+/** In letters, what a picture shows, which is read out in one go. */
+export const longestPictureWords = 250;
 export const maxSignatureBytes = 512 * 1024;
 
 /** The public name of the live channel's app, in the path `/app/{key}`. */

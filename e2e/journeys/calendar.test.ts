@@ -139,3 +139,69 @@ test("on a phone the days that are to come are a list, in which a memo is moved,
     ...{ company_id: 1, id: memo.id },
   });
 });
+
+test("the later days of a package and what is celebrated by itself stand in month, week and list", async ({
+  browser,
+}) => {
+  const title = `Opening ${Date.now()}`;
+  const template = async (name: string): Promise<number> => {
+    const { id } = await write("memo-templates/create", {
+      ...{ title: `${title} ${name}`, content: "<p>Look.</p>", status: "published" },
+    });
+    return id;
+  };
+  const pack = await write("memo-template-packages/create", {
+    title: `${title} package`,
+    templates: [
+      { memo_template_id: await template("first"), offset_days: 0, send_time: "09:00" },
+      { memo_template_id: await template("second"), offset_days: 7, send_time: "10:00" },
+    ],
+  });
+  await write("scheduled-sends/create", {
+    ...{ title: `${title} run`, sendable_type: "memo_template_package", sendable_id: pack.id },
+    ...{ send_time: "09:00", starts_at: `${month}05`, timezone: "America/Chicago" },
+  });
+  await query(
+    `update employees set birth_date_month = $1, birth_date_day = 13, celebrates = true
+      where company_id = 1 and id = (select id from employees where company_id = 1 and role = 'employee' and is_active
+        and deleted_at is null and id in (select employee_id from employee_locations) order by id desc limit 1)`,
+    [Number(month.slice(5, 7))],
+  );
+  const settings = { company_id: 1, celebrate_birthdays: true };
+  await api(await tokenOf("admin"), "POST", "/api/settings/memos", settings);
+  const { context, page, troubles } = await sit(browser, "admin", desk);
+  await page.goto(`/1/memo-scheduler?view=month&day=${month}10`);
+  const on = (day: string) => page.locator(`[data-day="${month}${day}"]`);
+  const second = on("12").getByRole("button", { name: `${title} second` });
+  await expect(second).toHaveAccessibleName(/of “Opening \d+ run”, To come$/);
+  await expect(second).not.toHaveAttribute("aria-keyshortcuts");
+  const birthday = on("13").getByRole("button", { name: /^(Birthday|\d+ birthdays): / });
+  await expect(birthday).toHaveAccessibleName(/8:00 AM, each location's own time, By itself$/);
+  await expectAccessible(page);
+  await birthday.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("It goes out by itself in the morning");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(birthday).toBeFocused();
+  await second.click();
+  await expect(page.getByRole("dialog", { name: `${title} run` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (const view of ["week", "list"]) {
+    await page.goto(`/1/memo-scheduler?view=${view}&day=${month}12`);
+    await expect(page.getByRole("button", { name: `${title} second` })).toBeVisible();
+    await expect(on("13").getByRole("button", { name: /irthday/ })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await on("13")
+    .getByRole("button", { name: /irthday/ })
+    .click();
+  await page.getByRole("link", { name: "Set what goes out by itself" }).click();
+  await expect(page.getByRole("switch", { name: "Celebrate birthdays" })).toBeChecked();
+  await api(await tokenOf("admin"), "POST", "/api/settings/memos", {
+    ...settings,
+    celebrate_birthdays: false,
+  });
+  expect(troubles).toEqual([]);
+  await context.close();
+});

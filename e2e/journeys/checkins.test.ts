@@ -114,6 +114,14 @@ test("who is due for a check-in is asked by name, and then all the others at onc
   await dialog.getByRole("button", { name: "Check in" }).click();
   await expect(page.getByText("1 person is asked how things are")).toBeVisible();
   await expect(asked.page.getByRole("article", { name: "Workload" })).toBeVisible();
+  // A mistaken one is taken back at once: it leaves their phone, and they are due as before.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Taken back: 1 person is not asked")).toBeVisible();
+  await expect(asked.page.getByRole("article", { name: "Workload" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: employee.name }).check();
+  await page.getByRole("button", { name: "Check in", exact: true }).click();
+  await dialog.getByRole("button", { name: "Check in" }).click();
+  await expect(asked.page.getByRole("article", { name: "How are things?" })).toBeVisible();
 
   await page.getByRole("button", { name: "Clear filters" }).click();
   const { due, total: count } = await whoIsDue();

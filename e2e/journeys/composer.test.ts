@@ -177,14 +177,25 @@ test("a picture stands in the text where it was placed, and not among the files 
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "tub.png" }).click();
   const editor = page.locator('[contenteditable="true"]').first();
-  await expect(editor.getByRole("img", { name: "tub.png" })).toHaveJSProperty("naturalWidth", 5);
+  const inText = editor.getByRole("img", { name: "Picture" });
+  await expect(inText).toHaveJSProperty("naturalWidth", 5);
+  // What it shows is said for whoever doesn't see it, and is read out instead of a file's name.
+  await page.getByRole("button", { name: "Describe tub.png" }).click();
+  const describing = page.getByRole("dialog", { name: "Describe the picture" });
+  await expectAccessible(page);
+  await describing.getByLabel("What does it show?").fill("A tub of ice cream");
+  await describing.getByRole("button", { name: "Save" }).click();
+  await expect(describing).toHaveCount(0);
+  await expect(editor.getByRole("img", { name: "A tub of ice cream" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change description of tub.png" })).toBeFocused();
+  await page.locator('[contenteditable="true"]').first().press("Control+End");
   await page.keyboard.type("Below it.");
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   const reader = await sit(browser, "employee", phone);
   await reader.page.goto(`/1/memo/${(await memoOnScreen(page)).id}`);
-  const placed = reader.page.getByRole("button", { name: "Open tub.png" });
+  const placed = reader.page.getByRole("button", { name: "Open: A tub of ice cream" });
   await expect(placed.locator("img")).toHaveJSProperty("naturalWidth", 5);
   await expect(placed).toHaveCount(1);
   const words = reader.page.locator("main p");
@@ -194,7 +205,7 @@ test("a picture stands in the text where it was placed, and not among the files 
   expect((await above("Please read."))?.y).toBeLessThan(y);
   expect((await above("Below it."))?.y).toBeGreaterThan(y);
   await placed.click();
-  await expect(reader.page.getByRole("dialog", { name: "tub.png" })).toBeVisible();
+  await expect(reader.page.getByRole("dialog", { name: "A tub of ice cream" })).toBeVisible();
   expect([...reader.troubles]).toEqual([]);
   await reader.context.close();
   await context.close();

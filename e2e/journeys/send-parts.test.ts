@@ -69,7 +69,7 @@ for (const looks of [desk, phone]) {
     await expect(page.getByRole("heading", { name: "What went out" })).toBeVisible();
     const files = page.getByRole("region", { name: "Files" });
     await expect(files.getByText("knives.pdf")).toBeVisible();
-    const shown = files.getByRole("button", { name: /team\.png/ }).locator("img");
+    const shown = files.getByRole("button", { name: "Open: Picture" }).locator("img");
     await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
     await expectAccessible(page);
     expect(troubles).toEqual([]);

@@ -134,6 +134,9 @@ test("a template is shared, found by another company on a phone, taken, and sent
   browser,
 }) => {
   const title = `Hot oil ${Date.now()}`;
+  const oil = await uploadFile("oil.png", picture);
+  const words = { company_id: 1, id: oil, content: "A pan of hot oil" };
+  await api(await tokenOf("manager"), "PUT", "/api/media/update", words);
   const { page, troubles } = await sit(browser, "admin", desk);
   const { template } = await api<{ template: { id: number } }>(
     await tokenOf("admin"),
@@ -142,10 +145,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
     {
       ...{ company_id: 1, title, content: "<p>Never walk away.</p>", category: "Safety" },
       due_after_days: 3,
-      media_ids: [
-        await uploadFile("oil.png", picture),
-        await uploadFile("fire.pdf", pdf(["Put the lid on"])),
-      ],
+      media_ids: [oil, await uploadFile("fire.pdf", pdf(["Put the lid on"]))],
     },
   );
   await page.goto(`/1/memo-template/${template.id}`);
@@ -174,7 +174,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
   await expect(taker.page.getByText("3 días después de salir")).toBeVisible();
   await expect(taker.page.getByText("Never walk away.")).toBeVisible();
   // Five points wide, and not another company's picture of the same number.
-  const shown = taker.page.getByRole("button", { name: /oil\.png/ }).locator("img");
+  const shown = taker.page.getByRole("button", { name: /A pan of hot oil/ }).locator("img");
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
   await taker.page.getByRole("button", { name: "Mostrar: fire.pdf" }).tap();
   const pages = taker.page.getByRole("group", { name: "fire.pdf" });
@@ -195,7 +195,7 @@ test("a template is shared, found by another company on a phone, taken, and sent
   await reader.page.goto(`/${theirs}`);
   await reader.page.getByRole("button", { name: title }).tap();
   await expect(reader.page.getByText("Never walk away.").last()).toBeVisible();
-  const read = reader.page.getByRole("button", { name: /oil\.png/ }).locator("img");
+  const read = reader.page.getByRole("button", { name: /A pan of hot oil/ }).locator("img");
   await expect.poll(() => read.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(5);
   // Nobody of the company that shared it got anything.
   await reader.page.goto(`/1/memos?terms=${title.slice(-8)}`);

@@ -126,7 +126,7 @@ async function ask(page: Page, language: Language, { title, text }: Words): Prom
   await page.getByRole("button", { name: title }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(text)).toBeVisible();
-  const shown = dialog.getByRole("button", { name: /filter\.png/ }).locator("img");
+  const shown = dialog.getByRole("button", { name: /Picture|Imagen/ }).locator("img");
   await expect(shown).toHaveJSProperty("naturalWidth", 5);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: memo["flag.do"] }).click();

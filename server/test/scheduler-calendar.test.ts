@@ -1,4 +1,4 @@
-import type { CalendarMemo, ScheduledRun } from "@lineup/contract/scheduler/schemas";
+import type { CallOutput } from "@lineup/contract/calls";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TestCompany } from "./support/company-fixture.ts";
@@ -36,10 +36,11 @@ interface Made {
   readonly revision: number;
   readonly memos: readonly { readonly id: number }[];
 }
+type Lists = "memos" | "runs" | "package_days" | "celebrations";
 const march = { from: "2026-03-01", to: "2026-03-31" };
 async function calendar(
   extra: object = {},
-): Promise<{ memos: CalendarMemo[]; runs: ScheduledRun[] }> {
+): Promise<Pick<CallOutput<"listScheduledSends">, Lists>> {
   return (await done("listScheduledSends", { ...march, ...extra })) as never;
 }
 const shown = async (extra: object = {}): Promise<unknown[]> =>
@@ -152,6 +153,138 @@ test("What went out is shown where it is asked for, and once: not beside the run
     "upcoming",
   ]);
   expect((await calendar({ show: "memos" })).runs).toEqual([]);
+});
+
+/** A package that goes on for three weeks. @returns its id */
+async function launch(): Promise<number> {
+  const entries = [
+    ["Hello", 0, "08:00"],
+    ["Checklist", 0, "17:30"],
+    ["Second week", 7, "09:00"],
+    ["Third week", 14, "09:00"],
+  ] as const;
+  const templates = [];
+  for (const [title, offset_days, send_time] of entries) {
+    const { id } = (await done("createTemplate", { title, ...words }))["memo_template"] as Made;
+    await done("updateTemplate", { id, status: "published" });
+    templates.push({ memo_template_id: id, offset_days, send_time });
+  }
+  const made = await done("createPackage", { title: "Launch", templates });
+  return (made["memo_template_package"] as Made).id;
+}
+const later = async (extra: object = {}): Promise<string[]> =>
+  (await calendar(extra)).package_days.map(
+    ({ title, day, send_time, status }) => `${day} ${send_time} ${title}, ${status}`,
+  );
+
+test("The later days of a package are there before its run begins, and as sends of their own once it has", async () => {
+  const scheduled = await done("createScheduledSend", {
+    ...{ title: "New shops", sendable_type: "memo_template_package", sendable_id: await launch() },
+    ...{ frequency: "monthly", send_time: "09:00", starts_at: "2026-03-05" },
+    timezone: "America/Chicago",
+  });
+  const { id } = scheduled["scheduled_send"] as Made;
+  const all = [
+    "2026-03-05 17:30 Checklist, upcoming",
+    "2026-03-12 09:00 Second week, upcoming",
+    "2026-03-19 09:00 Third week, upcoming",
+  ];
+  expect(await later()).toEqual(all);
+  expect((await calendar()).package_days[0]).toEqual({
+    ...{ scheduled_send_id: id, run_on: "2026-03-05", title: "Checklist", day: "2026-03-05" },
+    ...{ scheduled_send_title: "New shops", send_time: "17:30", status: "upcoming" },
+    timezone: "America/Chicago",
+  });
+  // Also of a run that the days do not show.
+  expect(await later({ from: "2026-03-15", to: "2026-04-06" })).toEqual([
+    ...[all[2], "2026-04-05 17:30 Checklist, upcoming"],
+  ]);
+  expect(await later({ show: "memos" })).toEqual([]);
+  expect(await later({ terms: "brunch" })).toEqual([]);
+  await done("updateScheduledSend", { id, run: { run_on: "2026-03-05", moved_to: "2026-03-06" } });
+  expect((await later())[1]).toBe("2026-03-13 09:00 Second week, upcoming");
+  await done("updateScheduledSend", { id, status: "paused" });
+  expect((await later())[0]).toBe("2026-03-06 17:30 Checklist, paused");
+  await done("updateScheduledSend", { id, status: "active" });
+  const now = new Date("2026-03-06T15:30:00Z");
+  expect(await runDue(server, company.id, now)).toBe(1);
+  server.setTime(now);
+  expect(await later()).toEqual([]);
+  expect(await shown()).toEqual([
+    ["send", "Checklist", at("06T23:30")],
+    ["send", "Second week", at("13T14:00")],
+    ["send", "Third week", at("20T14:00")],
+  ]);
+  await done("updateScheduledSend", { id, run: { run_on: "2026-04-05", skipped: true } });
+  expect(await later({ from: "2026-04-01", to: "2026-04-30" })).toEqual([]);
+});
+
+async function person(who: Who, fields: object): Promise<void> {
+  const { db } = server.database;
+  await db.updateTable("employees").set(fields).where("id", "=", company[who].id).execute();
+}
+type Who = "employee" | "manager" | "outsider" | "admin";
+const born = (month: number, day: number) => ({ birth_date_month: month, birth_date_day: day });
+const celebrated = async (extra: object = {}): Promise<string[]> =>
+  (await calendar(extra)).celebrations.map(
+    ({ occasion, day, count, names }) => `${day} ${occasion} ${count}: ${names.join(", ")}`,
+  );
+
+test("Birthdays and anniversaries that go out by themselves stand on their days, of those who want it alone", async () => {
+  await person("employee", { ...born(3, 9), birth_date_year: 1990 });
+  await person("outsider", { ...born(3, 9), work_anniversary: "2020-03-12" });
+  await person("manager", { work_anniversary: "2026-03-12" });
+  expect(await celebrated()).toEqual([]);
+  const on = { celebrate_birthdays: true, celebrate_anniversaries: true };
+  await server.done(company.admin, "updateMemoSettings", on);
+  expect(await celebrated()).toEqual([
+    "2026-03-09 birthday 2: Eli Test, Otto Test",
+    // Never somebody's first day itself.
+    "2026-03-12 anniversary 1: Otto Test",
+  ]);
+  expect((await calendar()).celebrations[0]).toEqual({
+    ...{ occasion: "birthday", day: "2026-03-09", send_time: "08:00", count: 2 },
+    names: ["Eli Test", "Otto Test"],
+  });
+  expect(await celebrated({ terms: "otto" })).toEqual([
+    ...["2026-03-09 birthday 1: Otto Test", "2026-03-12 anniversary 1: Otto Test"],
+  ]);
+  for (const other of [{ show: "scheduled_sends" }, { status: "paused" }])
+    expect(await celebrated(other)).toEqual([]);
+  // Who does not want theirs celebrated, has left, or is nobody's colleague, is left out.
+  await person("employee", { celebrates: false });
+  await person("outsider", { is_active: false });
+  expect(await celebrated()).toEqual([]);
+  await person("outsider", { is_active: true });
+  await person("admin", born(3, 10));
+  const { db } = server.database;
+  await db.deleteFrom("employee_locations").where("employee_id", "=", company.admin.id).execute();
+  expect(await celebrated()).toEqual([
+    ...["2026-03-09 birthday 1: Otto Test", "2026-03-12 anniversary 1: Otto Test"],
+  ]);
+  await server.done(company.admin, "updateMemoSettings", { celebrate_birthdays: false });
+  expect(await celebrated()).toEqual(["2026-03-12 anniversary 1: Otto Test"]);
+});
+
+test("What was told of, or is celebrated by somebody, is to come no more; what of today is, is by the clock of each", async () => {
+  await server.done(company.admin, "updateMemoSettings", { celebrate_birthdays: true });
+  await person("employee", born(3, 2));
+  await person("outsider", born(3, 1));
+  await person("manager", born(3, 3));
+  // It is 9 in the morning of March 2 there: the first is told of in a moment, and yesterday is over.
+  expect(await celebrated()).toEqual([
+    ...["2026-03-02 birthday 1: Eli Test", "2026-03-03 birthday 1: Mara Test"],
+  ]);
+  const { db } = server.database;
+  const told = { company_id: company.id, occasion: "birthday" as const, year: 2026 };
+  await db
+    .insertInto("celebrated_days")
+    .values([company.employee, company.manager].map(({ id }) => ({ ...told, employee_id: id })))
+    .execute();
+  expect(await celebrated()).toEqual([]);
+  await db.deleteFrom("celebrated_days").execute();
+  server.setTime(new Date("2026-03-03T03:00:00Z"));
+  expect(await celebrated()).toEqual(["2026-03-03 birthday 1: Mara Test"]);
 });
 
 test("Another manager hears of each change of what is to come, and employees of none", async () => {

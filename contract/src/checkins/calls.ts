@@ -12,6 +12,7 @@ import {
   flag,
   id,
   ids,
+  idsUpTo,
   inCompany,
   instant,
   line,
@@ -71,12 +72,26 @@ export const checkinCalls = defineCalls(checkinEndpoints, {
     fieldAliases: { employee_ids: "ids", location_ids: "locations", audience_ids: "audiences" },
     output: z.object({
       opened_count: z.number().int(),
+      /** Those that were opened, by which all of it can be taken back for some minutes. */
+      checkin_ids: z.array(z.number().int()),
       /** Of `ids`: who is inactive, or with whom one was open. */
       skipped_count: z.number().int(),
       /** With all: how many more are due. */
       left_count: z.number().int(),
     }),
     errors: ["conflict"],
+  },
+  withdrawCheckins: {
+    summary:
+      "Take back check-ins that the caller opened within the last quarter of an hour, as if nobody had been asked. One that was answered, or that somebody saw to, stays as it is.",
+    successes: ["checkins_withdrawn"],
+    input: z.object({ ...inCompany, ids: idsUpTo(mostCheckinsAtOnce) }),
+    fieldAliases: { checkin_ids: "ids" },
+    output: z.object({
+      withdrawn_count: z.number().int(),
+      /** Of `ids`: those that stay. */
+      kept_count: z.number().int(),
+    }),
   },
   closeCheckin: {
     summary: "Check a person out: closes the check-in that is open.",

@@ -14,6 +14,13 @@ export const checkinEndpoints = {
     flag: "checkins",
     own: true,
   },
+  withdrawCheckins: {
+    method: "DELETE",
+    path: "/api/company/employees/checkins",
+    access: "management",
+    flag: "checkins",
+    own: true,
+  },
   closeCheckin: {
     method: "DELETE",
     path: "/api/company/employee/checkin",

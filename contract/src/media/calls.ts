@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "../call.ts";
+import { longestPictureWords } from "../constants.ts";
 import { count, id, inCompany, line } from "../schemas.ts";
 import { memo } from "../memos/schemas.ts";
 import { mediaEndpoints } from "./endpoints.ts";
@@ -13,6 +14,7 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
     input: z.object({
       ...inCompany,
       name: line(120).default(""),
+      content: line(longestPictureWords).default(""),
       upload_id: id.optional(),
       message_id: id.optional(),
       survey_id: id.optional(),
@@ -46,6 +48,12 @@ export const mediaCalls = defineCalls(mediaEndpoints, {
     summary: "How much of a file that is sent in pieces is there, for whoever began it.",
     input: z.object({ ...inCompany, id }),
     output: z.object({ upload }),
+  },
+  updateMedia: {
+    summary: "Say what a picture or file shows, for whoever doesn't see it; nothing takes it back.",
+    successes: ["media_updated"],
+    input: z.object({ ...inCompany, id, content: line(longestPictureWords) }),
+    output: z.object({ media }),
   },
   downloadFile: {
     summary: "A file, for those who may see what it is attached to.",

@@ -26,6 +26,7 @@ export const mediaEndpoints = {
     own: true,
   },
   getUpload: { method: "GET", path: "/api/company/upload", access: "management", own: true },
+  updateMedia: { method: "PUT", path: "/api/media/update", access: "management" },
   downloadFile: {
     method: "GET",
     path: "/api/files/{id}/{variant}",

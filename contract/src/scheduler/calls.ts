@@ -14,7 +14,9 @@ import {
 } from "../schemas.ts";
 import { schedulerEndpoints } from "./endpoints.ts";
 import {
+  calendarCelebrations,
   calendarMemo,
+  calendarPackageDay,
   scheduledRun,
   scheduledSend,
   scheduledSendChange,
@@ -31,7 +33,7 @@ const aliases = { recipients: "recipient_ids" };
 export const schedulerCalls = defineCalls(schedulerEndpoints, {
   listScheduledSends: {
     summary:
-      "A page of scheduled sends, searched and filtered; with from and to also what goes out, and went, in those days: runs of them, and memos and sends by themselves.",
+      "A page of scheduled sends, searched and filtered; with from and to also what goes out, and went, in those days: runs of them, what packages bring after those, memos and sends by themselves, and what is celebrated.",
     input: z.object({
       ...inCompany,
       ...paging,
@@ -50,6 +52,10 @@ export const schedulerCalls = defineCalls(schedulerEndpoints, {
       runs: z.array(scheduledRun),
       /** In order, at most a thousand; a day more on either side, as which one it is depends on where it is read. */
       memos: z.array(calendarMemo),
+      /** In order, at most a thousand: what packages bring after those runs and earlier ones. */
+      package_days: z.array(calendarPackageDay),
+      /** In order: what is celebrated by itself, where the company has turned that on. */
+      celebrations: z.array(calendarCelebrations),
       filters: scheduledSendFilters,
       terms: z.string(),
       ...paged,

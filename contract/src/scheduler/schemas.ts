@@ -82,6 +82,33 @@ export const calendarMemo = z.object({
   revision: z.number().int(),
 });
 
+/** What a package brings after a run of it that is still to come: on a later day, or later on its own. */
+export const calendarPackageDay = z.object({
+  scheduled_send_id: z.number().int(),
+  /** The run that it comes with, by its day in the series. */
+  run_on: z.string(),
+  /** The template's own, and the scheduled send's. */
+  title: z.string(),
+  scheduled_send_title: z.string(),
+  /** Day and time where it goes out. */
+  day: z.string(),
+  send_time: z.string(),
+  /** null: each location's own. */
+  timezone: zone.nullable(),
+  status: z.enum(["upcoming", "paused"]),
+});
+
+/** Whose birthday or anniversary goes out by itself on a day, in the morning of where each works; never of which year. */
+export const calendarCelebrations = z.object({
+  occasion: z.enum(["birthday", "anniversary"]),
+  day: z.string(),
+  /** Each location's own time. */
+  send_time: z.string(),
+  count: z.number().int(),
+  /** Three of them, by name. */
+  names: z.array(z.string()),
+});
+
 /** What goes out by itself, once or again and again. */
 export const scheduledSend = z.object({
   id: z.number().int(),
@@ -227,6 +254,8 @@ export type Sendable = z.infer<typeof sendable>;
 export type ScheduledSend = z.infer<typeof scheduledSend>;
 export type ScheduledSendDetail = z.infer<typeof scheduledSendDetail>;
 export type ScheduledRun = z.infer<typeof scheduledRun>;
+export type CalendarPackageDay = z.infer<typeof calendarPackageDay>;
+export type CalendarCelebrations = z.infer<typeof calendarCelebrations>;
 export type CalendarMemo = z.infer<typeof calendarMemo>;
 export type ScheduledRunPart = z.infer<typeof scheduledRunPart>;
 export type ScheduledSendDraft = z.infer<typeof scheduledSendDraft>;

@@ -53,6 +53,7 @@ import { calendarOfMemos } from "#server/migrations/0052-calendar-of-memos";
 import { settledCounts } from "#server/migrations/0053-settled-counts";
 import { takenOffMemos } from "#server/migrations/0054-taken-off-memos";
 import { saidLately } from "#server/migrations/0055-said-lately";
+import { wordsOfPictures } from "#server/migrations/0056-words-of-pictures";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -109,4 +110,5 @@ export const migrations: Record<string, Migration> = {
   "0053-settled-counts": settledCounts,
   "0054-taken-off-memos": takenOffMemos,
   "0055-said-lately": saidLately,
+  "0056-words-of-pictures": wordsOfPictures,
 };

@@ -17,7 +17,7 @@ import { demoFollowUps } from "#server/seed/demo-follow-ups";
 import { type DemoMemo, bakeryMemos, harborMemos } from "#server/seed/demo-memo-texts";
 import { demoSends } from "#server/seed/demo-sends";
 import { demoTemplates } from "#server/seed/demo-templates";
-import { drawPicture } from "#server/seed/demo-pictures";
+import { drawPicture, shownBy } from "#server/seed/demo-pictures";
 import type { DemoCompany, FillDemo } from "#server/seed/seed-demo";
 
 const hourMs = 3_600_000;
@@ -158,7 +158,7 @@ async function takePicture(
 ): Promise<number> {
   const file = { name: `${picture}.png`, content: await drawPicture(picture) };
   const kept = await keepFile(author, file);
-  return (await noteFile(author, kept)).id;
+  return (await noteFile(author, kept, { name: "", content: shownBy[picture] })).id;
 }
 
 /**

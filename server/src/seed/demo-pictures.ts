@@ -13,6 +13,13 @@ const drawings = {
 /** Pictures that demo memos carry. */
 export type DemoPicture = Exclude<keyof typeof drawings, "signature">;
 
+/** What they show. */
+export const shownBy: Readonly<Record<DemoPicture, string>> = {
+  soup: "A steaming bowl of orange soup",
+  label: "A jar with a yellow label on it",
+  bread: "A loaf of bread on a board",
+};
+
 /** @returns a drawing as PNG */
 export async function drawPicture(name: keyof typeof drawings): Promise<Buffer> {
   const { default: sharp } = await import("sharp"); // only where an empty database is filled

@@ -137,6 +137,12 @@ export const hotPeopleCalls: Readonly<Record<string, HotCall>> = {
     input: ({ locationId }) => ({ all: true, locations: [locationId] }),
     pages: 6_000,
   },
+  "check-ins that are taken back": {
+    call: "withdrawCheckins",
+    by: "manager",
+    input: () => ({ ids: Array.from({ length: 1_000 }, (_, n) => n + 1) }),
+    pages: 6_000,
+  },
   "the birthdays and anniversaries": { call: "listCelebrations", by: "manager", pages: 150_000 },
   "a person": {
     call: "getEmployee",

@@ -78,4 +78,9 @@ export const historyStatements = [
   `insert into scheduled_runs (company_id, scheduled_send_id, run_on, zone, due_at, done_at, send_id)
     select 1, s.id, day::date, 'America/Chicago', day, day, 1 + s.id % 1500
     from scheduled_sends s, generate_series(now() - interval '1000 days', now() - interval '1 day', interval '1 day') day`,
+  // Every tenth of them sends a package.
+  `update scheduled_sends s set memo_template_id = null, memo_template_package_id = (select min(p.id) from memo_packages p
+    where p.company_id = 1) where s.id % 10 = 0`,
+  `update memo_package_templates set offset_days = position * 7 where company_id = 1`,
+  `update companies set settings = settings || '{"celebrate_birthdays": true, "celebrate_anniversaries": true}'`,
 ];

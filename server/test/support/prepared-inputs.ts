@@ -109,6 +109,16 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
       .executeTakeFirstOrThrow();
     return { id: employee_id, checkin_id: id };
   },
+  withdrawCheckins: async (test, caller) => {
+    const employee_id = await waiting(test, caller);
+    const opened = { opened_at: TEST_START, waiting_since: TEST_START, opened_by: caller.id };
+    const { id } = await test.database.db
+      .insertInto("checkins")
+      .values({ company_id: caller.companyId, employee_id, ...opened })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { ids: [id] };
+  },
   acknowledgeCheckin: async (test, caller) => {
     const { db } = test.database;
     const of = { company_id: caller.companyId, employee_id: caller.id };

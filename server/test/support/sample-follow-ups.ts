@@ -14,6 +14,8 @@ export const followUpInputs = {
   }),
   listCheckins: within,
   openCheckins: (company: SampleCompany) => ({ ...within(company), ids: [company.outsider.id] }),
+  // Which are new and the caller's, the prepared input says.
+  withdrawCheckins: (company: SampleCompany) => ({ ...within(company), ids: [company.checkin] }),
   // Whose it is, the prepared input says.
   acknowledgeCheckin: (company: SampleCompany) => ({
     ...within(company),

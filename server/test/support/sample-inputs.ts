@@ -133,6 +133,7 @@ export const sampleInputs: Record<CallName, Sample> = {
   uploadFile: within,
   beginUpload: (company) => ({ ...within(company), name: "note.txt", size: 25 }),
   sendUploadPiece: (company) => ({ ...within(company), id: 999_999_999, offset: 0 }),
+  updateMedia: (company) => ({ ...within(company), id: company.media, content: "The new soup" }),
   getUpload: (company) => ({ ...within(company), id: company.upload }),
   getFileLink: (company) => ({ ...within(company), id: company.media }),
   openFileLink: () => ({ link: "unsigned" }),

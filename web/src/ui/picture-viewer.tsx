@@ -15,8 +15,10 @@ import { onEscape, useModal } from "./use-modal.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface ViewerProps {
-  /** What it shows; the text that stands for it. */
+  /** What it is called above it. */
   name: string;
+  /** The text that stands for it where it is not seen. */
+  alt: string;
   /** Its address; null while it is on its way. */
   src: string | null;
   /** From 1, and of how many. */
@@ -32,7 +34,7 @@ interface ViewerProps {
  * fingers enlarge it, Escape closes.
  */
 export function PictureViewer(props: ViewerProps): ReactNode {
-  const { name, src, position, count, onClose } = props;
+  const { name, alt, src, position, count, onClose } = props;
   const say = coreTexts.useTexts();
   const ref = useModal(true);
   const { zoom, stepBy, reset, handlers } = useZoom(move);
@@ -62,7 +64,7 @@ export function PictureViewer(props: ViewerProps): ReactNode {
     <dialog
       ref={ref}
       className={styles.viewer}
-      aria-label={name}
+      aria-label={alt}
       onKeyDown={onKeyDown}
       onCancel={onEscape(onClose)}
     >
@@ -86,7 +88,7 @@ export function PictureViewer(props: ViewerProps): ReactNode {
         {src ? (
           <img
             src={src}
-            alt={name}
+            alt={alt}
             draggable={false}
             style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
           />

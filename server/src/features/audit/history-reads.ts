@@ -76,6 +76,7 @@ const beginnings: Readonly<Record<string, readonly [FollowUpStep["what"], string
   raiseHand: ["raised", "content"],
   openCheckin: ["opened", "topic"],
   openCheckins: ["opened", "topic"],
+  withdrawCheckins: ["withdrawn", "none"],
   "open-due-checkins": ["opened", "topic"],
   acknowledgeCheckin: ["told", "none"],
   closeCheckin: ["resolved", "none"],

@@ -11,7 +11,7 @@ import {
   requireCheckin,
 } from "#server/features/follow-ups/checkin-service";
 import { findDue } from "#server/features/follow-ups/due-reads";
-import { openCheckins } from "#server/features/follow-ups/due-service";
+import { openCheckins, withdrawCheckins } from "#server/features/follow-ups/due-service";
 import { findFollowUps } from "#server/features/follow-ups/inbox-reads";
 import type { CompanyContext } from "#server/platform/context";
 import type { HandlersOf } from "#server/platform/http/handlers";
@@ -20,6 +20,7 @@ import { inOrderOf, pagedFields } from "#server/platform/paging";
 export const checkinRoutes: HandlersOf<
   | "openCheckin"
   | "openCheckins"
+  | "withdrawCheckins"
   | "closeCheckin"
   | "getCheckin"
   | "answerCheckin"
@@ -34,6 +35,7 @@ export const checkinRoutes: HandlersOf<
   }),
   answerCheckin,
   openCheckins,
+  withdrawCheckins,
   listCheckins: async (ctx, input) => {
     const { checkin_topics, checkin_frequency_days } = await readCheckinSettings(ctx.tx, ctx.scope);
     return {

@@ -60,6 +60,35 @@ export interface OpenedCheckin {
 }
 
 /**
+ * Takes away those of these check-ins that a person opened since then and with which nobody has done anything: an answer that
+ * is being written at the same moment is waited for, and keeps its check-in.
+ * @returns those that are gone
+ */
+export async function deleteUntouched(
+  tx: Db,
+  scope: CompanyScope,
+  { ids, by, since }: { ids: readonly number[]; by: number; since: Date },
+): Promise<OpenedCheckin[]> {
+  const { rows } = await sql<OpenedCheckin>`
+    delete from checkins where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])
+      and opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
+      and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null
+    returning id, employee_id, ${nameOfPerson} as name`.execute(tx);
+  return rows;
+}
+
+/** @returns how many of these check-ins there are */
+export async function countCheckins(
+  tx: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from checkins
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/**
  * Opens a check-in with each who works now and whose last one was closed so many days ago; whoever never had one waits for a
  * manager to begin.
  * @returns those that were opened, at most a thousand

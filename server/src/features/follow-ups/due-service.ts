@@ -1,9 +1,13 @@
 import type { CallArguments, CallOutput } from "@lineup/contract/calls";
-import { mostCheckinsAtOnce } from "@lineup/contract/constants";
+import { checkinUndoMinutes, mostCheckinsAtOnce } from "@lineup/contract/constants";
 
 import { readLiveIds } from "#server/features/employees/list-reads";
 import { checkDue } from "#server/features/follow-ups/checkin-service";
-import { insertCheckins } from "#server/features/follow-ups/checkin-store";
+import {
+  countCheckins,
+  deleteUntouched,
+  insertCheckins,
+} from "#server/features/follow-ups/checkin-store";
 import { findDueIds } from "#server/features/follow-ups/due-reads";
 import { requireTopic } from "#server/features/follow-ups/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -44,9 +48,38 @@ export async function openCheckins(
     );
   return {
     opened_count: opened.length,
+    checkin_ids: opened.map((one) => one.id),
     skipped_count: ids.length - opened.length,
     left_count: total - ids.length,
   };
+}
+
+/**
+ * Takes back check-ins that the caller has just opened, as if nobody had been asked: who was due is due again. What was
+ * answered or seen to meanwhile stays.
+ * @throws CallError `not_found` where there is none of them
+ */
+export async function withdrawCheckins(
+  ctx: CompanyContext,
+  { ids }: CallArguments<"withdrawCheckins">,
+): Promise<CallOutput<"withdrawCheckins">> {
+  const { tx, scope, actor, now } = ctx;
+  const since = new Date(now.getTime() - checkinUndoMinutes * 60_000);
+  const gone = await deleteUntouched(tx, scope, { ids, by: actor.employeeId, since });
+  const kept = await countCheckins(tx, scope, ids);
+  if (gone.length + kept === 0) throw new CallError("not_found");
+  for (const { id, name } of gone)
+    await ctx.audit({
+      ...{ kind: "checkin", id, name },
+      before: { checkin: "open" },
+      after: { checkin: null },
+    });
+  if (gone.length > 0)
+    await tell(
+      ctx,
+      gone.map((one) => one.employee_id),
+    );
+  return { withdrawn_count: gone.length, kept_count: kept };
 }
 
 async function peopleOf(

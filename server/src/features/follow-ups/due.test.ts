@@ -111,7 +111,7 @@ test("many are asked at once, each once, as many as were shown", async () => {
   const changed = await ask(company.manager, "openCheckins", shown);
   expect(changed.body["errors"]).toHaveProperty("expected");
   const opened = await made(company.manager, "openCheckins", { ...all, expected: 2 });
-  expect(opened).toEqual({ opened_count: 2, skipped_count: 0, left_count: 0 });
+  expect(opened).toMatchObject({ opened_count: 2, skipped_count: 0, left_count: 0 });
   expect(await due()).toEqual([]);
   const again = await made(company.manager, "openCheckins", all);
   expect(again.opened_count).toBe(0);
@@ -131,7 +131,7 @@ test("people are asked by name of their ids: who is inactive or asked already is
   await made(admin, "updateEmployee", { id: outsider.id, is_active: false });
   await made(company.manager, "openCheckin", { id: employee.id });
   const ids = [employee.id, outsider.id, admin.id, admin.id];
-  expect(await made(company.manager, "openCheckins", { ids })).toEqual({
+  expect(await made(company.manager, "openCheckins", { ids })).toMatchObject({
     ...{ opened_count: 1, skipped_count: 2, left_count: 0 },
   });
   const stranger = await server.company();
@@ -150,6 +150,71 @@ test("people are asked by name of their ids: who is inactive or asked already is
         "errors"
       ],
     ).toHaveProperty(field);
+});
+
+test("a mistaken one is taken back as if nobody had been asked, and they are due again as before", async () => {
+  const { admin, employee, outsider, manager } = company;
+  await had(employee, after(-35));
+  const before = await made(manager, "listCheckins", { state: "due" });
+  const { checkin_ids: ids } = await made(manager, "openCheckins", all);
+  expect(ids).toHaveLength(3);
+  // Whoever did not open them takes none back.
+  expect(await made(admin, "withdrawCheckins", { ids })).toEqual({
+    ...{ withdrawn_count: 0, kept_count: 3 },
+  });
+  const taken = await made(manager, "withdrawCheckins", { ids });
+  expect(taken).toEqual({ withdrawn_count: 3, kept_count: 0 });
+  expect(await made(manager, "listCheckins", { state: "due" })).toEqual(before);
+  for (const who of [employee, outsider])
+    expect((await made(who, "listOwnFollowUps", {})).checkin).toBeNull();
+  expect((await ask(manager, "withdrawCheckins", { ids })).status).toBe(404);
+  const { entries } = await made(admin, "listAuditEntries", { kind: "checkin" });
+  expect(entries.map(({ action }) => action)).toEqual([
+    ...Array.from({ length: 3 }, () => "withdrawCheckins"),
+    ...Array.from({ length: 3 }, () => "openCheckins"),
+  ]);
+});
+
+test("what was answered, or seen to, since it was opened is not taken back, nor what was opened before", async () => {
+  const { admin, employee, manager, outsider } = company;
+  const { checkin_ids: ids } = await made(manager, "openCheckins", all);
+  const of = async (who: TestEmployee) =>
+    (await made(who, "listOwnFollowUps", {})).checkin?.id ?? 0;
+  await made(employee, "acknowledgeCheckin", { id: await of(employee), content: "A lot to do" });
+  await made(manager, "answerCheckin", { id: await of(admin), internal_note: "Ask her first" });
+  expect(await made(manager, "withdrawCheckins", { ids })).toEqual({
+    ...{ withdrawn_count: 1, kept_count: 2 },
+  });
+  expect(await due()).toEqual(["Otto Test"]);
+  // Each of these is something that somebody did with it.
+  for (const answer of [
+    { owner_id: admin.id },
+    { deferred: true },
+    { resolved: true },
+    { manager_note: "We spoke" },
+  ]) {
+    const opened = await made(manager, "openCheckins", { ids: [outsider.id] });
+    const [id = 0] = opened.checkin_ids;
+    await made(manager, "answerCheckin", { id, ...answer });
+    const withdrawn = await made(manager, "withdrawCheckins", { ids: [id] });
+    expect(withdrawn, JSON.stringify(answer)).toEqual({ withdrawn_count: 0, kept_count: 1 });
+    await ask(manager, "closeCheckin", { id: outsider.id });
+  }
+  const late = await made(manager, "openCheckins", { ids: [outsider.id] });
+  server.setTime(new Date(TEST_START.getTime() + 16 * 60_000));
+  const asked = await made(manager, "withdrawCheckins", { ids: late.checkin_ids });
+  expect(asked).toEqual({ withdrawn_count: 0, kept_count: 1 });
+});
+
+test("an answer and the taking back at the same moment: one of the two holds", async () => {
+  const { employee, manager } = company;
+  const { checkin_ids: ids } = await made(manager, "openCheckins", { ids: [employee.id] });
+  const [answered, withdrawn] = await Promise.all([
+    ask(employee, "acknowledgeCheckin", { id: ids[0] ?? 0, content: "Fine" }),
+    made(manager, "withdrawCheckins", { ids }),
+  ]);
+  expect(answered.status).toBe(withdrawn.kept_count === 1 ? 200 : 404);
+  expect(withdrawn.withdrawn_count).toBe(1 - withdrawn.kept_count);
 });
 
 test("two who ask all of them at the same moment ask each of them once", async () => {
@@ -172,7 +237,7 @@ test("at most a thousand are asked at once, who have waited longest first", asyn
     .values([...many, added("Zoe", 1)])
     .execute();
   const opened = await made(company.manager, "openCheckins", { all: true });
-  expect(opened).toEqual({ opened_count: 1_000, skipped_count: 0, left_count: 14 });
+  expect(opened).toMatchObject({ opened_count: 1_000, skipped_count: 0, left_count: 14 });
   expect(await due({ terms: "Zoe" })).toEqual(["Zoe"]);
   expect(await due({ terms: "Eli" })).toEqual([]);
 });

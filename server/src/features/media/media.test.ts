@@ -107,7 +107,7 @@ function as(employeeId: number, role: Role, place = company): CompanyContext {
 async function upload(name: string, content: Buffer, messageId?: number) {
   const { uploadFile } = routes;
   const ctx = as(company.manager, "manager");
-  const input = { company_id: company.id, name: "", message_id: messageId };
+  const input = { company_id: company.id, name: "", content: "", message_id: messageId };
   const files = { file: { name, content } };
   const prepared = await uploadFile.prepare?.({ ...ctx, db: ctx.tx }, input, files);
   return uploadFile(ctx, input, files, prepared);

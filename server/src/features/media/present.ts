@@ -8,6 +8,7 @@ export interface MediaRow {
   readonly company_id: number;
   readonly name: string;
   readonly original_filename: string;
+  readonly content: string;
   readonly storage_key_min: string | null;
   readonly storage_key_thumb: string | null;
   readonly type: string;
@@ -26,6 +27,7 @@ export function presentMedia(row: MediaRow): Media {
     title: row.name,
     name: row.name,
     original_filename: row.original_filename,
+    content: row.content,
     filepath: address(row, "original"),
     filepath_min: row.storage_key_min === null ? null : address(row, "min"),
     filepath_thumb: row.storage_key_thumb === null ? null : address(row, "thumb"),

@@ -11,6 +11,7 @@ const shown = [
   "media.company_id",
   "media.name",
   "media.original_filename",
+  "media.content",
   "media.storage_key_min",
   "media.storage_key_thumb",
   "media.type",

@@ -7,6 +7,7 @@ import {
   keepFile,
   recordUpload,
   recordUploadOnto,
+  updateMedia,
 } from "#server/features/media/service";
 import {
   beginUpload,
@@ -22,6 +23,7 @@ type MediaCall =
   | "beginUpload"
   | "sendUploadPiece"
   | "getUpload"
+  | "updateMedia"
   | "downloadFile"
   | "getFileLink"
   | "openFileLink";
@@ -43,6 +45,7 @@ export function mediaRoutes(attach: Attach): HandlersOf<MediaCall> {
       (ctx, input, stored) => notePiece(ctx, input, stored),
     ),
     getUpload: readUpload,
+    updateMedia,
     downloadFile: async (ctx, { id, variant }) =>
       fileReply(await requireVisibleMedia(ctx, id), variant),
     getFileLink: async (ctx, { id }) => fileLink(ctx, await requireVisibleMedia(ctx, id)),

@@ -9,7 +9,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import { newFileKey } from "#server/adapters/files/port";
 import { presentMedia } from "#server/features/media/present";
 import { fileNames } from "#server/features/media/rules";
-import { type StoredMedia, insertMedia } from "#server/features/media/store";
+import { type StoredMedia, insertMedia, lockMedia, setContent } from "#server/features/media/store";
 import { assembleUpload } from "#server/features/media/upload-service";
 import { deleteUpload } from "#server/features/media/upload-store";
 import { linkEnds, signFileLink } from "#server/platform/auth/file-links";
@@ -87,12 +87,17 @@ const oneOfBoth = {
 
 /**
  * Puts a stored file on record.
- * @param name what to call it; empty means its file name
+ * @param words `name`: what to call it, empty for its file name; `content`: what it shows
  */
-export async function noteFile(ctx: CompanyContext, kept: KeptFile, name = ""): Promise<Media> {
+export async function noteFile(
+  ctx: CompanyContext,
+  kept: KeptFile,
+  { name, content }: Pick<Media, "name" | "content"> = { name: "", content: "" },
+): Promise<Media> {
   const row = await insertMedia(ctx.tx, ctx.scope, {
     ...kept.content,
     ...fileNames(kept.name, name, kept.extension),
+    content,
     type_category: kept.category,
     created_by: ctx.actor.employeeId,
     created_at: ctx.now,
@@ -131,10 +136,10 @@ export function recordUpload(
   kept: KeptFile,
   attach: Attach,
 ): Promise<CallOutput<"uploadFile">> {
-  const { company_id, message_id, survey_id, celebration_id, name } = input;
+  const { company_id, message_id, survey_id, celebration_id, name, content } = input;
   return forgetIfRefused(ctx, keysOf(kept), async () => {
     if (input.upload_id !== undefined) await finishUpload(ctx, input.upload_id);
-    const media = await noteFile(ctx, kept, name);
+    const media = await noteFile(ctx, kept, { name, content });
     const onto = { company_id, media_ids: [media.id] };
     // The memo's own entry says which file it is.
     if (message_id !== undefined)
@@ -144,7 +149,7 @@ export function recordUpload(
     if (celebration_id !== undefined)
       return { media, ...(await attach.celebration(ctx, { ...onto, id: celebration_id }, {})) };
     const { type, size } = media;
-    const after = { name: media.name, type, size };
+    const after = { name: media.name, shows: content || null, type, size };
     await ctx.audit({ kind: "file", id: media.id, name: media.name, before: null, after });
     return { media };
   });
@@ -161,6 +166,25 @@ export function recordUploadOnto(
     const media = await noteFile(ctx, kept);
     return { media, memo: await attach.sendMemo(ctx, memoId, media.id) };
   });
+}
+
+/** Says what a file shows, wherever it is. @throws CallError `not_found` */
+export async function updateMedia(
+  ctx: CompanyContext,
+  { id, content }: CallArguments<"updateMedia">,
+): Promise<CallOutput<"updateMedia">> {
+  const { tx, scope } = ctx;
+  const before = await lockMedia(tx, scope, id);
+  if (before === undefined) throw new CallError("not_found");
+  if (before.content !== content) {
+    await setContent(tx, scope, id, content);
+    await ctx.audit({
+      ...{ kind: "file", id, name: before.name },
+      before: { shows: before.content || null },
+      after: { shows: content || null },
+    });
+  }
+  return { media: presentMedia({ ...before, content }) };
 }
 
 function keysOf({ content }: KeptFile): string[] {

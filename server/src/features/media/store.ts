@@ -25,11 +25,37 @@ export function findMedia(
   scope: CompanyScope,
   id: number,
 ): Promise<StoredMedia | undefined> {
+  return byId(db, scope, id).executeTakeFirst();
+}
+
+/** Holds a file's record until the transaction ends. @returns it, or undefined as `findMedia` */
+export function lockMedia(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<StoredMedia | undefined> {
+  return byId(tx, scope, id).forUpdate().executeTakeFirst();
+}
+
+export async function setContent(
+  tx: Db,
+  scope: CompanyScope,
+  id: number,
+  content: string,
+): Promise<void> {
+  await tx
+    .updateTable("media")
+    .set({ content })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+function byId(db: Db, scope: CompanyScope, id: number) {
   return db
     .selectFrom("media")
     .selectAll()
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+    .where("deleted_at", "is", null);
 }

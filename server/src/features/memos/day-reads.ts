@@ -1,8 +1,10 @@
 import { defaultTimezone } from "@lineup/contract/constants";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 import type { Company } from "@lineup/contract/companies/schemas";
 import type { Db } from "#server/platform/context";
+import { planAnew } from "#server/platform/db/database";
+import { holdingFolded } from "#server/platform/db/search-terms";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
 
@@ -36,8 +38,6 @@ export async function readDueDays(
   }: Pick<Company, "celebrate_birthdays" | "celebrate_anniversaries">,
   now: Date,
 ): Promise<DueDay[]> {
-  const theirs = sql`e.company_id = ${scope.companyId} and e.celebrates and e.is_active and e.deleted_at is null
-    and e.name <> ''`;
   const { rows } = await sql<DueDay>`with keys as (${yearlyDays(
     sql`(${now}::timestamptz at time zone 'UTC')::date - 1`,
     sql`(${now}::timestamptz at time zone 'UTC')::date + 1`,
@@ -45,25 +45,86 @@ export async function readDueDays(
     select e.id as "employeeId", e.name, e.occasion, extract(year from k.day)::int as year, e.years,
       array(select l.id from employee_locations x join locations l on l.company_id = x.company_id and l.id = x.location_id
         and l.deleted_at is null where x.company_id = e.company_id and x.employee_id = e.id order by l.id) as "locationIds"
-    from keys k cross join lateral (
-        select e.id, e.company_id, e.name, 'birthday' as occasion, 0 as years from employees e
-        where ${theirs} and ${celebrate_birthdays}
-          and e.birth_date_month = k.month and e.birth_date_day = k.day_of_month
-        union all
-        select e.id, e.company_id, e.name, 'anniversary', (extract(year from k.day) - extract(year from e.work_anniversary))::int
-        from employees e
-        where ${theirs} and ${celebrate_anniversaries}
-          and extract(month from e.work_anniversary) = k.month::numeric
-          and extract(day from e.work_anniversary) = k.day_of_month::numeric
-          and extract(year from e.work_anniversary) < extract(year from k.day)) e
-      cross join lateral (select ${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time) here
+    from keys k cross join lateral (${peopleOfDay(scope, { celebrate_birthdays, celebrate_anniversaries })}) e
+      cross join lateral (${timeHere(now)}) here
     where here.time::date = k.day and extract(hour from here.time) between ${hours.first}::int and ${hours.last}::int
-      and not exists (select from celebrated_days d where d.company_id = e.company_id and d.employee_id = e.id
-        and d.occasion = e.occasion and d.year = extract(year from k.day)::int)
-      and (exists (select from employee_locations x join locations l on l.company_id = x.company_id
-          and l.id = x.location_id and l.deleted_at is null
-          where x.company_id = e.company_id and x.employee_id = e.id)
-        or not exists (select from locations l where l.company_id = e.company_id and l.deleted_at is null))
+      and ${isToBeTold}
     order by e.occasion, e.id limit 500`.execute(db);
   return rows;
 }
+
+/** Those whose day it is, of one occasion. */
+export interface ComingDay {
+  readonly occasion: DueDay["occasion"];
+  readonly day: string;
+  readonly count: number;
+  /** Three of them, by name. */
+  readonly names: string[];
+}
+
+/** At this time of day it is told of where each of them works. */
+export const toldAt = "08:00";
+
+/**
+ * @param settings what the company celebrates by itself
+ * @param days from one to the other, both included; with `terms` only of those whose name has them
+ * @returns what will be told of by itself then, by the day where each of them works: what was told of already, or is celebrated by
+ *   somebody, is not among it
+ */
+export async function readComingDays(
+  db: Db,
+  scope: CompanyScope,
+  settings: Celebrated,
+  { from, to, terms }: { readonly from: string; readonly to: string; readonly terms: string },
+  now: Date,
+): Promise<ComingDay[]> {
+  const isFound = terms === "" ? sql`true` : sql`folded(e.name) like ${holdingFolded(terms)}`;
+  const today = sql`(${now}::timestamptz at time zone 'UTC')::date`;
+  // Only about now does it matter which day it is where somebody works.
+  const { rows } = await sql<ComingDay>`${planAnew} with keys as (${yearlyDays(
+    sql`greatest(${from}::date, ${today} - 1)`,
+    sql`${to}::date`,
+  )})
+    select e.occasion, k.day::text as day, count(*)::int as count,
+      (array_agg(e.name order by lower(e.name), e.id))[1:3] as names
+    from keys k cross join lateral (${peopleOfDay(scope, settings)}) e
+    where case when k.day > ${today} + 1 then true else (select here.time::date < k.day
+        or here.time::date = k.day and extract(hour from here.time) <= ${hours.last}::int from (${timeHere(now)}) here) end
+      and ${isFound} and ${isToBeTold}
+    group by e.occasion, k.day order by k.day, e.occasion desc`.execute(db);
+  return rows;
+}
+
+type Celebrated = Pick<Company, "celebrate_birthdays" | "celebrate_anniversaries">;
+
+/** Whose day a key `k` is, of those who want theirs celebrated. */
+function peopleOfDay(
+  scope: CompanyScope,
+  { celebrate_birthdays, celebrate_anniversaries }: Celebrated,
+): RawBuilder<unknown> {
+  const theirs = sql`e.company_id = ${scope.companyId} and e.celebrates and e.is_active and e.deleted_at is null
+    and e.name <> ''`;
+  return sql`select e.id, e.company_id, e.name, 'birthday' as occasion, 0 as years from employees e
+      where ${theirs} and ${celebrate_birthdays}
+        and e.birth_date_month = k.month and e.birth_date_day = k.day_of_month
+      union all
+      select e.id, e.company_id, e.name, 'anniversary', (extract(year from k.day) - extract(year from e.work_anniversary))::int
+      from employees e
+      where ${theirs} and ${celebrate_anniversaries}
+        and extract(month from e.work_anniversary) = k.month::numeric
+        and extract(day from e.work_anniversary) = k.day_of_month::numeric
+        and extract(year from e.work_anniversary) < extract(year from k.day)`;
+}
+
+/** The clock where somebody works. */
+function timeHere(now: Date): RawBuilder<unknown> {
+  return sql`select ${now}::timestamptz at time zone coalesce(${zoneOfEmployee}, ${defaultTimezone}) as time`;
+}
+
+/** Nobody was told of it that year, and there is somebody to be told. */
+const isToBeTold = sql`not exists (select from celebrated_days d where d.company_id = e.company_id and d.employee_id = e.id
+    and d.occasion = e.occasion and d.year = extract(year from k.day)::int)
+  and (exists (select from employee_locations x join locations l on l.company_id = x.company_id
+      and l.id = x.location_id and l.deleted_at is null
+      where x.company_id = e.company_id and x.employee_id = e.id)
+    or not exists (select from locations l where l.company_id = e.company_id and l.deleted_at is null))`;

@@ -124,6 +124,29 @@ export async function readPackagePlan(
   });
 }
 
+/** A template of a package, with when it goes out. */
+export interface PackageDay {
+  readonly package_id: number;
+  readonly title: string;
+  readonly offset_days: number;
+  readonly send_time: string;
+}
+
+/** @returns the templates of these packages, in the order in which each goes out; those that were deleted are left out */
+export async function readPackageDays(
+  db: Db,
+  scope: CompanyScope,
+  packageIds: readonly number[],
+): Promise<PackageDay[]> {
+  const { rows } = await sql<PackageDay>`select x.package_id, t.title, x.offset_days,
+      to_char(x.send_time, 'HH24:MI') as send_time
+    from memo_package_templates x join memo_templates t on t.company_id = x.company_id and t.id = x.template_id
+      and t.deleted_at is null
+    where x.company_id = ${scope.companyId} and x.package_id = any(${[...packageIds]}::bigint[])
+    order by x.package_id, x.offset_days, x.send_time, x.position, x.id`.execute(db);
+  return rows;
+}
+
 type ListInput = CallArguments<"listPackages">;
 
 /** @returns one page of packages and how many match in all */

@@ -1,11 +1,14 @@
 import { defaultTimezone, maxCalendarDays } from "@lineup/contract/constants";
-import type { CallArguments } from "@lineup/contract/calls";
+import type { CallArguments, CallOutput } from "@lineup/contract/calls";
 import type {
-  CalendarMemo,
+  CalendarPackageDay,
   ScheduledRun,
   ScheduledSendDetail,
 } from "@lineup/contract/scheduler/schemas";
 
+import { readAutomatic } from "#server/features/companies/settings-reads";
+import { readComingDays, toldAt } from "#server/features/memos/day-reads";
+import { readPackageDays } from "#server/features/packages/reads";
 import { readCalendarMemos } from "#server/features/scheduler/calendar-reads";
 import {
   presentCalendarMemo,
@@ -27,6 +30,7 @@ import {
   nextRun,
   occurrencesBetween,
 } from "#server/features/scheduler/recurrence-rules";
+import { packageDaysOf } from "#server/features/scheduler/package-rules";
 import { type RunRecord, type RunView, runView } from "#server/features/scheduler/rules";
 import { readLastRuns, readRunsBetween } from "#server/features/scheduler/run-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -35,12 +39,10 @@ import { CallError, invalidField } from "#server/platform/http/errors";
 type ListInput = CallArguments<"listScheduledSends">;
 
 /** @returns what goes out, and went, in the days that are asked for, in order; nothing where no days are */
-export async function listCalendar(
-  ctx: CompanyContext,
-  input: ListInput,
-): Promise<{ runs: ScheduledRun[]; memos: CalendarMemo[] }> {
+export async function listCalendar(ctx: CompanyContext, input: ListInput): Promise<Calendar> {
   const { from, to, show, status } = input;
-  if (from === undefined || to === undefined) return { runs: [], memos: [] };
+  if (from === undefined || to === undefined)
+    return { runs: [], memos: [], package_days: [], celebrations: [] };
   if (daysBetween(from, to) >= maxCalendarDays)
     throw invalidField("to", {
       en: `Please ask for ${maxCalendarDays} days at most`,
@@ -50,15 +52,34 @@ export async function listCalendar(
   const hasMemos = show !== "scheduled_sends" && status === "all";
   const memos = hasMemos ? await readCalendarMemos(ctx.tx, ctx.scope, days, ctx.now) : [];
   return {
-    runs: show === "memos" ? [] : await listRuns(ctx, days),
+    ...(show === "memos" ? { runs: [], package_days: [] } : await listRuns(ctx, days)),
     memos: memos.map((memo) => presentCalendarMemo(memo, ctx.now)),
+    celebrations: hasMemos ? await listCelebrations(ctx, days) : [],
   };
 }
 
+type Calendar = Pick<
+  CallOutput<"listScheduledSends">,
+  "runs" | "memos" | "package_days" | "celebrations"
+>;
+type Days = ListInput & { readonly from: string; readonly to: string };
+
+/** @returns what is celebrated by itself; nothing where the company has not turned that on */
+async function listCelebrations(
+  { tx, scope, now }: CompanyContext,
+  days: Days,
+): Promise<Calendar["celebrations"]> {
+  const settings = await readAutomatic(tx, scope);
+  if (!settings.celebrate_birthdays && !settings.celebrate_anniversaries) return [];
+  const coming = await readComingDays(tx, scope, settings, days, now);
+  return coming.map((one) => ({ ...one, send_time: toldAt }));
+}
+
 async function listRuns(
-  { tx, scope, now, language }: CompanyContext,
-  input: ListInput & { readonly from: string; readonly to: string },
-): Promise<ScheduledRun[]> {
+  ctx: CompanyContext,
+  input: Days,
+): Promise<Pick<Calendar, "runs" | "package_days">> {
+  const { tx, scope, now, language } = ctx;
   const { from, to } = input;
   const schedules = await readCalendar(tx, scope, input);
   const ids = schedules.map(({ id }) => id);
@@ -67,13 +88,59 @@ async function listRuns(
     (run) => run.scheduled_send_id,
   );
   const zones = await readZones(tx, scope);
-  return schedules
+  const around = { zones, now };
+  const listed = schedules
     .flatMap((schedule) =>
-      viewsBetween(schedule, from, to, runs.get(schedule.id) ?? [], { zones, now }).map((view) =>
+      viewsBetween(schedule, from, to, runs.get(schedule.id) ?? [], around).map((view) =>
         presentRun(view, schedule.title, language),
       ),
     )
     .toSorted((one, other) => (one.due_at < other.due_at ? -1 : Number(one.due_at > other.due_at)));
+  return { runs: listed, package_days: await listPackageDays(ctx, schedules, input, around) };
+}
+
+/** @returns what packages bring after runs of them that are to come, also after those of days before */
+async function listPackageDays(
+  { tx, scope, now }: CompanyContext,
+  schedules: readonly CalendarRecord[],
+  { from, to }: Days,
+  around: Surroundings,
+): Promise<CalendarPackageDay[]> {
+  const ids = new Set(schedules.flatMap((one) => one.memo_template_package_id ?? []));
+  if (ids.size === 0) return [];
+  const plans = Map.groupBy(await readPackageDays(tx, scope, [...ids]), (one) => one.package_id);
+  const sending = schedules.filter((one) => plans.has(one.memo_template_package_id ?? 0));
+  // What ran before has made sends, which stand there by themselves.
+  const soonest = dayAfter(localOf(now, "UTC").day, -1);
+  const runs = Map.groupBy(
+    await readRunsBetween(
+      tx,
+      scope,
+      sending.map(({ id }) => id),
+      { from: soonest, to },
+    ),
+    (run) => run.scheduled_send_id,
+  );
+  const found: CalendarPackageDay[] = [];
+  for (const schedule of sending) {
+    if (found.length >= mostPackageDays) break;
+    const plan = plans.get(schedule.memo_template_package_id ?? 0) ?? [];
+    const reach = dayAfter(from, -(plan.at(-1)?.offset_days ?? 0));
+    const first = reach > soonest ? reach : soonest;
+    if (first > to) continue;
+    const views = viewsBetween(schedule, first, to, runs.get(schedule.id) ?? [], around);
+    const days = views.flatMap((view) => packageDaysOf(view, schedule.title, plan));
+    found.push(...days.filter(({ day }) => from <= day && day <= to));
+  }
+  return found
+    .toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)))
+    .slice(0, mostPackageDays);
+}
+
+const mostPackageDays = 1000;
+
+function placeOf({ day, send_time, title }: CalendarPackageDay): string {
+  return `${day} ${send_time} ${title}`;
 }
 
 interface Surroundings {

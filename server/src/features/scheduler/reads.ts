@@ -153,7 +153,10 @@ export async function findScheduledSends(
 
 /** What the calendar needs of a scheduled send. */
 export type CalendarRecord = Schedule &
-  Pick<ScheduledSendRecord, "id" | "title" | "status" | "memo_template_id">;
+  Pick<
+    ScheduledSendRecord,
+    "id" | "title" | "status" | "memo_template_id" | "memo_template_package_id"
+  >;
 
 /** @returns the schedules that match, at most a thousand, those that go out soonest first */
 export async function readCalendar(
@@ -161,12 +164,12 @@ export async function readCalendar(
   scope: CompanyScope,
   input: ListInput,
 ): Promise<CalendarRecord[]> {
-  const { rows } =
-    await sql<CalendarRecord>`select s.id, s.title, s.status, s.memo_template_id, s.frequency, s.interval, s.days_of_week,
+  const { rows } = await sql<CalendarRecord>`select s.id, s.title, s.status, s.memo_template_id,
+      s.memo_template_package_id, s.frequency, s.interval, s.days_of_week,
       s.day_of_month, s.send_time, s.timezone, s.starts_on, s.ends_on, s.moves
     from ${scheduled} where ${isListed(scope, input)} order by s.next_send_at nulls last, s.id limit 1000`.execute(
-      db,
-    );
+    db,
+  );
   return rows;
 }
 

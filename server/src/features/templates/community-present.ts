@@ -29,9 +29,9 @@ export function presentShared(row: SharedRecord, media: readonly Media[]): Share
 
 /** @param readerId the company that reads it: whose the file was is not told */
 export function presentSharedFile(file: SharedFile, readerId: number, sharedAt: Date): Media {
-  const { id, name, original_filename, type, type_category, size, width, height } = file;
+  const { id, name, original_filename, content, type, type_category, size, width, height } = file;
   return {
-    ...{ id, company_id: readerId, title: name, name, original_filename },
+    ...{ id, company_id: readerId, title: name, name, original_filename, content },
     filepath: address(id, "original", readerId),
     filepath_min: file.storage_key_min === null ? null : address(id, "min", readerId),
     filepath_thumb: file.storage_key_thumb === null ? null : address(id, "thumb", readerId),

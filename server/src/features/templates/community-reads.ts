@@ -118,7 +118,7 @@ export async function readCompanyName(db: Db, { companyId }: CompanyScope): Prom
 }
 
 const fileColumns = [
-  ...(["id", "shared_template_id", "position", "name", "original_filename"] as const),
+  ...(["id", "shared_template_id", "position", "name", "original_filename", "content"] as const),
   ...(["storage_key", "storage_key_min", "storage_key_thumb"] as const),
   ...(["type", "type_category", "size", "width", "height", "sha256"] as const),
 ] as const;

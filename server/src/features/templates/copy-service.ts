@@ -66,6 +66,7 @@ export function keysOf(copies: readonly CopiedFile[]): string[] {
 function factsOf({
   name,
   original_filename,
+  content,
   type,
   type_category,
   size,
@@ -73,5 +74,6 @@ function factsOf({
   height,
   sha256,
 }: FileContent): Omit<FileContent, "storage_key" | "storage_key_min" | "storage_key_thumb"> {
-  return { name, original_filename, type, type_category, size, width, height, sha256 };
+  const words = { name, original_filename, content };
+  return { ...words, type, type_category, size, width, height, sha256 };
 }

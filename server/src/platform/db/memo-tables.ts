@@ -35,6 +35,8 @@ interface MediaTable {
   company_id: number;
   name: string;
   original_filename: string;
+  /** What it shows, for whoever doesn't see it. */
+  content: Defaulted<string>;
   storage_key: string;
   storage_key_min: Nullable<string>;
   storage_key_thumb: Nullable<string>;

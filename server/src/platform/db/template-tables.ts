@@ -121,6 +121,7 @@ interface SharedTemplateFilesTable {
   position: number;
   name: string;
   original_filename: string;
+  content: Defaulted<string>;
   storage_key: string;
   storage_key_min: Nullable<string>;
   storage_key_thumb: Nullable<string>;

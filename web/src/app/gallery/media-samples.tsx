@@ -75,6 +75,7 @@ export function MediaSamples(): ReactNode {
         {at !== null && (
           <PictureViewer
             name={`Picture ${at}`}
+            alt={`Picture ${at} of the gallery`}
             src={at === 1 ? picture : null}
             position={at}
             count={count}

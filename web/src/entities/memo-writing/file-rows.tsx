@@ -5,23 +5,29 @@ import { usePicture } from "#web/entities/media/file-access.ts";
 import { FileIcon, FilePreview } from "#web/entities/memos/attached-file.tsx";
 import { factsOf, previewOf } from "#web/entities/memos/file-words.ts";
 import { nameOf, OpenPicture } from "#web/entities/memos/pictures.tsx";
-import { IconButton } from "#web/ui/button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { lazyDialog } from "#web/ui/lazy-part.tsx";
 import { useDragOrder } from "#web/ui/use-drag-order.ts";
 import styles from "./writing.module.css";
 import { writingTexts } from "./writing-texts.ts";
 
+const DescribeDialog = lazyDialog(() => import("./describe-dialog.tsx"), "DescribeDialog");
+
 interface RowsProps {
   media: readonly Media[];
   onChange: (change: (media: readonly Media[]) => readonly Media[]) => void;
+  /** Told of a picture once it says what it shows. */
+  onDescribed?: ((media: Media) => void) | undefined;
 }
 
 /** Files in the order they are shown: moved by dragging, by the keys and by buttons, looked at, taken off. */
-export function FileRows({ media, onChange }: RowsProps): ReactNode {
+export function FileRows({ media, onChange, onDescribed }: RowsProps): ReactNode {
   const say = writingTexts.useTexts();
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<number | null>(null);
+  const [described, setDescribed] = useState<number | null>(null);
   const [said, setSaid] = useState("");
   const move = (from: number, to: number): void => {
     const file = media[from];
@@ -48,6 +54,7 @@ export function FileRows({ media, onChange }: RowsProps): ReactNode {
             handle={order.handleOf(place)}
             onMove={(step) => moveBy(place, place + step, step < 0 ? "[data-up]" : "[data-down]")}
             onLook={() => setOpen(file.id)}
+            onDescribe={() => setDescribed(file.id)}
             onRemove={() => onChange((all) => all.filter(({ id }) => id !== file.id))}
           />
         ))}
@@ -56,6 +63,17 @@ export function FileRows({ media, onChange }: RowsProps): ReactNode {
         {said}
       </p>
       <OpenFile media={media} open={open} onOpen={setOpen} />
+      {media.map(
+        (file) =>
+          file.id === described && (
+            <DescribeDialog
+              key={file.id}
+              media={file}
+              onDescribed={(saved) => onDescribed?.(saved)}
+              onClose={() => setDescribed(null)}
+            />
+          ),
+      )}
     </>
   );
 }
@@ -86,7 +104,7 @@ function OpenFile({
       )
     );
   const pictures = media.filter(({ type_category }) => type_category === "image");
-  return <OpenPicture pictures={pictures} open={open} onOpen={onOpen} />;
+  return <OpenPicture pictures={pictures} among={pictures} open={open} onOpen={onOpen} />;
 }
 
 interface RowProps {
@@ -97,11 +115,12 @@ interface RowProps {
   handle: ReturnType<ReturnType<typeof useDragOrder>["handleOf"]>;
   onMove: (step: 1 | -1) => void;
   onLook: () => void;
+  onDescribe: () => void;
   onRemove: () => void;
 }
 
 function FileRow(props: RowProps): ReactNode {
-  const { media, place, count, dragged, handle, onMove, onLook, onRemove } = props;
+  const { media, place, count, dragged, handle, onMove, onLook, onDescribe, onRemove } = props;
   const say = writingTexts.useTexts();
   const name = nameOf(media);
   return (
@@ -120,6 +139,7 @@ function FileRow(props: RowProps): ReactNode {
       <Thumb media={media} label={say("form.files.look", { name })} onLook={onLook} />
       <span>
         {name} <span className="dim small">{factsOf(media)}</span>
+        {media.type_category === "image" && <Shows media={media} onDescribe={onDescribe} />}
       </span>
       <div className={styles.fileButtons}>
         {count > 1 && (
@@ -149,6 +169,30 @@ function FileRow(props: RowProps): ReactNode {
         </IconButton>
       </div>
     </li>
+  );
+}
+
+/** What a picture shows, where somebody said, and the way to say it. */
+function Shows({ media, onDescribe }: { media: Media; onDescribe: () => void }): ReactNode {
+  const say = writingTexts.useTexts();
+  const name = nameOf(media);
+  // A draft that an earlier release kept has no word of it.
+  const again = Boolean(media.content);
+  return (
+    <span className={styles.shows}>
+      {again && <span className="small">{media.content}</span>}
+      <Button
+        variant="link"
+        size="small"
+        aria-label={say(again ? "form.files.describe.againNamed" : "form.files.describe.named", {
+          name,
+        })}
+        aria-haspopup="dialog"
+        onClick={onDescribe}
+      >
+        {say(again ? "form.files.describe.again" : "form.files.describe")}
+      </Button>
+    </span>
   );
 }
 

@@ -24,7 +24,7 @@ export function MemoFiles({ writing }: { writing: Writing }): ReactNode {
         uploads={uploads}
         multiple
       />
-      <FileRows media={form.media} onChange={arrange} />
+      <FileRows media={form.media} onChange={arrange} onDescribed={writing.describe} />
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { ratings, type Locale } from "@lineup/contract/constants";
 import { useState, type ReactNode } from "react";
 import { useCompany } from "#web/entities/company.ts";
-import { Attachments } from "#web/entities/memos/attachments.tsx";
+import { TextAndFiles } from "#web/entities/memos/attachments.tsx";
 import { MemoFacts } from "#web/entities/memos/memo-article.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
-import { picturesIn, RichText } from "#web/entities/memos/rich-text.tsx";
 import { useUserDetails } from "#web/entities/session.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { useDescription } from "./author-field.tsx";
@@ -28,7 +27,6 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
   const { title, locale, ...shown } = readWords(form, turnedTo, isCelebrated);
   const asks = form.display_type === "survey";
   const content = useSettled(shown.content, settleMs);
-  const inside = picturesIn(content);
   return (
     <div className={styles.phone}>
       <div className="stack">
@@ -51,8 +49,7 @@ export function MemoPreview({ form }: { form: MemoForm }): ReactNode {
           }}
           tags={form.tags}
         />
-        <RichText html={content} media={form.media} lang={locale} />
-        <Attachments media={form.media.filter(({ id }) => !inside.has(id))} />
+        <TextAndFiles html={content} media={form.media} lang={locale} />
         <Turns
           original={form.locale_code}
           languages={writtenIn(form.translations).map(([each]) => each)}

@@ -2,7 +2,7 @@ import type { Media } from "@lineup/contract/media/schemas";
 import { Node, NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from "@tiptap/react";
 import { createContext, use, type ReactNode } from "react";
 import { usePicture } from "#web/entities/media/file-access.ts";
-import { nameOf } from "#web/entities/memos/pictures.tsx";
+import { altOf } from "#web/entities/memos/pictures.tsx";
 import { Skeleton } from "#web/ui/states.tsx";
 import styles from "./editor.module.css";
 import { writingTexts } from "./writing-texts.ts";
@@ -30,15 +30,20 @@ export const pictureNode = Node.create({
 
 function Placed({ node, selected }: NodeViewProps): ReactNode {
   const say = writingTexts.useTexts();
-  const media = use(MediaContext).find(({ id }) => id === node.attrs["media"]);
+  const all = use(MediaContext);
+  const media = all.find(({ id }) => id === node.attrs["media"]);
   return (
     <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>
-      {media ? <Shown media={media} /> : <p className="dim">{say("editor.picture.gone")}</p>}
+      {media ? (
+        <Shown media={media} alt={altOf(media, all)} />
+      ) : (
+        <p className="dim">{say("editor.picture.gone")}</p>
+      )}
     </NodeViewWrapper>
   );
 }
 
-function Shown({ media }: { media: Media }): ReactNode {
+function Shown({ media, alt }: { media: Media; alt: string }): ReactNode {
   const url = usePicture(media, media.filepath_min ? "min" : "original");
-  return url ? <img src={url} alt={nameOf(media)} /> : <Skeleton height={160} />;
+  return url ? <img src={url} alt={alt} /> : <Skeleton height={160} />;
 }

@@ -98,6 +98,17 @@ export function useWriting(
       };
       return Object.keys(found).length > 0 ? found : null;
     },
+    /** A picture says what it shows: that is saved already, and is nothing that was written here. */
+    describe(file: Media): void {
+      const put = (media: readonly Media[]) =>
+        media.map((one) => (one.id === file.id ? file : one));
+      const keep = isSame(form, base) ? draft.settle : draft.set;
+      keep((before) => ({
+        ...before,
+        media: put(before.media),
+        base: { ...base, media: put(base.media) },
+      }));
+    },
     /** Forgets what is kept on the device: it was saved. */
     clear: draft.clear,
     /** Throws away what was written. */

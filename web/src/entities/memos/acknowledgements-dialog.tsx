@@ -13,10 +13,9 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { EmptyState, ErrorState, Skeleton, SkeletonList } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { Attachments } from "./attachments.tsx";
+import { TextAndFiles } from "./attachments.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
-import { picturesIn, RichText } from "./rich-text.tsx";
 
 export interface Whose {
   memoId: number;
@@ -81,13 +80,11 @@ function Acknowledged({ one, ...whose }: Whose & { one: Acknowledgement }): Reac
 /** The text with its pictures and files; of those that are gone, their names. */
 function Shown({ one: { content, attachments, locale } }: { one: Acknowledgement }): ReactNode {
   const say = memoTexts.useTexts();
-  const inside = picturesIn(content);
   const media = attachments.flatMap((file) => file.media ?? []);
   const gone = attachments.filter((file) => file.media === null);
   return (
     <>
-      <RichText html={content} media={media} lang={locale} />
-      <Attachments media={media.filter(({ id }) => !inside.has(id))} />
+      <TextAndFiles html={content} media={media} lang={locale} />
       {gone.length > 0 && (
         <p className="dim small">
           {say("proof.gone", { names: gone.map(({ name }) => name).join(", ") })}

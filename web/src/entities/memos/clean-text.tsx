@@ -24,10 +24,19 @@ export function CleanText({ html, media, lang }: RichTextProps): ReactNode {
         const picture = media.find(({ id }) => String(id) === place.dataset["media"]);
         return (
           picture &&
-          createPortal(<Picture media={picture} onOpen={() => setOpen(picture.id)} />, place, key)
+          createPortal(
+            <Picture media={picture} among={media} onOpen={() => setOpen(picture.id)} />,
+            place,
+            key,
+          )
         );
       })}
-      <OpenPicture pictures={media.filter(({ id }) => id === open)} open={open} onOpen={setOpen} />
+      <OpenPicture
+        pictures={media.filter(({ id }) => id === open)}
+        among={media}
+        open={open}
+        onOpen={setOpen}
+      />
     </>
   );
 }

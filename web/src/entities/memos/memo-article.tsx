@@ -6,13 +6,12 @@ import { useLanguage } from "#web/lib/i18n/language.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Attachments } from "./attachments.tsx";
+import { TextAndFiles } from "./attachments.tsx";
 import { useCategoryName } from "./category-name.ts";
 import { PriorityBadge } from "./memo-badges.tsx";
 import { memoTexts } from "./memo-texts.ts";
 import styles from "./memos.module.css";
 import type { Reading, ShownMemo } from "./reading.ts";
-import { picturesIn, RichText } from "./rich-text.tsx";
 import { wentOutAt, type WhenSent } from "./went-out.ts";
 
 /** When a memo went out, or will. */
@@ -72,12 +71,10 @@ export function MemoArticle({
   memo: Parameters<typeof MemoFacts>[0]["memo"] &
     Pick<ShownMemo, "content" | "media" | "shownLocale" | "tags">;
 }): ReactNode {
-  const inside = picturesIn(memo.content);
   return (
     <div className="stack">
       <MemoFacts memo={memo} tags={memo.tags} />
-      <RichText html={memo.content} media={memo.media} lang={memo.shownLocale} />
-      <Attachments media={memo.media.filter(({ id }) => !inside.has(id))} />
+      <TextAndFiles html={memo.content} media={memo.media} lang={memo.shownLocale} />
     </div>
   );
 }

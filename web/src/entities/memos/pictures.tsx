@@ -9,18 +9,27 @@ import styles from "./memos.module.css";
 
 const PictureViewer = lazyDialog(() => import("#web/ui/picture-viewer.tsx"), "PictureViewer");
 
-/** The pictures of a memo in its width; pressing one shows it over the whole page. */
-export function Pictures({ pictures }: { pictures: readonly Media[] }): ReactNode {
+/**
+ * The pictures of a memo in its width; pressing one shows it over the whole page.
+ * @param among all that the memo shows
+ */
+export function Pictures({
+  pictures,
+  among,
+}: {
+  pictures: readonly Media[];
+  among: readonly Media[];
+}): ReactNode {
   const [open, setOpen] = useState<number | null>(null);
   if (pictures.length === 0) return null;
   return (
     <>
       <div className={styles.pictures}>
         {pictures.map((media) => (
-          <Picture key={media.id} media={media} onOpen={() => setOpen(media.id)} />
+          <Picture key={media.id} media={media} among={among} onOpen={() => setOpen(media.id)} />
         ))}
       </div>
-      <OpenPicture pictures={pictures} open={open} onOpen={setOpen} />
+      <OpenPicture pictures={pictures} among={among} open={open} onOpen={setOpen} />
     </>
   );
 }
@@ -28,19 +37,22 @@ export function Pictures({ pictures }: { pictures: readonly Media[] }): ReactNod
 interface OpenPictureProps {
   /** What one can step through. */
   pictures: readonly Media[];
+  /** Of which they are counted. */
+  among: readonly Media[];
   /** The id of the one that is shown; null for none. */
   open: number | null;
   onOpen: (id: number | null) => void;
 }
 
 /** One of some pictures over the whole page; nothing where none is open, or the open one is gone. */
-export function OpenPicture({ pictures, open, onOpen }: OpenPictureProps): ReactNode {
+export function OpenPicture({ pictures, among, open, onOpen }: OpenPictureProps): ReactNode {
   const at = pictures.findIndex(({ id }) => id === open);
   const shown = pictures[at];
   return (
     shown && (
       <Viewer
         media={shown}
+        alt={altOf(shown, among)}
         position={at + 1}
         count={pictures.length}
         onStep={(step) => onOpen(pictures[at + step]?.id ?? null)}
@@ -50,8 +62,14 @@ export function OpenPicture({ pictures, open, onOpen }: OpenPictureProps): React
   );
 }
 
+interface PictureProps {
+  media: Media;
+  among: readonly Media[];
+  onOpen: () => void;
+}
+
 /** A picture in the width of its text, to be pressed. */
-export function Picture({ media, onOpen }: { media: Media; onOpen: () => void }): ReactNode {
+export function Picture({ media, among, onOpen }: PictureProps): ReactNode {
   const say = memoTexts.useTexts();
   const url = usePicture(media, media.filepath_min ? "min" : "original");
   const ratio = media.width && media.height ? `${media.width} / ${media.height}` : undefined;
@@ -59,7 +77,7 @@ export function Picture({ media, onOpen }: { media: Media; onOpen: () => void })
     <button
       type="button"
       className={styles.picture}
-      aria-label={say("files.open", { name: nameOf(media) })}
+      aria-label={say("files.open", { name: altOf(media, among) })}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -74,6 +92,7 @@ export function Picture({ media, onOpen }: { media: Media; onOpen: () => void })
 
 interface ViewerProps {
   media: Media;
+  alt: string;
   position: number;
   count: number;
   onStep: (step: 1 | -1) => void;
@@ -90,7 +109,21 @@ function Viewer({ media, ...props }: ViewerProps): ReactNode {
       showError(error, memoTexts.say("files.failed", { name })),
     );
   };
-  return <PictureViewer {...props} name={name} src={whole ?? small} onSave={save} />;
+  const title = media.content || memoTexts.say("files.kind.image");
+  return <PictureViewer {...props} name={title} src={whole ?? small} onSave={save} />;
+}
+
+/**
+ * @param among all the pictures that are shown with it, in their order
+ * @returns what stands for a picture where it is not seen: what it shows, or else which of them it is. A file's name says nothing
+ */
+export function altOf(media: Media, among: readonly Media[]): string {
+  if (media.content) return media.content;
+  const pictures = among.filter(({ type_category }) => type_category === "image");
+  const position = pictures.findIndex(({ id }) => id === media.id) + 1;
+  return pictures.length > 1
+    ? memoTexts.say("files.pictureOf", { position, count: pictures.length })
+    : memoTexts.say("files.kind.image");
 }
 
 /** @returns what a file is called to people */

@@ -13,8 +13,8 @@ import { DateTimeField } from "#web/ui/date-time-field.tsx";
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/show-error.ts";
 import { TextArea } from "#web/ui/text-fields.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { followUpsTexts } from "./follow-ups-texts.ts";
+import { tellAsked } from "./tell-asked.ts";
 
 interface Values {
   readonly topic: string;
@@ -50,11 +50,7 @@ export function DueDialog({ count, whom, onDone, onOthers, onClose }: DueDialogP
       };
       const done = await call("openCheckins", { company_id: companyId, ...whom, ...about });
       refresh(...showsFollowUps);
-      toast({
-        title: say("due.asked", { count: done.opened_count }),
-        messages: done.left_count > 0 ? [say("due.left", { count: done.left_count })] : [],
-        variant: "success",
-      });
+      tellAsked(companyId, done);
       form.reset();
       onDone();
       onClose();

@@ -11,7 +11,7 @@ import styles from "./scheduler.module.css";
 
 const tones: Readonly<Record<Entry["look"], Tone>> = {
   ...{ upcoming: "info", paused: "warning", skipped: "neutral", sent: "success" },
-  ...{ failed: "danger", scheduled: "accent", published: "neutral" },
+  ...{ failed: "danger", scheduled: "accent", published: "neutral", celebrated: "accent" },
 };
 
 /** What goes out, day by day under each other; days on which nothing does are left out. */
@@ -59,7 +59,11 @@ function AgendaRow({
   const { title, timeWithZone, look, movable, of } = entry;
   const Icon = entryIcons[look];
   const state =
-    look === "scheduled" || look === "published" ? say(`memo.${look}`) : say(`run.${look}`);
+    look === "celebrated"
+      ? say("celebrated.itself")
+      : look === "scheduled" || look === "published"
+        ? say(`memo.${look}`)
+        : say(`run.${look}`);
   return (
     <li className={styles.row}>
       <div>
@@ -67,7 +71,7 @@ function AgendaRow({
           {title}
         </button>
         <p className={classNames("dim small", styles.when)}>
-          {timeWithZone} · {"memo" in of ? kindOf(of.memo) : say("agenda.run")}
+          {timeWithZone} · {whatOf(of)}
         </p>
       </div>
       <span className="row">
@@ -82,4 +86,12 @@ function AgendaRow({
       </span>
     </li>
   );
+}
+
+/** What it is, in words. */
+function whatOf(of: Entry["of"]): string {
+  const { say } = schedulerTexts;
+  if ("memo" in of) return kindOf(of.memo);
+  if ("packageDay" in of) return say("package.of", { title: of.packageDay.scheduled_send_title });
+  return say("celebrations" in of ? "memo.kind.celebration" : "agenda.run");
 }

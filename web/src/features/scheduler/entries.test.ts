@@ -2,7 +2,7 @@ import type { CalendarMemo, ScheduledRun } from "@lineup/contract/scheduler/sche
 import { beforeEach, expect, test } from "vitest";
 import { coreTexts } from "#web/lib/texts/core-texts.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
-import { entriesOf, entryOfMemo } from "./entries.ts";
+import { entriesOf, entryOfMemo, noDays } from "./entries.ts";
 import { datesOn } from "./use-move-memo.ts";
 
 beforeEach(() => Promise.all([schedulerTexts.load(), coreTexts.load()]));
@@ -54,10 +54,39 @@ test("What goes out stands in the order of its days and times there", () => {
     parts: [],
   });
   const entries = entriesOf({
+    ...noDays,
     runs: [run("2026-03-07", "15:00"), run("2026-03-07", "09:00"), run("2026-03-06", "22:00")],
     memos: [memo({})],
   });
   expect(entries.map(({ day, at }) => `${day} ${at}`)).toEqual([
     ...["2026-03-06 22:00", "2026-03-07 09:00", "2026-03-07 13:00", "2026-03-07 15:00"],
+  ]);
+});
+
+test("What a package brings later and what is celebrated stands on its day, and is not moved by itself", () => {
+  const entries = entriesOf({
+    ...noDays,
+    package_days: [
+      {
+        ...{ scheduled_send_id: 1, run_on: "2026-03-05", title: "Second week", day: "2026-03-12" },
+        ...({ scheduled_send_title: "New shops", send_time: "09:00", timezone: null } as const),
+        status: "upcoming",
+      },
+    ],
+    celebrations: [
+      {
+        ...({ occasion: "birthday", day: "2026-03-12", send_time: "08:00", count: 5 } as const),
+        names: ["Ana", "Ben", "Cleo"],
+      },
+      {
+        ...({ occasion: "anniversary", day: "2026-03-13", send_time: "08:00", count: 2 } as const),
+        names: ["Ana", "Ben"],
+      },
+    ],
+  });
+  expect(entries.map(({ name, movable }) => [name, movable])).toEqual([
+    ["5 birthdays: Ana, Ben, Cleo and 2 more, 8:00 AM, each location's own time, By itself", false],
+    ["Second week, 9:00 AM, each location's own time, of “New shops”, To come", false],
+    ["2 work anniversaries: Ana and Ben, 8:00 AM, each location's own time, By itself", false],
   ]);
 });

@@ -1,13 +1,22 @@
-import type { CalendarMemo, ScheduledRun } from "@lineup/contract/scheduler/schemas";
+import type {
+  CalendarCelebrations,
+  CalendarMemo,
+  CalendarPackageDay,
+  ScheduledRun,
+} from "@lineup/contract/scheduler/schemas";
 import type { Output } from "#web/lib/api/contract.ts";
 import { readerZone, toLocalInput, zoneOf } from "#web/lib/dates.ts";
+import { currentLanguage } from "#web/lib/i18n/language.ts";
 import { compareTexts } from "#web/lib/sorting.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
 import { timeInWords } from "./days.ts";
 import { canMove, dayOf, nameOf, timeOf } from "./run-words.ts";
 import { schedulerTexts } from "./scheduler-texts.ts";
 
-/** What stands on a day of the calendar: a run of a scheduled send, or a memo or send that goes out by itself. */
+/**
+ * What stands on a day of the calendar: a run of a scheduled send, what its package brings on later days, a memo or send that goes
+ * out by itself, or what is celebrated.
+ */
 export interface Entry {
   readonly key: string;
   readonly title: string;
@@ -20,20 +29,70 @@ export interface Entry {
   readonly timeWithZone: string;
   /** All of it in words, for whoever doesn't see where it stands. */
   readonly name: string;
-  readonly look: ScheduledRun["status"] | CalendarMemo["status"];
+  readonly look: ScheduledRun["status"] | CalendarMemo["status"] | "celebrated";
   /** Whether it can still go out on another day. */
   readonly movable: boolean;
-  readonly of: { readonly run: ScheduledRun } | { readonly memo: CalendarMemo };
+  readonly of:
+    | { readonly run: ScheduledRun }
+    | { readonly memo: CalendarMemo }
+    | { readonly packageDay: CalendarPackageDay }
+    | { readonly celebrations: CalendarCelebrations };
 }
 
-type Days = Pick<Output<"listScheduledSends">, "runs" | "memos">;
+type Days = Pick<Output<"listScheduledSends">, "runs" | "memos" | "package_days" | "celebrations">;
+
+/** A calendar of which nothing is known yet. */
+export const noDays: Days = { runs: [], memos: [], package_days: [], celebrations: [] };
 
 /** @returns what stands in a calendar, by day and time of day */
-export function entriesOf({ runs, memos }: Days): Entry[] {
+export function entriesOf({ runs, memos, package_days, celebrations }: Days): Entry[] {
   const order = ({ day, at, title }: Entry): string => `${day} ${at} ${title}`;
-  return [...runs.map(entryOfRun), ...memos.map(entryOfMemo)].toSorted((one, other) =>
-    compareTexts(order(one), order(other)),
-  );
+  const entries = [
+    ...runs.map(entryOfRun),
+    ...package_days.map(entryOfPackageDay),
+    ...memos.map(entryOfMemo),
+    ...celebrations.map(entryOfCelebrations),
+  ];
+  return entries.toSorted((one, other) => compareTexts(order(one), order(other)));
+}
+
+/** @returns what a package brings after a run; it is moved with the run alone */
+export function entryOfPackageDay(packageDay: CalendarPackageDay): Entry {
+  const { scheduled_send_id, run_on, title, day, send_time, status } = packageDay;
+  const { say } = schedulerTexts;
+  const timeWithZone = timeOf(packageDay, true);
+  const of = say("package.of", { title: packageDay.scheduled_send_title });
+  const state = say(`run.${status}`);
+  return {
+    key: `package ${scheduled_send_id} ${run_on} ${day} ${send_time} ${title}`,
+    ...{ title, day, at: send_time, time: timeInWords(send_time), timeWithZone },
+    name: say("memo.name", { title, time: timeOf(packageDay), kind: of, state }),
+    ...{ look: status, movable: false, of: { packageDay } },
+  };
+}
+
+/** @returns what is celebrated by itself; it stands on its day */
+export function entryOfCelebrations(celebrations: CalendarCelebrations): Entry {
+  const { occasion, day, send_time, count, names } = celebrations;
+  const { say } = schedulerTexts;
+  const others = count - names.length;
+  const who =
+    others > 0
+      ? say("celebrated.andMore", { names: names.join(", "), count: others })
+      : listed(names);
+  const title = say(`celebrated.${occasion}`, { who, count });
+  const everywhere = { send_time, timezone: null };
+  return {
+    key: `celebrations ${occasion} ${day}`,
+    ...{ title, day, at: send_time, time: timeInWords(send_time) },
+    timeWithZone: timeOf(everywhere, true),
+    name: say("run.name", { title, time: timeOf(everywhere), state: say("celebrated.itself") }),
+    ...{ look: "celebrated", movable: false, of: { celebrations } },
+  };
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
 }
 
 /** @returns a run as it stands in a calendar */

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconClock,
+  IconConfetti,
   IconPlayerPause,
   IconSend,
   IconX,
@@ -23,6 +24,7 @@ export const entryIcons = {
   failed: IconAlertTriangle,
   scheduled: IconSend,
   published: IconCheck,
+  celebrated: IconConfetti,
 } as const;
 
 const steps: Readonly<Record<string, number>> = {

@@ -21,7 +21,8 @@ interface Moving {
 
 /** Moves what goes out to another day. */
 export function MoveDialog({ entry: { of }, ...rest }: Moving & { entry: Entry }): ReactNode {
-  return "run" in of ? <MoveRun run={of.run} {...rest} /> : <MoveMemo memo={of.memo} {...rest} />;
+  if ("run" in of) return <MoveRun run={of.run} {...rest} />;
+  return "memo" in of ? <MoveMemo memo={of.memo} {...rest} /> : null;
 }
 
 /** Of a series it asks whether the others move along. */

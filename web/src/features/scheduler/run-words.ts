@@ -14,8 +14,11 @@ export function dayToMove(run: ScheduledRun): string {
   return run.status === "failed" ? addDays(today(), 1) : dayOf(run);
 }
 
-/** @returns the time of day of a run, with whose it is where that is not plain: "9:00 AM New York" */
-export function timeOf({ send_time, timezone }: ScheduledRun, short = false): string {
+/** @returns the time of day of a run, or of what stands beside it, with whose it is where that is not plain: "9:00 AM New York" */
+export function timeOf(
+  { send_time, timezone }: Pick<ScheduledRun, "send_time" | "timezone">,
+  short = false,
+): string {
   const say = schedulerTexts.say;
   const time = timeInWords(send_time);
   if (timezone === null) return `${time}, ${say(short ? "run.localShort" : "run.local")}`;

@@ -15,9 +15,17 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { SearchField } from "#web/ui/text-fields.tsx";
 import { Agenda } from "./agenda.tsx";
 import { CalendarMemoDialog } from "./calendar-memo-dialog.tsx";
+import { CelebrationsDialog } from "./celebrations-dialog.tsx";
 import { Calendar } from "./calendar.tsx";
 import { type DaysView, daysShown, spanInWords, today, turned } from "./days.ts";
-import { type Entry, entriesOf, entryOfMemo, entryOfRun } from "./entries.ts";
+import {
+  type Entry,
+  entriesOf,
+  entryOfCelebrations,
+  entryOfMemo,
+  entryOfRun,
+  noDays,
+} from "./entries.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { dayToMove } from "./run-words.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
@@ -52,6 +60,9 @@ export function SchedulerScreen(): ReactNode {
   const [moving, setMoving] = useState<Moving | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const memo = query.data?.memos.find((one) => entryOfMemo(one).key === opened);
+  const celebrations = query.data?.celebrations.find(
+    (one) => entryOfCelebrations(one).key === opened,
+  );
   const add = (
     <Button
       icon={<IconPlus size={20} aria-hidden="true" />}
@@ -110,9 +121,11 @@ export function SchedulerScreen(): ReactNode {
           <Days
             view={view}
             place={place}
-            entries={entriesOf(query.data ?? { runs: [], memos: [] })}
+            entries={entriesOf(query.data ?? noDays)}
             onOpen={(entry) => {
-              if ("run" in entry.of) go({ open: String(entry.of.run.scheduled_send_id) });
+              const { of } = entry;
+              if ("run" in of) go({ open: String(of.run.scheduled_send_id) });
+              else if ("packageDay" in of) go({ open: String(of.packageDay.scheduled_send_id) });
               else setOpened(entry.key);
             }}
             onMove={setMoving}
@@ -125,6 +138,9 @@ export function SchedulerScreen(): ReactNode {
           onMove={() => setMoving({ entry: entryOfMemo(memo), day: entryOfMemo(memo).day })}
           onClose={() => setOpened(null)}
         />
+      )}
+      {celebrations && (
+        <CelebrationsDialog celebrations={celebrations} onClose={() => setOpened(null)} />
       )}
       <Opened place={place} moving={moving} onMove={setMoving} />
     </>
@@ -146,7 +162,7 @@ function countOf(
   const total = data?.total ?? 0;
   if (view === "schedules" || data === undefined) return total;
   const isLooking = isNarrowed || day !== today();
-  return total + data.memos.length + Number(isLooking);
+  return total + data.memos.length + data.celebrations.length + Number(isLooking);
 }
 
 function Days({

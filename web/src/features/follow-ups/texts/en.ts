@@ -146,4 +146,9 @@ export const en = {
   "due.asked_other": "{count} people are asked how things are",
   "due.left_one": "{count} more is due.",
   "due.left_other": "{count} more are due.",
+  "due.takenBack_one": "Taken back: {count} person is not asked",
+  "due.takenBack_other": "Taken back: {count} people are not asked",
+  "due.kept_one": "{count} check-in was answered or seen to meanwhile, and stays.",
+  "due.kept_other": "{count} check-ins were answered or seen to meanwhile, and stay.",
+  "due.noneTakenBack": "Nothing was taken back",
 } as const;

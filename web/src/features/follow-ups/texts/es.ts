@@ -152,4 +152,9 @@ export const es: Translation<typeof en> = {
   "due.asked_other": "Se preguntó a {count} personas cómo van las cosas",
   "due.left_one": "Le toca a {count} más.",
   "due.left_other": "Les toca a {count} más.",
+  "due.takenBack_one": "Retirado: a {count} persona no se le pregunta",
+  "due.takenBack_other": "Retirados: a {count} personas no se les pregunta",
+  "due.kept_one": "{count} check-in ya tenía respuesta o alguien lo atendió, y se queda.",
+  "due.kept_other": "{count} check-ins ya tenían respuesta o alguien los atendió, y se quedan.",
+  "due.noneTakenBack": "No se retiró nada",
 };

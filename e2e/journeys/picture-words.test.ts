@@ -1,0 +1,80 @@
+import { expect, test, type Page } from "@playwright/test";
+
+import { expectAccessible } from "./accessibility.ts";
+import { endMemos, picture, sendMemo, uploadFile } from "./memos.ts";
+import { api, desk, phone, sit, tokenOf } from "./session.ts";
+
+async function describe(page: Page, file: string, words: string): Promise<void> {
+  await page.getByRole("button", { name: `Describe ${file}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Describe the picture" });
+  await dialog.getByLabel("What does it show?").fill(words);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(words)).toBeVisible();
+}
+
+test("a picture that people have is described later, and they read it as it was", async ({
+  browser,
+}) => {
+  const title = `Terrace ${Date.now()}`;
+  const media_ids = [
+    await uploadFile("IMG_1.png", picture),
+    await uploadFile("IMG_2.png", picture),
+  ];
+  const content = `<p>Please read.</p><img data-media="${media_ids[1]}">`;
+  const id = await sendMemo({ title, content, media_ids });
+  const reader = await sit(browser, "employee", phone);
+  await reader.page.goto(`/1/memo/${id}`);
+  const shown = (name: string) => reader.page.getByRole("button", { name, exact: true });
+  // In the order in which they are read: the one in the text first.
+  const pictures = reader.page.getByRole("button", { name: /^Open: / });
+  await expect(pictures.first()).toHaveAccessibleName("Open: Picture 1 of 2");
+  await expect(pictures.last()).toHaveAccessibleName("Open: Picture 2 of 2");
+
+  const manager = await sit(browser, "manager", desk);
+  const { page } = manager;
+  await page.goto(`/1/memo/${id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await describe(page, "IMG_1.png", "Chairs around a table");
+  // Nothing else was written: there is nothing to save, and nobody is asked to leave it.
+  await page.goto(`/1/memo/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await reader.page.reload();
+  await expect(shown("Open: Chairs around a table")).toBeVisible();
+  await expect(shown("Open: Picture 1 of 2")).toBeVisible();
+  await shown("Open: Chairs around a table").click();
+  await expect(reader.page.getByRole("dialog", { name: "Chairs around a table" })).toBeVisible();
+  await expectAccessible(reader.page);
+  const { memo } = await api<{ memo: { version: number } }>(
+    await tokenOf("manager"),
+    "GET",
+    `/api/memos/get?company_id=1&id=${id}`,
+  );
+  expect(memo.version).toBe(1);
+  expect([...manager.troubles, ...reader.troubles]).toEqual([]);
+  await endMemos([id]);
+  await manager.context.close();
+  await reader.context.close();
+});
+
+test("a picture of a send is described on it", async ({ browser }) => {
+  const title = `Send with a picture ${Date.now()}`;
+  const { memo_template_send: send } = await api<{ memo_template_send: { id: number } }>(
+    await tokenOf("manager"),
+    "POST",
+    "/api/memo-template-sends/create",
+    {
+      ...{ company_id: 1, title, media_ids: [await uploadFile("IMG_3.png", picture)] },
+      memos: [{ title, content: "<p>Please read.</p>" }],
+    },
+  );
+  const { context, page, troubles } = await sit(browser, "manager", phone);
+  await page.goto(`/1/memo-send/${send.id}`);
+  await describe(page, "IMG_3.png", "A box of gloves");
+  await expect(page.getByRole("button", { name: "Change description of IMG_3.png" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByText("A box of gloves")).toBeVisible();
+  expect(troubles).toEqual([]);
+  await context.close();
+});

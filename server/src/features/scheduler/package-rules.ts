@@ -1,0 +1,34 @@
+import type { CalendarPackageDay } from "@lineup/contract/scheduler/schemas";
+
+import { dayAfter } from "#server/features/scheduler/recurrence-rules";
+import type { RunView } from "#server/features/scheduler/rules";
+
+/** A template of a package: so many days after the first, at its own time of day. */
+interface Planned {
+  readonly title: string;
+  readonly offset_days: number;
+  readonly send_time: string;
+}
+
+/**
+ * @param title the scheduled send's
+ * @param plan what its package brings
+ * @returns what comes after a run that is to come; what goes out at its own moment, or has its time before it, goes with the run.
+ *   Nothing of one that is left out or over: then there are sends, or there won't be any
+ */
+export function packageDaysOf(
+  { scheduled_send_id, run_on, moved_to, send_time, timezone, status }: RunView,
+  title: string,
+  plan: readonly Planned[],
+): CalendarPackageDay[] {
+  if (status !== "upcoming" && status !== "paused") return [];
+  const of = { scheduled_send_id, run_on, scheduled_send_title: title, timezone, status };
+  return plan
+    .filter((one) => one.offset_days > 0 || one.send_time > send_time)
+    .map((one) => ({
+      ...of,
+      title: one.title,
+      day: dayAfter(moved_to ?? run_on, one.offset_days),
+      send_time: one.send_time,
+    }));
+}

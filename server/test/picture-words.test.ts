@@ -1,0 +1,91 @@
+// What a picture shows, in words for whoever doesn't see it.
+import type { Media } from "@lineup/contract/media/schemas";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TestCompany } from "./support/company-fixture.ts";
+import { type TestApp, startTestApp } from "./support/test-app.ts";
+
+let server: TestApp;
+let company: TestCompany;
+let file: Media;
+
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  company = await server.company();
+  file = await upload("IMG_2041.txt", { content: "The new soup, in a blue bowl" });
+});
+
+type CallName = Parameters<TestApp["call"]>[0];
+type Holder = Record<"memo" | "message" | "template" | "memo_template_send", { media: Media[] }>;
+
+async function upload(name: string, input: object = {}): Promise<Media> {
+  const files = { file: { name, content: Buffer.from(name) } };
+  const as = await server.signIn(company.manager);
+  const about = { company_id: company.id, ...input };
+  return (await server.call("uploadFile", about, { as, files })).content["media"] as Media;
+}
+const done = async (name: CallName, input: object, who = company.manager): Promise<Holder> =>
+  (await server.done(who, name, input)) as Holder;
+const describe = (content: string) => done("updateMedia", { id: file.id, content });
+const said = ({ media }: { media: Media[] }) => media.map(({ content }) => content);
+
+test("a picture is described as it is uploaded, and later, for all who read what it is on", async () => {
+  expect(file.content).toBe("The new soup, in a blue bowl");
+  expect((await upload("plain.txt")).content).toBe("");
+  const about = { title: "Soup", media_ids: [file.id], recipient_ids: [company.employee.id] };
+  const { message } = await done("createMessage", { ...about, status: "published" });
+  expect(said(message)).toEqual(["The new soup, in a blue bowl"]);
+  await describe("  The soup of the week ");
+  const { memos } = (await server.done(company.employee, "listEmployeeMessages", {})) as {
+    memos: { media: Media[] }[];
+  };
+  expect(memos.map(said)).toEqual([["The soup of the week"]]);
+  await describe("");
+  const { id } = message as unknown as { id: number };
+  expect(said((await done("getMessage", { id })).message)).toEqual([""]);
+});
+
+test("what is said of it goes along to templates, sends, and whoever takes what is shared", async () => {
+  const words = { title: "Soup", content: "<p>Try it.</p>", media_ids: [file.id] };
+  const made = (await done("createTemplate", words)).template as unknown as { id: number };
+  const template = { id: made.id };
+  const { memo_template_send: send } = await done("useTemplate", template);
+  const [memo] = (send as unknown as { memos: { media: Media[] }[] }).memos;
+  expect(memo && said(memo)).toEqual([file.content]);
+  const whole = await done("createSend", { title: "All", media_ids: [file.id] });
+  expect(said(whole.memo_template_send)).toEqual([file.content]);
+  await done("updateTemplate", { id: template.id, status: "published" });
+  await done("shareTemplate", { id: template.id, media_ids: [file.id] });
+  // A copy is as it was when it was shared.
+  await describe("Another soup");
+  const reader = await server.company();
+  const shown = (await server.done(reader.manager, "listSharedTemplates", template)) as Holder;
+  expect(said(shown.template)).toEqual(["The new soup, in a blue bowl"]);
+  const taken = (await server.done(reader.manager, "useSharedTemplate", template)) as Holder;
+  expect(said(taken.template)).toEqual(["The new soup, in a blue bowl"]);
+});
+
+test("management of the company alone describes it, in a line that is not too long, and the log says what", async () => {
+  const stranger = await server.company();
+  const asked = { id: file.id, content: "Mine" };
+  expect((await server.act(company.employee, "updateMedia", asked)).status).toBe(403);
+  expect((await server.act(stranger.manager, "updateMedia", asked)).status).toBe(404);
+  for (const content of ["x".repeat(251), "a\u0007b"]) {
+    const refused = await server.act(company.manager, "updateMedia", { id: file.id, content });
+    expect(refused.body["errors"]).toHaveProperty("content");
+  }
+  await describe("Soup");
+  await describe("Soup");
+  const { entries } = (await server.done(company.admin, "listAuditEntries", {
+    kind: "file",
+  })) as { entries: { action: string; changes: unknown }[] };
+  const [entry, ...before] = entries;
+  expect(entry).toMatchObject({
+    action: "updateMedia",
+    changes: [{ field: "shows", before: "The new soup, in a blue bowl", after: "Soup" }],
+  });
+  expect(before.map(({ action }) => action)).toEqual(["uploadFile"]);
+});
