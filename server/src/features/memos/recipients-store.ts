@@ -1,7 +1,7 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { hasResponded } from "#server/features/memos/state-reads";
+import { firstOutAt, hasResponded } from "#server/features/memos/state-reads";
 import { isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -98,7 +98,7 @@ export async function giveMemos(
 
 /**
  * Takes people who left off the memos that are out or still to come and wait for them: whoever did not answer. What they
- * answered, and what ended before, stays on record.
+ * answered, and what ended before, stays on record. Of an anonymous survey nobody knows who answered: once it has been out, all stay.
  * @returns the memos
  */
 export async function takeMemos(
@@ -113,6 +113,7 @@ export async function takeMemos(
         and not ${hasResponded}
         and m.company_id = r.company_id and m.id = r.memo_id and m.status = 'published' and m.deleted_at is null
         and (m.end_at is null or m.end_at > ${now})
+        and not (m.is_anonymous and ${firstOutAt(now)} is not null)
       returning r.memo_id),
     counted as (select memo_id, count(*) as people from removed group by memo_id)
     update memos m set recipient_count = m.recipient_count - counted.people from counted
