@@ -111,6 +111,25 @@ test("An answer counts once, shows as given to its author alone, and leaves no t
   );
 });
 
+test("Who leaves stays among its people once it is out, so that no more have answered than received it", async () => {
+  const everybody = { location_ids: [company.north] };
+  const [out, later] = [
+    await send(company.manager, everybody),
+    await send(company.manager, { ...everybody, start_at: "2099-01-01T00:00:00Z" }),
+  ];
+  const told = async (id: number) => {
+    const { memo } = (await done(company.manager, "getMemo", { id })) as { memo: Memo };
+    return [memo.recipient_count, memo.acknowledged_count, memo.response_rate];
+  };
+  const [received] = (await told(out)) as [number, number, number];
+  for (const person of staff.slice(0, 6)) await answer(person, out, "Yes");
+  const leavers = staff.slice(0, 6).map(({ id }) => id);
+  for (const id of leavers) await done(company.admin, "deleteEmployee", { id });
+  // Of what is still to come nobody has answered: it waits for nobody who left.
+  await expect.poll(() => told(later), { timeout: 15_000 }).toEqual([received - 6, 0, 0]);
+  expect(await told(out)).toEqual([received, 6, Math.floor((6 / received) * 100)]);
+});
+
 test("It goes to five people or more, or to nobody", async () => {
   const survey = { title: "Is it fair?", options: ["Yes", "No"], is_anonymous: true };
   const sendTo = (count: number) =>

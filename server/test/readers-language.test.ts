@@ -61,6 +61,40 @@ test("A question about a memo is mailed under the title that its reader reads, a
   await expect.poll(() => mailsTo(mara)).toContain(`Por favor, lee: ${spanish.title}`);
 });
 
+test("Whom a celebration celebrates is written to, and has it in their lists, by their own words", async () => {
+  const { manager, employee, outsider } = company;
+  const eli = `eli-${employee.id}@lineup.example`;
+  const otto = `otto-${outsider.id}@lineup.example`;
+  await account(employee, { default_locale: "es", email: eli });
+  await account(outsider, { default_locale: "en", email: otto });
+  const words = { title: "Tarta para Eli", content: "<p>A las tres, en secreto.</p>" };
+  const spanish = { locale_code: "es", ...words, recipient_title: "Feliz día, Eli" };
+  const { id } = await send({
+    ...{
+      display_type: "celebration",
+      title: "Cake for Eli",
+      content: "<p>At three, in secret.</p>",
+    },
+    ...{ celebrated_ids: [employee.id], recipient_title: "Happy day, Eli" },
+    translations: [spanish],
+  });
+  await server.done(manager, "remindMemoRecipients", { id });
+  await expect.poll(() => mailsTo(eli)).toEqual([`Por favor, lee: ${spanish.recipient_title}`]);
+  await expect.poll(() => mailsTo(otto)).toEqual(["Please read: Cake for Eli"]);
+
+  const titles = async (who: TestEmployee, list: "unread_memos" | "read_memos") => {
+    const rows = (await server.done(who, "getMemosForCsv"))[list] as Memo[];
+    return rows.map(({ title }) => title);
+  };
+  expect(await titles(employee, "unread_memos")).toEqual(["Happy day, Eli"]);
+  expect(await titles(outsider, "unread_memos")).toEqual(["Cake for Eli"]);
+  await server.done(employee, "acknowledgeCelebration", { id });
+  expect(await titles(employee, "read_memos")).toEqual(["Happy day, Eli"]);
+  // Of them it is told by the title that management gave it.
+  const record = await server.done(manager, "listReadMemos", { employee_id: employee.id });
+  expect((record["read_memos"] as Memo[]).map(({ title }) => title)).toEqual(["Cake for Eli"]);
+});
+
 test("The files of a survey name its answers in the language of who downloads them", async () => {
   const translations = [{ title: "¿Qué turno?", options: ["Temprano", "Tarde"] }];
   const asked = { title: "Which shift?", options: ["Early", "Late"], display_type: "survey" };

@@ -10,6 +10,7 @@ import type { Eyes } from "#server/features/memos/state-reads";
 import { readAcknowledgements } from "#server/features/memos/acknowledgement-reads";
 import { type InboxOptions, byTime, byUrgency, findInbox } from "#server/features/memos/list-reads";
 import {
+  type CelebrationRecord,
   type MemoRecord,
   presentAcknowledgement,
   presentMemoRow,
@@ -20,6 +21,8 @@ import {
   employeeExists,
   readSummary,
 } from "#server/features/memos/summary-reads";
+import { readCelebrations } from "#server/features/memos/celebration-reads";
+import { asReadBy } from "#server/features/memos/reader-present";
 import { findSignature } from "#server/features/memos/reads";
 import { readMemoForEmployee } from "#server/features/memos/reader-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -129,11 +132,23 @@ async function listOf(
     employeeId,
     rows.map(({ row }) => row.id),
   );
+  const celebrations = onRecord
+    ? new Map<number, CelebrationRecord>()
+    : await readCelebrations(
+        tx,
+        scope,
+        rows.map(({ row }) => row),
+      );
+  const wordsFor = (row: MemoRecord): MemoRecord =>
+    asReadBy(employeeId, { row, media: [], translations: [] }, celebrations.get(row.id), now).row;
   const shown = rows.map(({ row, recipient }) => ({
-    ...presentMemoRow(row, now, null, presentResponse(recipient, flags.get(row.id), now)),
-    ...(isManagement(ctx.actor.role)
-      ? {}
-      : { recipient_count: null, acknowledged_count: null, response_rate: null }),
+    ...presentMemoRow(
+      onRecord ? row : wordsFor(row),
+      now,
+      null,
+      presentResponse(recipient, flags.get(row.id), now),
+    ),
+    ...(onRecord ? {} : { recipient_count: null, acknowledged_count: null, response_rate: null }),
   }));
   return { rows: shown, total };
 }

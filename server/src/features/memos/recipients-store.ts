@@ -1,7 +1,7 @@
 import type { Target } from "@lineup/contract/targeting/schemas";
 import { type RawBuilder, sql } from "kysely";
 
-import { hasResponded } from "#server/features/memos/state-reads";
+import { firstOutAt, hasResponded } from "#server/features/memos/state-reads";
 import { isTargeted } from "#server/features/targeting/reads";
 import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
@@ -99,7 +99,7 @@ export async function giveMemos(
 
 /**
  * Takes people who left off the memos that are out or still to come and wait for them: whoever did not answer. What they
- * answered, and what ended before, stays on record.
+ * answered, and what ended before, stays on record. Of an anonymous survey nobody knows who answered: once it has been out, all stay.
  * @returns the memos
  */
 export async function takeMemos(
@@ -114,6 +114,7 @@ export async function takeMemos(
         and not ${hasResponded}
         and m.company_id = r.company_id and m.id = r.memo_id and m.status = 'published' and m.deleted_at is null
         and (m.end_at is null or m.end_at > ${now})
+        and not (m.is_anonymous and ${firstOutAt(now)} is not null)
       returning r.memo_id),
     counted as (select memo_id, count(*) as people from removed group by memo_id)
     update memos m set recipient_count = m.recipient_count - counted.people from counted
@@ -121,17 +122,16 @@ export async function takeMemos(
   return rows.map(({ id }) => id);
 }
 
-/** Takes people who left off a memo: whoever did not answer. @returns how many */
+/** Takes people who left off a memo that was out: whoever did not answer; of an anonymous survey, as above, nobody. @returns how many */
 export async function removeThoseWhoLeft(
   tx: Db,
   scope: CompanyScope,
   memoId: number,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`delete from memo_recipients r using employees e
+  const { numAffectedRows } = await sql`delete from memo_recipients r using employees e, memos m
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and e.company_id = r.company_id
-      and e.id = r.employee_id and (not e.is_active or e.deleted_at is not null) and not ${hasResponded}`.execute(
-    tx,
-  );
+      and e.id = r.employee_id and (not e.is_active or e.deleted_at is not null) and not ${hasResponded}
+      and m.company_id = r.company_id and m.id = r.memo_id and not m.is_anonymous`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -73,7 +73,7 @@ export async function readReminders(
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
       case when ${ways.mail !== null} then a.email end as email, case when ${ways.sms !== null} then a.phone end as phone,
-      coalesce(u.default_locale, e.default_locale) as locale, coalesce(t.title, n.title, m.title) as title
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${titleIn("t")}, ${titleIn("n")}, ${titleIn("m")}) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     ${reached}
@@ -82,11 +82,21 @@ export async function readReminders(
     -- Whoever reads in a language that we do not write in is written to in English.
     left join memo_translations n on n.company_id = r.company_id and n.memo_id = r.memo_id and n.locale_code = 'en'
       and coalesce(u.default_locale, e.default_locale) not in ('es', m.locale_code)
+    left join memo_celebrated c on c.company_id = r.company_id and c.memo_id = r.memo_id and c.employee_id = r.employee_id
     where r.company_id = ${scope.companyId} and r.memo_id = ${memoId} and r.acknowledged_at is null
       and r.reminded_at = ${at} and ${asked} and e.is_active and e.deleted_at is null and ${reachable(ways)} order by r.id`.execute(
       db,
     );
   return rows;
+}
+
+/** What the memo or a translation of it is called for the person of `r`: whom it celebrates (`c`) reads their own words. */
+function titleIn(words: "t" | "n" | "m"): RawBuilder<string | null> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${words}.${name}`);
+  return sql<
+    string | null
+  >`case when c.employee_id is not null then coalesce(${column("recipient_title")}, ${column("title")})
+    else ${column("title")} end`;
 }
 
 /** Says whether one of the ways leads to the person of `reached`. */

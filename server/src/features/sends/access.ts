@@ -3,7 +3,7 @@ import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { readMediaByIds } from "#server/features/media/reads";
 import { readMemosOfSend } from "#server/features/memos/send-reads";
-import { type SendRecord, type SendTargets, presentSend } from "#server/features/sends/present";
+import { type SendRecord, presentSend } from "#server/features/sends/present";
 import { readSend, readSendMedia, readSendTargets } from "#server/features/sends/reads";
 import { lockSend } from "#server/features/sends/store";
 import { type TemplateRecord, readTemplate } from "#server/features/templates/reads";
@@ -51,24 +51,25 @@ export async function requireTemplate(
   return template;
 }
 
-const nobody: SendTargets = { locations: [], audiences: [], named_recipients: [] };
+type Places = Pick<Target, "location_ids" | "audience_ids">;
+const nowhere: Places = { location_ids: [], audience_ids: [] };
 
 /**
- * @param before whom it was for: of what was there then, nothing is asked
+ * @param before where it was for: of what was named then, it is not asked whether it is hidden by now
  * @throws CallError that names each field with a location, audience or person this company doesn't have; `feature_disabled` for
  *   a kind of place that it hides
  */
 export async function checkSendTarget(
   { tx, scope }: Pick<Reading, "tx" | "scope">,
   target: Target,
-  before: SendTargets = nobody,
+  before: Places = nowhere,
 ): Promise<void> {
   const unknown = await findUnknownTargets(tx, scope, target);
   const details = Object.fromEntries(unknown.map((field) => [field, [sharedTexts.someAreGone]]));
   if (unknown.length > 0) throw new CallError("validation_failed", { details });
-  if (isNew(target.location_ids, before.locations))
+  if (isNew(target.location_ids, before.location_ids))
     await checkFlag(tx, "disable-locations", scope.companyId);
-  if (isNew(target.audience_ids, before.audiences))
+  if (isNew(target.audience_ids, before.audience_ids))
     await checkFlag(tx, "disable-audiences", scope.companyId);
 }
 
@@ -87,6 +88,6 @@ export const isPutAway: Text = {
   es: "Esto está archivado: recupéralo primero",
 };
 
-function isNew(ids: readonly number[], named: readonly { readonly id: number }[]): boolean {
-  return ids.some((id) => named.every((one) => one.id !== id));
+function isNew(ids: readonly number[], known: readonly number[]): boolean {
+  return ids.some((id) => !known.includes(id));
 }

@@ -167,9 +167,10 @@ async function changeDraft(
 ): Promise<void> {
   const { tx, scope } = ctx;
   const targets = await readSendTargets(tx, scope, send.id);
-  const target = changedTarget(targetOf(send, targets), change);
+  const before = targetOf(send, targets);
+  const target = changedTarget(before, change);
   if (target) {
-    await checkSendTarget(ctx, target, targets);
+    await checkSendTarget(ctx, target, before);
     await replaceSendTargets(tx, scope, send.id, target);
   }
   if (change.media_ids) {

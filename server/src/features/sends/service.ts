@@ -90,6 +90,8 @@ export interface SendDraft extends Target {
   readonly days_timezone?: string;
   /** Only people who work in this zone receive it; null: everybody. */
   readonly timezone: string | null;
+  /** Whom it is for was said before, where it is made from: a kind of place that is hidden by now stays. */
+  readonly is_target_kept?: boolean;
   readonly memos: readonly SendMemo[];
   readonly media_ids: readonly number[];
 }
@@ -131,7 +133,8 @@ export async function sendReady(
   memos: MemoWriter,
   sends: readonly ReadySend[],
 ): Promise<number[]> {
-  const ids = await writeSends(ctx, memos, sends, "published");
+  const kept = sends.map((send) => ({ ...send, is_target_kept: true }));
+  const ids = await writeSends(ctx, memos, kept, "published");
   await tellOfSends(ctx, ids);
   return ids;
 }
@@ -154,7 +157,8 @@ async function writeSends(
       due_at: dateOf(due_at),
       reveal_at: dateOf(reveal_at ?? null),
     });
-  await checkSendTarget(ctx, together(sends));
+  const kept = sends.filter(({ is_target_kept }) => is_target_kept);
+  await checkSendTarget(ctx, together(sends), together(kept));
   const mediaIds = sends.flatMap(({ media_ids }) => media_ids);
   await checkSendMedia(ctx, mediaIds);
   const published_at = status === "published" ? now : null;

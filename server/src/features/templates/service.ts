@@ -57,13 +57,14 @@ export async function createTemplate(
   { sourceId = null, copiedId, older }: Origin = {},
 ): Promise<MemoTemplate> {
   const { tx, scope, actor, now } = ctx;
-  const copied = copiedId === undefined ? null : sourceOfCopy(await requireTemplate(ctx, copiedId));
+  const original = copiedId === undefined ? null : await requireTemplate(ctx, copiedId);
+  const copied = original && sourceOfCopy(original);
   const authors = await readLocale(tx, scope, actor.employeeId);
   const locale_code = draft.locale_code ?? copied?.locale_code;
   const fields = fieldsOf(wording, { ...draft, locale_code }, authors, copied, older);
   const by = { employeeId: actor.employeeId, sourceId };
   const id = await insertTemplate(tx, scope, fields, by, now);
-  await setTarget(ctx, id, draft, nobody);
+  await setTarget(ctx, id, draft, original ? draftOf(original) : nobody);
   await setMedia(ctx, id, draft.media_ids);
   await setTags(ctx, id, draft.tag_ids);
   return entered(ctx, null, id);

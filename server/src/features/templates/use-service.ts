@@ -22,6 +22,8 @@ interface StartedSend extends Target {
   readonly expire_after_days: number | null;
   readonly days_timezone: string;
   readonly timezone: null;
+  /** Whom it is for is what the template says: a kind of place that is hidden by now stays. */
+  readonly is_target_kept: boolean;
   readonly memos: readonly ReturnType<typeof templateDraft>[];
   readonly media_ids: readonly number[];
 }
@@ -53,6 +55,7 @@ export async function startFromTemplate(
     due_after_days: due_at === undefined ? template.due_after_days : null,
     expire_after_days: end_at === undefined ? template.expire_after_days : null,
     timezone: null,
+    is_target_kept: !namesSomebody(input),
     memos: [templateDraft(template)],
     media_ids: [],
   });
@@ -64,8 +67,7 @@ export async function startFromTemplate(
 /** Where one whom the template names is gone, the send is for nobody until somebody chooses: none left would mean all. */
 function targetOf(template: TemplateRecord, input: CallArguments<"useTemplate">): Target {
   const { mode, location_ids, audience_ids, recipient_ids } = input;
-  const given = [mode, location_ids, audience_ids, recipient_ids];
-  if (given.some((part) => part !== undefined))
+  if (namesSomebody(input))
     return {
       mode: mode ?? "segments",
       location_ids: location_ids ?? [],
@@ -80,6 +82,16 @@ function targetOf(template: TemplateRecord, input: CallArguments<"useTemplate">)
     audience_ids: idsOf(template.audiences),
     recipient_ids: idsOf(template.recipients),
   };
+}
+
+/** Says something of whom it is for. */
+function namesSomebody({
+  mode,
+  location_ids,
+  audience_ids,
+  recipient_ids,
+}: CallArguments<"useTemplate">): boolean {
+  return [mode, location_ids, audience_ids, recipient_ids].some((part) => part !== undefined);
 }
 
 function idsOf(named: readonly { readonly id: number }[]): number[] {
