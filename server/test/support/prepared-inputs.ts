@@ -111,7 +111,9 @@ export const preparedInputs: Partial<Record<CallName, Prepare>> = {
   },
   withdrawCheckins: async (test, caller) => {
     const employee_id = await waiting(test, caller);
-    const opened = { opened_at: TEST_START, waiting_since: TEST_START, opened_by: caller.id };
+    // Just now by either clock, that of the tests or the machine's own: later it can't be taken back.
+    const now = new Date();
+    const opened = { opened_at: now, waiting_since: now, opened_by: caller.id };
     const { id } = await test.database.db
       .insertInto("checkins")
       .values({ company_id: caller.companyId, employee_id, ...opened })
