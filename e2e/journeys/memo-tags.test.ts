@@ -35,6 +35,7 @@ test("tags are chosen and made while writing, by keys alone, and the list is nar
   await expect(page.getByText("Basil Butterfield · Regional manager")).toBeVisible();
   await expect(page.getByText(`Fryers ${stamp}`)).toBeVisible();
   await page.goto("/1/memos");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   await page.getByLabel("Tag", { exact: true }).selectOption(known);
   await expect(page).toHaveURL(/tag=\d+/);
   await expect(page.getByText("1 memo", { exact: true })).toBeVisible();

@@ -208,14 +208,14 @@ async function expectReport(
 const reports = {
   en: {
     name: "responses",
-    heads: "Employee,Locations,Status",
+    heads: "Employee,Employee ID,ID in Lineup,Locations,Status",
     acknowledged: "Acknowledged",
     unread: "Not opened",
     yes: "yes",
   },
   es: {
     name: "respuestas",
-    heads: "Empleado,Locales,Estado",
+    heads: "Empleado,ID de empleado,ID en Lineup,Locales,Estado",
     acknowledged: "Confirmado",
     unread: "Sin abrir",
     yes: "sí",

@@ -122,7 +122,7 @@ test("Each call of a feature is refused while that is off or hidden, and answere
     ]),
   );
   expect(called).toMatchObject({
-    checkins: { length: 7 },
+    checkins: { length: 8 },
     "disable-locations": { length: 5 },
     "disable-audiences": { length: 6 },
   });
