@@ -66,8 +66,9 @@ export async function withdrawCheckins(
   const { tx, scope, actor, now } = ctx;
   const since = new Date(now.getTime() - checkinUndoMinutes * 60_000);
   const gone = await deleteUntouched(tx, scope, { ids, by: actor.employeeId, since });
-  const left = new Set(ids).difference(new Set(gone.map((one) => one.id)));
-  const kept = await countCheckins(tx, scope, [...left]);
+  const taken = new Set(gone.map((one) => one.id));
+  const left = ids.filter((id) => !taken.has(id));
+  const kept = await countCheckins(tx, scope, left);
   if (gone.length + kept === 0) throw new CallError("not_found");
   for (const { id, name } of gone)
     await ctx.audit({
