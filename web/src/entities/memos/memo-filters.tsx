@@ -59,3 +59,23 @@ export function TagFilter({
     />
   );
 }
+
+/** Narrows a list to what one of `authors` wrote; the list's `author` in the address is their id. */
+export function AuthorFilter({
+  list,
+  authors,
+}: {
+  list: Filtered<"author">;
+  authors: Parameters<typeof namedOptions>[0];
+}): ReactNode {
+  const say = memoTexts.useTexts();
+  return (
+    <FilterSelect
+      list={list}
+      name="author"
+      label={say("filter.author")}
+      all={say("filter.author.all")}
+      options={namedOptions(authors)}
+    />
+  );
+}

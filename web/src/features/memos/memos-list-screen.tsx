@@ -7,7 +7,12 @@ import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCompany } from "#web/entities/company.ts";
 import { SentAt } from "#web/entities/memos/memo-article.tsx";
 import { KindBadge, PriorityBadge, StatusBadge } from "#web/entities/memos/memo-badges.tsx";
-import { CategoryFilter, KindFilter, TagFilter } from "#web/entities/memos/memo-filters.tsx";
+import {
+  AuthorFilter,
+  CategoryFilter,
+  KindFilter,
+  TagFilter,
+} from "#web/entities/memos/memo-filters.tsx";
 import { memoTexts } from "#web/entities/memos/memo-texts.ts";
 import { WriteMemoLink } from "#web/entities/memos/write-memo-link.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
@@ -19,7 +24,7 @@ import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
@@ -77,13 +82,7 @@ export function MemosListScreen(): ReactNode {
             categories={filters?.categories ?? company.message_categories}
           />
           <TagFilter list={list} tags={filters?.tags} />
-          <FilterSelect
-            list={list}
-            name="author"
-            label={say("list.author")}
-            all={say("list.author.all")}
-            options={namedOptions(filters?.authors)}
-          />
+          <AuthorFilter list={list} authors={filters?.authors} />
           <LocationFilter list={list} />
           <AudienceFilter list={list} />
         </FoldedFilters>

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useCompanyId } from "#web/entities/company.ts";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
-import { CategoryFilter } from "#web/entities/memos/memo-filters.tsx";
+import { AuthorFilter, CategoryFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -13,7 +13,6 @@ import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -52,13 +51,7 @@ export function PackagesListScreen(): ReactNode {
       <ListTools>
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
         <CategoryFilter list={list} categories={filters?.categories} />
-        <FilterSelect
-          list={list}
-          name="author"
-          label={say("list.author")}
-          all={say("list.author.all")}
-          options={namedOptions(filters?.authors)}
-        />
+        <AuthorFilter list={list} authors={filters?.authors} />
       </ListTools>
       <PagedTable
         label={say("list.title")}

@@ -7,7 +7,7 @@ import { AudienceFilter } from "#web/entities/audience-filter.tsx";
 import { useCompanyId } from "#web/entities/company.ts";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
-import { KindFilter } from "#web/entities/memos/memo-filters.tsx";
+import { AuthorFilter, KindFilter } from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -24,7 +24,6 @@ import { useWayHere } from "#web/lib/way-back.ts";
 import { zoneLabel } from "#web/lib/zones.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ChosenBar, ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
 import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
@@ -108,13 +107,7 @@ function Sends({
         <SearchField label={say("list.search")} value={list.typed} onChange={list.search} />
         <FoldedFilters list={narrowing}>
           <KindFilter list={list} />
-          <FilterSelect
-            list={list}
-            name="author"
-            label={say("list.author")}
-            all={say("list.author.all")}
-            options={namedOptions(query.data?.filters.authors)}
-          />
+          <AuthorFilter list={list} authors={query.data?.filters.authors} />
           <LocationFilter list={list} />
           <AudienceFilter list={list} />
         </FoldedFilters>

@@ -8,7 +8,12 @@ import { useCompanyId } from "#web/entities/company.ts";
 import { LocationFilter } from "#web/entities/location-filter.tsx";
 import { useCategoryName } from "#web/entities/memos/category-name.ts";
 import { KindBadge } from "#web/entities/memos/memo-badges.tsx";
-import { CategoryFilter, KindFilter, TagFilter } from "#web/entities/memos/memo-filters.tsx";
+import {
+  AuthorFilter,
+  CategoryFilter,
+  KindFilter,
+  TagFilter,
+} from "#web/entities/memos/memo-filters.tsx";
 import { idFrom } from "#web/lib/addresses.ts";
 import type { Input } from "#web/lib/api/contract.ts";
 import { askAhead, useCall } from "#web/lib/api/use-call.ts";
@@ -17,7 +22,7 @@ import type { ScreenPlace } from "#web/lib/screen-place.ts";
 import { useWayHere } from "#web/lib/way-back.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ListTools, type Column } from "#web/ui/data-table.tsx";
-import { FilterSelect, namedOptions } from "#web/ui/filter-select.tsx";
+import { FilterSelect } from "#web/ui/filter-select.tsx";
 import { FoldedFilters } from "#web/ui/folded-filters.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PagedTable } from "#web/ui/paged-list.tsx";
@@ -34,7 +39,7 @@ const filterNames = [
   "status",
   "category",
   "tag",
-  "creator",
+  "author",
   "location",
   "audience",
 ] as const;
@@ -68,13 +73,7 @@ export function TemplatesListScreen(): ReactNode {
           />
           <CategoryFilter list={list} categories={filters?.categories} />
           <TagFilter list={list} tags={filters?.tags} />
-          <FilterSelect
-            list={list}
-            name="creator"
-            label={say("list.creator")}
-            all={say("list.creator.all")}
-            options={namedOptions(filters?.creators)}
-          />
+          <AuthorFilter list={list} authors={filters?.creators} />
           <LocationFilter list={list} />
           <AudienceFilter list={list} />
         </FoldedFilters>
@@ -186,7 +185,7 @@ function inputOf(
   companyId: number,
   list: ListState<(typeof filterNames)[number]>,
 ): Input<"listTemplates"> {
-  const { kind, status, category, tag, creator, location, audience } = list.filters;
+  const { kind, status, category, tag, author, location, audience } = list.filters;
   return {
     company_id: companyId,
     terms: list.terms,
@@ -194,7 +193,7 @@ function inputOf(
     status: templateStatuses.find((each) => each === status) ?? "current",
     category,
     tag_id: idFrom(tag) ?? undefined,
-    creator_id: idFrom(creator) ?? undefined,
+    creator_id: idFrom(author) ?? undefined,
     location_id: idFrom(location) ?? undefined,
     audience_id: idFrom(audience) ?? undefined,
     ...pageOf(list, sortable),

@@ -166,4 +166,6 @@ export const en = {
   "filter.category.all": "All categories",
   "filter.tag": "Tag",
   "filter.tag.all": "All tags",
+  "filter.author": "Author",
+  "filter.author.all": "All authors",
 } as const;

@@ -167,4 +167,6 @@ export const es: Translation<typeof en> = {
   "filter.category.all": "Todas",
   "filter.tag": "Etiqueta",
   "filter.tag.all": "Todas",
+  "filter.author": "Autor",
+  "filter.author.all": "Todos",
 };

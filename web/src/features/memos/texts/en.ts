@@ -6,8 +6,6 @@ export const en = {
   "list.status.all": "All states",
   "list.tags.more_one": "and {count} more",
   "list.tags.more_other": "and {count} more",
-  "list.author": "Author",
-  "list.author.all": "All authors",
   "list.count_one": "{count} memo",
   "list.count_other": "{count} memos",
   "list.empty.title": "No memos yet",

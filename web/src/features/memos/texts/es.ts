@@ -9,8 +9,6 @@ export const es: Translation<typeof en> = {
   "list.status.all": "Todos",
   "list.tags.more_one": "y {count} más",
   "list.tags.more_other": "y {count} más",
-  "list.author": "Autor",
-  "list.author.all": "Todos",
   "list.count_one": "{count} comunicado",
   "list.count_other": "{count} comunicados",
   "list.empty.title": "Aún no hay comunicados",

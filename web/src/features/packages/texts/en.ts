@@ -3,8 +3,6 @@ export const en = {
   "list.line": "Templates that go out one after the other, such as a week's launch",
   "list.search": "Search packages",
   "list.new": "New package",
-  "list.author": "Author",
-  "list.author.all": "All authors",
   "list.count_one": "{count} package",
   "list.count_other": "{count} packages",
   "list.empty.title": "No packages yet",

@@ -6,8 +6,6 @@ export const es: Translation<typeof en> = {
   "list.line": "Plantillas que salen una tras otra, como el lanzamiento de una semana",
   "list.search": "Buscar paquetes",
   "list.new": "Nuevo paquete",
-  "list.author": "Autor",
-  "list.author.all": "Todos",
   "list.count_one": "{count} paquete",
   "list.count_other": "{count} paquetes",
   "list.empty.title": "Todavía no hay paquetes",

@@ -4,8 +4,6 @@ export const en = {
   "list.search": "Search sends",
   "list.new": "New send",
   "list.tabs": "How far they are",
-  "list.author": "Author",
-  "list.author.all": "All authors",
   "list.count_one": "{count} send",
   "list.count_other": "{count} sends",
   "list.empty.title": "Nothing is sent together yet",

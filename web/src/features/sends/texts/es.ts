@@ -7,8 +7,6 @@ export const es: Translation<typeof en> = {
   "list.search": "Buscar envíos",
   "list.new": "Nuevo envío",
   "list.tabs": "En qué punto están",
-  "list.author": "Autor",
-  "list.author.all": "Todos",
   "list.count_one": "{count} envío",
   "list.count_other": "{count} envíos",
   "list.empty.title": "Todavía no se ha enviado nada junto",

@@ -5,8 +5,6 @@ export const en = {
   "list.search": "Search templates",
   "list.status": "State",
   "list.status.all": "In use",
-  "list.creator": "Author",
-  "list.creator.all": "All authors",
   "list.count_one": "{count} template",
   "list.count_other": "{count} templates",
   "list.empty.title": "No templates yet",

@@ -8,8 +8,6 @@ export const es: Translation<typeof en> = {
   "list.search": "Buscar plantillas",
   "list.status": "Estado",
   "list.status.all": "En uso",
-  "list.creator": "Autor",
-  "list.creator.all": "Todos",
   "list.count_one": "{count} plantilla",
   "list.count_other": "{count} plantillas",
   "list.empty.title": "Todavía no hay plantillas",
