@@ -62,30 +62,26 @@ export interface OpenedCheckin {
 /**
  * Takes away those of these check-ins that a person opened since then and with which nobody has done anything: an answer that
  * is being written at the same moment is waited for, and keeps its check-in.
- * @returns those that are gone
+ * @returns those that are gone, and how many stay
  */
 export async function deleteUntouched(
   tx: Db,
   scope: CompanyScope,
   { ids, by, since }: { ids: readonly number[]; by: number; since: Date },
-): Promise<OpenedCheckin[]> {
-  const { rows } = await sql<OpenedCheckin>`
-    delete from checkins where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])
-      and opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
-      and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null
+): Promise<{ gone: OpenedCheckin[]; kept: number }> {
+  // Each is looked up once: there may be a thousand.
+  const { rows } = await sql<{ id: number; untouched: boolean }>`
+    select id, (opened_by = ${by} and opened_at >= ${since} and closed_at is null and acknowledged_at is null
+      and first_answered_at is null and deferred_until is null and owner_id is null and internal_note is null) is true as untouched
+    from checkins where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) order by id for update`.execute(
+    tx,
+  );
+  const untouched = rows.filter((row) => row.untouched).map(({ id }) => id);
+  if (untouched.length === 0) return { gone: [], kept: rows.length };
+  const gone = await sql<OpenedCheckin>`
+    delete from checkins where company_id = ${scope.companyId} and id = any(${untouched}::bigint[])
     returning id, employee_id, ${nameOfPerson} as name`.execute(tx);
-  return rows;
-}
-
-/** @returns how many of these check-ins there are */
-export async function countCheckins(
-  tx: Db,
-  scope: CompanyScope,
-  ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from checkins
-    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
-  return rows[0]?.count ?? 0;
+  return { gone: gone.rows, kept: rows.length - untouched.length };
 }
 
 /**

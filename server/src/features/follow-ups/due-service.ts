@@ -3,11 +3,7 @@ import { checkinUndoMinutes, mostCheckinsAtOnce } from "@lineup/contract/constan
 
 import { readLiveIds } from "#server/features/employees/list-reads";
 import { checkDue } from "#server/features/follow-ups/checkin-service";
-import {
-  countCheckins,
-  deleteUntouched,
-  insertCheckins,
-} from "#server/features/follow-ups/checkin-store";
+import { deleteUntouched, insertCheckins } from "#server/features/follow-ups/checkin-store";
 import { findDueIds } from "#server/features/follow-ups/due-reads";
 import { requireTopic } from "#server/features/follow-ups/topic-reads";
 import type { CompanyContext } from "#server/platform/context";
@@ -65,10 +61,7 @@ export async function withdrawCheckins(
 ): Promise<CallOutput<"withdrawCheckins">> {
   const { tx, scope, actor, now } = ctx;
   const since = new Date(now.getTime() - checkinUndoMinutes * 60_000);
-  const gone = await deleteUntouched(tx, scope, { ids, by: actor.employeeId, since });
-  const taken = new Set(gone.map((one) => one.id));
-  const left = ids.filter((id) => !taken.has(id));
-  const kept = await countCheckins(tx, scope, left);
+  const { gone, kept } = await deleteUntouched(tx, scope, { ids, by: actor.employeeId, since });
   if (gone.length + kept === 0) throw new CallError("not_found");
   for (const { id, name } of gone)
     await ctx.audit({
