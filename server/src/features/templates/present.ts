@@ -11,7 +11,7 @@ import type { AuditChange } from "#server/platform/audit";
 
 /** @param media its files, in their order; rows of lists have none @returns the template as management sees it */
 export function presentTemplate(row: TemplateRecord, media: readonly Media[]): MemoTemplate {
-  const { share, names_gone: _, media_ids: _files, ...own } = row;
+  const { share, media_ids: _files, ...own } = row;
   return {
     ...own,
     display_type: displayTypes[row.kind],

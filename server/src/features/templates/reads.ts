@@ -22,8 +22,6 @@ export interface TemplateRecord extends Omit<
   readonly recipients: readonly NamedRow[];
   /** By their titles. */
   readonly tags: readonly Tag[];
-  /** True where a location, audience or person that it names is gone. */
-  readonly names_gone: boolean;
   /** Its files, in their order. */
   readonly media_ids: readonly number[];
   /** What the community has of it; null: nothing. */
@@ -66,6 +64,23 @@ export async function readTemplates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** @returns whether a location, audience or person that the template names is gone */
+export async function namesWhoIsGone(
+  db: Db,
+  scope: CompanyScope,
+  templateId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    names_gone: boolean;
+  }>`select (${hasGone("locations", "memo_template_locations", "location_id")}
+      or ${hasGone("audiences", "memo_template_audiences", "audience_id")}
+      or ${hasGone("employees", "memo_template_recipients", "employee_id")}) as names_gone
+    from memo_templates t where t.company_id = ${scope.companyId} and t.id = ${templateId}`.execute(
+    db,
+  );
+  return rows[0]?.names_gone ?? false;
+}
+
 /** The files `f` of `memo_templates t`, by way of `x`. */
 const filesOf = sql`from memo_template_media x join media f on f.company_id = x.company_id and f.id = x.media_id
     and f.deleted_at is null where x.company_id = t.company_id and x.template_id = t.id`;
@@ -83,9 +98,6 @@ export const templateColumns: RawBuilder<unknown> = sql`t.id, t.company_id, t.st
   ${named("locations", "memo_template_locations", "location_id")} as locations,
   ${named("audiences", "memo_template_audiences", "audience_id")} as audiences,
   ${named("employees", "memo_template_recipients", "employee_id")} as recipients,
-  (${hasGone("locations", "memo_template_locations", "location_id")}
-    or ${hasGone("audiences", "memo_template_audiences", "audience_id")}
-    or ${hasGone("employees", "memo_template_recipients", "employee_id")}) as names_gone,
   (select coalesce(json_agg(json_build_object('id', g.id, 'title', g.title) order by g.title), '[]') from memo_template_tags x
     join tags g on g.company_id = x.company_id and g.id = x.tag_id
     where x.company_id = t.company_id and x.template_id = t.id) as tags,

@@ -3,7 +3,11 @@ import type { MemoTemplateSend } from "@lineup/contract/sends/schemas";
 import type { Target } from "@lineup/contract/targeting/schemas";
 
 import { requireTemplate } from "#server/features/templates/access";
-import { type TemplateRecord, templateDraft } from "#server/features/templates/reads";
+import {
+  namesWhoIsGone,
+  type TemplateRecord,
+  templateDraft,
+} from "#server/features/templates/reads";
 import { tellOfTemplates } from "#server/features/templates/service";
 import type { CompanyContext } from "#server/platform/context";
 import { CallError } from "#server/platform/http/errors";
@@ -47,7 +51,7 @@ export async function startFromTemplate(
   const send = await createSend(ctx, {
     title,
     memo_template_id: template.id,
-    ...targetOf(template, input),
+    ...(await targetOf(ctx, template, input)),
     start_at,
     ...{ end_at: end_at ?? null, due_at: due_at ?? null, reveal_at: reveal_at ?? null },
     days_timezone: timezone,
@@ -65,7 +69,11 @@ export async function startFromTemplate(
 }
 
 /** Where one whom the template names is gone, the send is for nobody until somebody chooses: none left would mean all. */
-function targetOf(template: TemplateRecord, input: CallArguments<"useTemplate">): Target {
+async function targetOf(
+  { tx, scope }: CompanyContext,
+  template: TemplateRecord,
+  input: CallArguments<"useTemplate">,
+): Promise<Target> {
   const { mode, location_ids, audience_ids, recipient_ids } = input;
   if (namesSomebody(input))
     return {
@@ -74,7 +82,7 @@ function targetOf(template: TemplateRecord, input: CallArguments<"useTemplate">)
       audience_ids: audience_ids ?? [],
       recipient_ids: recipient_ids ?? [],
     };
-  if (template.names_gone)
+  if (await namesWhoIsGone(tx, scope, template.id))
     return { mode: "recipients", location_ids: [], audience_ids: [], recipient_ids: [] };
   return {
     mode: template.mode,
