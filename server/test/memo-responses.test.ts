@@ -108,6 +108,30 @@ test("What it was said about is told in each language that it has, to whoever re
     ]);
 });
 
+test("Who is celebrated reads of their own reaction in the words for them, and management in those for everybody", async () => {
+  const { outsider, manager } = company;
+  const words = { title: "Ida is forty", recipient_title: "Happy birthday, Ida" };
+  const translations = [
+    {
+      locale_code: "es",
+      title: "Ida cumple",
+      content: "<p>Hoy</p>",
+      recipient_title: "Felicidades",
+    },
+  ];
+  const { id } = await send("createCelebration", {
+    ...{ ...words, translations, locale_code: "en", celebrated_ids: [outsider.id] },
+  });
+  await server.done(outsider, "celebrate", { id, option: "love" });
+  const read = async (who: TestEmployee) => (await said(who)).celebrations[0]?.message_data;
+  expect(await read(outsider)).toMatchObject({
+    ...{ title: "Happy birthday, Ida", translated_titles: { es: "Felicidades" } },
+  });
+  expect(await read(manager)).toMatchObject({
+    ...{ title: "Ida is forty", translated_titles: { es: "Ida cumple" } },
+  });
+});
+
 test("What is asked for again, deleted, or of somebody who left is not among what everybody said", async () => {
   const { employee, outsider, admin, manager } = company;
   const [again, gone, kept] = [

@@ -54,6 +54,7 @@ import { settledCounts } from "#server/migrations/0053-settled-counts";
 import { takenOffMemos } from "#server/migrations/0054-taken-off-memos";
 import { saidLately } from "#server/migrations/0055-said-lately";
 import { wordsOfPictures } from "#server/migrations/0056-words-of-pictures";
+import { ownReactions } from "#server/migrations/0057-own-reactions";
 
 /** Every migration, in order. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -111,4 +112,5 @@ export const migrations: Record<string, Migration> = {
   "0054-taken-off-memos": takenOffMemos,
   "0055-said-lately": saidLately,
   "0056-words-of-pictures": wordsOfPictures,
+  "0057-own-reactions": ownReactions,
 };

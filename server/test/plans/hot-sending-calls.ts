@@ -35,8 +35,8 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: () => ({ terms: "launch 12", category: "Safety", sort_by: "title" }),
     pages: 1_000,
   },
-  // Each of them names the places it usually goes to.
-  "the templates": { call: "listTemplates", by: "manager", pages: 1_700 },
+  // Each of them names four places it usually goes to: two hundred names are looked up.
+  "the templates": { call: "listTemplates", by: "manager", pages: 1_200 },
   "the templates, searched": {
     call: "listTemplates",
     by: "manager",
@@ -53,7 +53,7 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     call: "listTemplates",
     by: "manager",
     input: () => ({ sort_by: "use_count" }),
-    pages: 2_900,
+    pages: 2_500,
   },
   "the community": { call: "listSharedTemplates", by: "manager", pages: 1_000 },
   "the community, searched": {
@@ -100,19 +100,20 @@ export const hotSendingCalls: Readonly<Record<string, HotCall>> = {
     input: ({ surveyId: id }) => ({ id, terms: "chiara a1", sort_by: "name" }),
     pages: 4_000,
   },
+  // Of each of the five kinds 25, which take some thirty pages each.
   "what people of a location said lately": {
     call: "listMemoResponses",
     by: "manager",
     input: ({ locationId: location_id }) => ({ location_id }),
-    pages: 1_500,
+    pages: 3_000,
   },
   "what everybody said lately": {
     call: "listMemoResponses",
     by: "manager",
     input: () => ({ ignore_admin: true }),
-    pages: 2_000,
+    pages: 3_000,
   },
-  "what one said lately": { call: "listMemoResponses", by: "employee", pages: 1_000 },
+  "what one said lately": { call: "listMemoResponses", by: "employee", pages: 1_500 },
   "the follow-ups that are resolved": {
     call: "listFollowUps",
     by: "manager",

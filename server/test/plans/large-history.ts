@@ -32,6 +32,24 @@ export const historyStatements = [
   `insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at)
     select company_id, memo_id, employee_id, 1, 'en', 'hash', acknowledged_at from memo_recipients
     where memo_id > 5500 and acknowledged_at is not null`,
+  // Of the last month's celebrations, to the people of twenty locations, who reacted to nearly all.
+  `insert into memos (company_id, kind, type, status, title, content, author_id, published_at, created_at, end_at, version_hash,
+      recipient_count, settled_count)
+    select 1, 'celebration', 'birthday', 'published', 'Happy birthday ' || n, '', 500 * (1 + n % 100), at, at,
+      at + interval '1 day', md5(n::text), 500, 400
+    from generate_series(1, 60) n cross join lateral (select now() - n * interval '11 hours' - interval '2 days' as at) t`,
+  `insert into memo_versions (company_id, memo_id, version, hash, title, content, attachments)
+    select company_id, id, 1, version_hash, title, content, '[]' from memos where kind = 'celebration'`,
+  `insert into memo_recipients (company_id, memo_id, employee_id, acknowledged_at, acknowledged_version)
+    select 1, m.id, e, done, case when done is not null then 1 end
+    from memos m cross join generate_series(1, 49901, 100) e
+    cross join lateral (select case when (m.id + e) % 5 > 0 then m.published_at + e * interval '1 second' end as done) t
+    where m.kind = 'celebration'`,
+  `insert into memo_acknowledgements (company_id, memo_id, employee_id, version, locale, hash, acknowledged_at, is_celebration)
+    select r.company_id, r.memo_id, r.employee_id, 1, 'en', 'hash', r.acknowledged_at, true
+    from memo_recipients r join memos m on m.id = r.memo_id where m.kind = 'celebration' and r.acknowledged_at is not null`,
+  `insert into celebration_reactions (company_id, memo_id, employee_id, option, reacted_at)
+    select company_id, memo_id, employee_id, 'love', acknowledged_at from memo_acknowledgements where is_celebration`,
   `insert into memos (company_id, kind, type, status, title, answer_type, options, published_at, created_at, version_hash, recipient_count)
     values (1, 'survey', 'standard', 'published', 'The new rota', 'single', '["Yes", "No"]', now() - interval '2 days',
       now() - interval '2 days', 'hash', 50000)`,

@@ -27,3 +27,15 @@ export async function readCelebrations(
 
 /** True for `memos m` that celebrate somebody. */
 export const isCelebration: RawBuilder<boolean> = sql<boolean>`m.kind = 'celebration'`;
+
+/**
+ * @param words alias of the memo, or of a translation of it
+ * @returns what it is called for its reader: whom it celebrates (`c`, of `memo_celebrated`) reads their own words
+ */
+export function titleRead(words: "t" | "n" | "m"): RawBuilder<string | null> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${words}.${name}`);
+  return sql<
+    string | null
+  >`case when c.employee_id is not null then coalesce(${column("recipient_title")}, ${column("title")})
+    else ${column("title")} end`;
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 import type { Adapters } from "#server/adapters/create-adapters";
+import { titleRead } from "#server/features/memos/celebration-reads";
 import type { MemoRecord } from "#server/features/memos/present";
 import { reached } from "#server/features/memos/recipients-reads";
 import type { Db } from "#server/platform/context";
@@ -73,7 +74,7 @@ export async function readReminders(
   const { rows } =
     await sql<Reminder>`select e.id as employee_id, e.name_first, a.phone_country_code,
       case when ${ways.mail !== null} then a.email end as email, case when ${ways.sms !== null} then a.phone end as phone,
-      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${titleIn("t")}, ${titleIn("n")}, ${titleIn("m")}) as title
+      coalesce(u.default_locale, e.default_locale) as locale, coalesce(${titleRead("t")}, ${titleRead("n")}, ${titleRead("m")}) as title
     from memo_recipients r join employees e on e.company_id = r.company_id and e.id = r.employee_id
     join memos m on m.company_id = r.company_id and m.id = r.memo_id
     ${reached}
@@ -88,15 +89,6 @@ export async function readReminders(
       db,
     );
   return rows;
-}
-
-/** What the memo or a translation of it is called for the person of `r`: whom it celebrates (`c`) reads their own words. */
-function titleIn(words: "t" | "n" | "m"): RawBuilder<string | null> {
-  const column = (name: string): RawBuilder<unknown> => sql.ref(`${words}.${name}`);
-  return sql<
-    string | null
-  >`case when c.employee_id is not null then coalesce(${column("recipient_title")}, ${column("title")})
-    else ${column("title")} end`;
 }
 
 /** Says whether one of the ways leads to the person of `reached`. */
