@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { api, desk, phone, sit, tokenOf } from "./session.ts";
 
 const within = { company_id: 1 };
+const placing = "**/api/memo-template-packages/template/update";
 
 /** A published template. @returns its title */
 async function template(title: string, extra: object = {}): Promise<string> {
@@ -42,6 +43,12 @@ test("a week's launch is put together once, and scheduled for its days while ano
   const list = page.getByRole("list", { name: "Templates" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
   // By the keys the survey goes last.
+  let placed = 0;
+  await page.route(placing, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+    placed += 1;
+  });
   await list.getByRole("button", { name: `Move ${survey} down` }).press("Enter");
   await expect(list.getByRole("listitem").nth(1)).toContainText(survey);
   await expect(list.getByRole("button", { name: `Move ${survey} down` })).toBeFocused();
@@ -53,7 +60,9 @@ test("a week's launch is put together once, and scheduled for its days while ano
   await page.getByLabel(`Day of ${survey}`).blur();
   await list.getByRole("button", { name: `Remove ${teaser}` }).click();
   await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect.poll(() => placed, { message: "moves, days and a time" }).toBe(5);
   await page.getByRole("button", { name: "Undo" }).click();
+  // It goes back to where it stood, though the moves were on their way when it was taken out.
   await expect(list.getByRole("listitem").first()).toContainText(teaser);
   await expectAccessible(page);
   await page.reload();

@@ -58,9 +58,19 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
     const { memo_template_id } = entry;
     place.mutate({ company_id, id, memo_template_id, order: to + 1 });
   };
+  const takeOut = useCallMutation("removePackageTemplate", {
+    inTurn: `package ${id}`,
+    onSuccess({ memo_template_package: shown }) {
+      show(shown);
+      refreshList("packages");
+    },
+    onError: failed,
+  });
   const remove = async (entry: PackageEntry): Promise<void> => {
-    const { memo_template_id, order, offset_days, send_time } = entry;
+    const { memo_template_id, offset_days, send_time } = entry;
     const about = { company_id, id, memo_template_id };
+    // Where it stands by now: what it says of itself is from before the moves that are still on their way.
+    const order = pack.templates.indexOf(entry) + 1;
     const put = async (): Promise<void> => {
       try {
         const back = { ...about, order, offset_days, send_time };
@@ -70,18 +80,15 @@ export function PackageEntries({ pack }: { pack: MemoTemplatePackage }): ReactNo
         failed(error);
       }
     };
-    try {
-      show((await call("removePackageTemplate", about)).memo_template_package);
-      refreshList("packages");
-      toast({
-        title: say("detail.removed", { title: entry.memo_template.title }),
-        variant: "success",
-        timeout: undoForMs,
-        action: { label: coreTexts.say("action.undo"), onPress: () => void put() },
-      });
-    } catch (error) {
-      failed(error);
-    }
+    // Why it stays, if it does, is told by `failed`.
+    const isOut = await takeOut.mutateAsync(about).then(Boolean, () => false);
+    if (!isOut) return;
+    toast({
+      title: say("detail.removed", { title: entry.memo_template.title }),
+      variant: "success",
+      timeout: undoForMs,
+      action: { label: coreTexts.say("action.undo"), onPress: () => void put() },
+    });
   };
   return (
     <section className="card stack" aria-labelledby="package-templates">

@@ -121,6 +121,8 @@ function RemoveMemo({
 }): ReactNode {
   const say = sendsTexts.useTexts();
   const remove = useCallMutation("removeSendMemo", {
+    // An order that is on its way names it still.
+    inTurn: `send ${id}`,
     onSuccess(answer) {
       queryClient.setQueryData(["getSend", { company_id, id }], answer);
       toast({ title: say("draft.removed", { title: name }), variant: "success" });
