@@ -98,9 +98,14 @@ test("After they were asked again, the first acknowledgement is kept beside the 
   const mine = await done(company.employee, "getMemo", { id });
   expect((mine.content["memo"] as Memo).employee_response).toMatchObject({
     ...{ acknowledged_at: null, acknowledged_version: null, acknowledged_hash: null },
-    last_acknowledged_version: 1,
+    ...{ acknowledgement_data: null, last_acknowledged_version: 1 },
   });
   await acknowledge(id, "es");
+  const again = await done(company.employee, "getMemo", { id });
+  const { employee_response } = again.content["memo"] as Memo;
+  expect(employee_response?.acknowledgement_data).toEqual({
+    ...{ version: 2, hash: employee_response?.acknowledged_hash, is_signed: false },
+  });
   expect(await proven(id)).toMatchObject([
     { version: 2, locale: "es", is_current: true, ...inSpanishOf(changed) },
     { version: 1, locale: "en", is_current: false, title: rules.title, content: rules.content },

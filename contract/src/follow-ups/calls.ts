@@ -14,7 +14,7 @@ import {
 import { checkin } from "../checkins/schemas.ts";
 import { followUpEndpoints } from "./endpoints.ts";
 import { followUpFields, followUpStep, raisedHand } from "./hand-schemas.ts";
-import { answerFields, laterResponseFields } from "./schemas.ts";
+import { answerFields, undescribedFields } from "./schemas.ts";
 
 /** A memo that an employee flagged with a question, and what became of it. */
 export const flaggedMessage = z.object({
@@ -43,7 +43,12 @@ export const flaggedMessage = z.object({
   manager_acknowledged_at: z.string().nullable(),
   resolved_at: z.string().nullable(),
   ...followUpFields,
-  ...laterResponseFields,
+  ...undescribedFields,
+  /** Where it is in the web app of management, who are told of it: the path alone. */
+  admin_notify_path: z.string(),
+  // Only messages are flagged, which nobody answers or reacts to.
+  acknowledgement: z.null(),
+  survey_data: z.null(),
 });
 export type FlaggedMessage = z.infer<typeof flaggedMessage>;
 

@@ -16,8 +16,7 @@ type StandingFlags = {
 /** An employee flagged a memo with a question. Goes to management and to the employee. */
 export type MemoFlagged = {
   readonly type: "MemoFlagged";
-  readonly payload: FlagIds &
-    StandingFlags & { readonly content: string; readonly flagged_at: string };
+  readonly payload: FlagIds & StandingFlags & Pick<OwnFlag, "content" | "version" | "flagged_at">;
 };
 
 /** A manager answered a flag, resolved it or opened it again: its whole answer as it is now. Same audience. */
@@ -70,6 +69,14 @@ export function isUrgent(
   return awaits(flag).is_awaiting_manager && now.getTime() - flaggedAt.getTime() > urgentAfterMs;
 }
 
+/** @returns how long before `now` something was: an ISO 8601 duration of days, hours and whole minutes, such as P2DT3H5M */
+export function timeAgo(at: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000));
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  return `P${days > 0 ? `${days}D` : ""}T${hours > 0 ? `${hours}H` : ""}${minutes % 60}M`;
+}
+
 /** Whose turn it is; nobody's once it is resolved. */
 export function awaits(flag: {
   readonly manager_acknowledged_at: unknown;
@@ -117,9 +124,9 @@ function reduceOwnFlags(flags: readonly OwnFlag[], event: FollowUpEvent): readon
   const id = event.payload.flag_id;
   if (event.type === "MemoFlagWithdrawn") return flags.filter((flag) => flag.id !== id);
   if (event.type === "MemoFlagged") {
-    const { content, flagged_at } = event.payload;
+    const { content, version, flagged_at } = event.payload;
     const isKnown = flags.some((flag) => flag.id === id);
-    return isKnown ? flags : [...flags, { id, content, flagged_at, ...unanswered }];
+    return isKnown ? flags : [...flags, { id, content, version, flagged_at, ...unanswered }];
   }
   const { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent } = event.payload;
   const answer = { manager, manager_note, manager_acknowledged_at, resolved_at, is_urgent };
@@ -127,6 +134,7 @@ function reduceOwnFlags(flags: readonly OwnFlag[], event: FollowUpEvent): readon
 }
 
 const unanswered = {
+  time_ago: "PT0M",
   is_urgent: false,
   manager: null,
   manager_note: null,
@@ -144,12 +152,14 @@ export function tellOfFlags(
 ): Pick<EmployeeResponse, "flags" | keyof typeof noFlag> {
   const told = flags.find((flag) => awaits(flag).is_awaiting_manager) ?? flags.at(-1);
   if (told === undefined) return { flags: [], ...noFlag };
-  const { content, flagged_at, is_urgent, manager, manager_note, manager_acknowledged_at } = told;
+  const { id, content, version, flagged_at, time_ago } = told;
+  const { is_urgent, manager, manager_note, manager_acknowledged_at } = told;
   return {
     flags: [...flags],
     flagged_count: flags.length,
-    flagged_at,
+    ...{ flagged_at, time_ago },
     flag_data: { content },
+    flag_meta: { id, version },
     ...awaits(told),
     is_urgent,
     manager,
@@ -162,8 +172,8 @@ export function tellOfFlags(
 const noFlag = {
   flagged_count: 0,
   is_urgent: false,
-  flagged_at: null,
-  flag_data: null,
+  ...{ flagged_at: null, time_ago: null },
+  ...{ flag_data: null, flag_meta: null },
   is_awaiting_manager: false,
   is_awaiting_employee: false,
   manager: null,

@@ -69,10 +69,12 @@ export const ownHand = z.object({
   /** What they said when the answer did not fix it. */
   employee_note: z.string().nullable(),
   resolved_at: z.string().nullable(),
-  /** A raised hand is about no memo, and leads nowhere by itself: there, and empty. */
+  /** How long before the answer `flagged_at` was: an ISO 8601 duration, in whole minutes. */
+  time_ago: z.string(),
+  /** A raised hand is about no memo. */
   memo_id: z.null(),
+  /** Where it is in the web app of management, who are told of it: the path alone. */
   admin_notify_path: z.null(),
-  time_ago: z.null(),
 });
 export type OwnHand = z.infer<typeof ownHand>;
 
@@ -80,6 +82,7 @@ export type OwnHand = z.infer<typeof ownHand>;
 export const raisedHand = ownHand.extend({
   employee: namedRef,
   locations: z.array(z.string()),
+  admin_notify_path: z.string(),
   ...followUpFields,
 });
 export type RaisedHand = z.infer<typeof raisedHand>;

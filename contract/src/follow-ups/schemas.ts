@@ -1,24 +1,23 @@
 import { z } from "zod";
 import { flag, id, lines, namedRef } from "../schemas.ts";
 
-/** A response's fields of surveys and of what clients tell by themselves: there, and empty. */
-export const laterResponseFields = {
-  acknowledgement: z.null(),
-  acknowledgement_data: z.null(),
-  admin_notify_path: z.null(),
-  flag_meta: z.null(),
-  survey_data: z.null(),
-  time_ago: z.null(),
-};
+/** What an acknowledgement keeps of what was acknowledged. */
+export const acknowledgementData = z.object({
+  version: z.number().int(),
+  /** Of the text, language and attachments that were on the screen. */
+  hash: z.string(),
+  is_signed: z.boolean(),
+});
+export type AcknowledgementData = z.infer<typeof acknowledgementData>;
 
-/** What stands in them until there are surveys. */
-export const noLaterFields = {
-  acknowledgement: null,
-  acknowledgement_data: null,
-  admin_notify_path: null,
-  flag_meta: null,
-  survey_data: null,
-  time_ago: null,
+/** Fields of a response under names that the documents give and say no more of. */
+export const undescribedFields = {
+  /** Null until it is acknowledged. */
+  acknowledgement_data: acknowledgementData.nullable(),
+  /** Which question `flag_data` is of, and which version of the text it asks about. */
+  flag_meta: z.object({ id: z.number().int(), version: z.number().int() }).nullable(),
+  /** How long before the answer `flagged_at` was: an ISO 8601 duration, in whole minutes. */
+  time_ago: z.string().nullable(),
 };
 
 /** What management does with a follow-up of any kind; absent means unchanged. */
@@ -44,7 +43,10 @@ function blankAsNull<S extends z.ZodType>(schema: S) {
 export const ownFlag = z.object({
   id: z.number().int(),
   content: z.string(),
+  /** Of the memo's text when they asked. */
+  version: z.number().int(),
   flagged_at: z.string(),
+  time_ago: z.string(),
   /** It has waited for an answer for more than two days. */
   is_urgent: z.boolean(),
   manager: namedRef.nullable(),

@@ -108,6 +108,11 @@ export function reduceResponse(
     acknowledged_hash: what.acknowledged_hash,
     last_acknowledged_version: what.acknowledged_version,
     is_signed: what.is_signed,
+    acknowledgement_data: {
+      version: what.acknowledged_version,
+      hash: what.acknowledged_hash,
+      is_signed: what.is_signed,
+    },
     has_answered: true,
     survey_data: what.survey_data,
   };

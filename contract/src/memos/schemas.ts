@@ -7,7 +7,7 @@ import {
   memoStatuses,
   memoTypes,
 } from "../constants.ts";
-import { laterResponseFields, ownFlag } from "../follow-ups/schemas.ts";
+import { undescribedFields, ownFlag } from "../follow-ups/schemas.ts";
 import { media } from "../media/schemas.ts";
 import { count, flag, id, ids, instant, line, namedRef } from "../schemas.ts";
 import { tag, tagIds } from "../tags/schemas.ts";
@@ -46,7 +46,9 @@ export const employeeResponse = z.object({
   flagged_count: z.number().int(),
   is_urgent: z.boolean(),
   message_data: z.null(),
-  ...laterResponseFields,
+  ...undescribedFields,
+  /** It leads management to a follow-up, and the reader of a memo nowhere. */
+  admin_notify_path: z.null(),
   /** What they answered to a survey. */
   survey_data: surveyData.nullable(),
   /** How they reacted to a celebration: the key of one of the company's options; under the documents' name as well. */

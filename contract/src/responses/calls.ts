@@ -3,7 +3,7 @@ import { defineCalls } from "../call.ts";
 import { ownCheckin } from "../checkins/schemas.ts";
 import { memoTypes } from "../constants.ts";
 import { flaggedMessage } from "../follow-ups/calls.ts";
-import { ownHand } from "../follow-ups/hand-schemas.ts";
+import { ownHand, raisedHand } from "../follow-ups/hand-schemas.ts";
 import { surveyData } from "../memos/survey-schemas.ts";
 import {
   blankAsAbsent,
@@ -17,6 +17,8 @@ import {
 import { responseEndpoints } from "./endpoints.ts";
 
 const from = { employee: namedRef };
+const { admin_notify_path } = raisedHand.shape;
+const hand = ownHand.extend({ ...from, admin_notify_path });
 
 /** What somebody did with a memo that was sent to them. */
 export const memoResponse = z.object({
@@ -37,8 +39,8 @@ const responses = z.object({
   memos: z.array(memoResponse),
   celebrations: z.array(memoResponse),
   /** The newest of `raised_hands`. */
-  raised_hand: ownHand.extend(from).nullable(),
-  raised_hands: z.array(ownHand.extend(from)),
+  raised_hand: hand.nullable(),
+  raised_hands: z.array(hand),
   /** The newest of `checkins`. */
   checkin: ownCheckin.extend(from).nullable(),
   checkins: z.array(ownCheckin.extend(from)),

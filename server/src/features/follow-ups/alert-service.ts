@@ -4,6 +4,7 @@ import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas
 
 import { readAlertAddresses } from "#server/features/companies/settings-reads";
 import { type Alert, alertMail } from "#server/features/follow-ups/alert-present";
+import { followUpPath } from "#server/features/follow-ups/rules";
 import { type Topic, topicName } from "#server/features/follow-ups/topic-rules";
 import type { CompanyContext } from "#server/platform/context";
 
@@ -23,11 +24,7 @@ export async function mailOfQuestion(
 ): Promise<void> {
   const titleIn = (locale: string): string => calledIn(memo, locale);
   const said = { about: "question", titleIn, content, isUrgent: false } as const;
-  await mail(ctx, "flagged_messages", said, {
-    kind: "question",
-    key: String(id),
-    path: String(id),
-  });
+  await mail(ctx, "flagged_messages", said, { kind: "question", id, key: String(id) });
 }
 
 /** The same of a raised hand. @param nth how often it was raised by now */
@@ -37,7 +34,7 @@ export async function mailOfHand(
 ): Promise<void> {
   const about = nth > 1 ? "again" : "hand";
   const said = { about, titleIn: named(topic), content, isUrgent } as const;
-  await mail(ctx, "raised_hands", said, { kind: "hand", key: `${id}-${nth}`, path: `hand-${id}` });
+  await mail(ctx, "raised_hands", said, { kind: "hand", id, key: `${id}-${nth}` });
 }
 
 /** The same of a check-in that somebody answered; no content: that all is well. */
@@ -47,7 +44,7 @@ export async function mailOfCheckin(
 ): Promise<void> {
   const said = { about: "checkin", titleIn: named(topic), content, isUrgent } as const;
   const key = `${id}-${ctx.now.getTime()}`;
-  await mail(ctx, "checkins", said, { kind: "checkin", key, path: `checkin-${id}` });
+  await mail(ctx, "checkins", said, { kind: "checkin", id, key });
 }
 
 interface Said {
@@ -71,17 +68,17 @@ async function mail(
   ctx: CompanyContext,
   alert: AlertKey,
   { titleIn, ...said }: Told,
-  { kind, key, path }: { kind: string; key: string; path: string },
+  { kind, id, key }: { kind: "question" | "hand" | "checkin"; id: number; key: string },
 ): Promise<void> {
   const people = await readAlertAddresses(ctx.tx, ctx.scope, alert);
   if (people.length === 0 || ctx.adapters.mail === null) return;
   const { companyId } = ctx.scope;
-  const link = `${ctx.config.publicUrl}/${companyId}/flags/${path}`;
-  for (const { id, email, locale } of people) {
-    if (id === ctx.actor.employeeId) continue;
+  const link = `${ctx.config.publicUrl}${followUpPath(companyId, kind, id)}`;
+  for (const { id: personId, email, locale } of people) {
+    if (personId === ctx.actor.employeeId) continue;
     const title = titleIn(locale);
     const told = alertMail(locale, { ...said, title, person: ctx.actor.name, link });
-    const messageId = `${kind}-${companyId}-${key}-${id}`;
+    const messageId = `${kind}-${companyId}-${key}-${personId}`;
     await ctx.enqueue("send-mail", { to: email, ...told, messageId });
   }
 }

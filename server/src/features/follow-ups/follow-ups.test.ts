@@ -162,6 +162,9 @@ test("a question reaches the manager, the answer reaches the employee", async ()
   const asked = await flag(company.asking, "Who locks the freezer?");
   expect(asked.employee_response).toMatchObject({
     flag_data: { content: "Who locks the freezer?" },
+    flag_meta: { version: 1 },
+    time_ago: "PT0M",
+    acknowledgement_data: null,
     is_awaiting_manager: true,
     is_awaiting_employee: false,
   });
@@ -172,6 +175,8 @@ test("a question reaches the manager, the answer reaches the employee", async ()
     message_data: { id: company.memo, title: "New closing list" },
     locations: ["Harbor"],
     is_awaiting_manager: true,
+    flag_meta: { id: asked.employee_response.flags[0]?.id, version: 1 },
+    admin_notify_path: `/${company.id}/flags/${asked.employee_response.flags[0]?.id}`,
   });
 
   const { flagged, employee } = await answer((await onlyFlag()).id, { manager_note: "You do" });
@@ -181,6 +186,7 @@ test("a question reaches the manager, the answer reaches the employee", async ()
     manager_note: "You do",
     manager_acknowledged_at: later(5).toISOString(),
     ...{ waiting_since: now.toISOString(), first_answered_at: later(5).toISOString() },
+    time_ago: "PT5M",
     is_awaiting_manager: false,
     is_awaiting_employee: true,
   });

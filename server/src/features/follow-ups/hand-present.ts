@@ -1,11 +1,12 @@
-import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
+import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 import type { OwnHand, RaisedHand } from "@lineup/contract/follow-ups/hand-schemas";
 
 import type { HandRecord } from "#server/features/follow-ups/hand-reads";
+import { followUpPath } from "#server/features/follow-ups/rules";
 
 /** @returns a raised hand as management sees it */
 export function presentHand(row: HandRecord, now: Date): RaisedHand {
-  const { raised_at, raised_count, is_urgent, ...kept } = row;
+  const { company_id, raised_at, raised_count, is_urgent, ...kept } = row;
   const turn = awaits(row);
   return {
     ...kept,
@@ -20,7 +21,9 @@ export function presentHand(row: HandRecord, now: Date): RaisedHand {
     first_answered_at: iso(row.first_answered_at),
     acknowledged_at: iso(row.acknowledged_at),
     resolved_at: iso(row.resolved_at),
-    ...{ memo_id: null, admin_notify_path: null, time_ago: null },
+    time_ago: timeAgo(raised_at, now),
+    admin_notify_path: followUpPath(company_id, "hand", row.id),
+    memo_id: null,
   };
 }
 
@@ -28,7 +31,7 @@ export function presentHand(row: HandRecord, now: Date): RaisedHand {
 export function presentOwnHand(hand: RaisedHand): OwnHand {
   const { employee: _, locations: _l, internal_note: _n, ...own } = hand;
   const { owner_id: _o, waiting_since: _w, first_answered_at: _f, ...shown } = own;
-  return shown;
+  return { ...shown, admin_notify_path: null };
 }
 
 function iso(at: Date | null): string | null {

@@ -12,6 +12,7 @@ type Named = { readonly id: number; readonly name: string };
 /** A raised hand with all that management sees of it. */
 export interface HandRecord {
   readonly id: number;
+  readonly company_id: number;
   readonly employee: Named;
   readonly locations: string[];
   readonly topic: string | null;
@@ -61,7 +62,7 @@ async function read(
   condition: RawBuilder<unknown>,
 ): Promise<HandRecord[]> {
   const { rows } = await sql<HandRecord>`
-    select h.id, json_build_object('id', e.id, 'name', e.name) as employee, ${locationNames} as locations,
+    select h.id, h.company_id, json_build_object('id', e.id, 'name', e.name) as employee, ${locationNames} as locations,
       h.topic, h.content, h.is_urgent, h.raised_at, h.raised_count, h.waiting_since,
       ${ownerOf("h")} as owner, h.internal_note,
       ${named("h.company_id", "h.manager_id")} as manager, h.manager_note, h.manager_acknowledged_at,

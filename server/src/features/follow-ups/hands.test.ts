@@ -53,6 +53,7 @@ test("a raised hand goes round: raised, answered, not fixed, answered again, fix
       {
         ...{ id, topic: "other", content: "The slicer sticks", locations: ["North"] },
         ...{ is_awaiting_manager: true, is_urgent: true, flagged_count: 1, memo_id: null },
+        ...{ admin_notify_path: `/${company.id}/flags/hand-${id}`, time_ago: "PT0M" },
       },
     ],
   });

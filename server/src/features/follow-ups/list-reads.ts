@@ -11,6 +11,7 @@ import type { CompanyScope } from "#server/platform/scope";
 /** A flag with all that a manager sees of it. */
 export interface FlagRecord {
   readonly id: number;
+  readonly company_id: number;
   readonly memo_id: number;
   readonly memo_title: string;
   readonly memo_locale: FlaggedMessage["message_data"]["locale_code"];
@@ -20,10 +21,13 @@ export interface FlagRecord {
   readonly employee_name: string;
   readonly locations: string[];
   readonly content: string;
+  /** Of the memo's text when it was asked. */
+  readonly version: number;
   readonly flagged_at: Date;
   /** How many questions this person asked about this memo. */
   readonly flagged_count: number;
   readonly acknowledged_at: Date | null;
+  readonly acknowledgement_data: FlaggedMessage["acknowledgement_data"];
   readonly manager_id: number | null;
   readonly manager_name: string | null;
   readonly manager_note: string | null;
@@ -78,15 +82,19 @@ export async function findFlag(
   return (await readFlagRecords(db, scope, [id]))[0];
 }
 
-const columns = sql`f.id, f.memo_id, m.title as memo_title, m.locale_code as memo_locale,
+const columns = sql`f.id, f.company_id, f.memo_id, m.title as memo_title, m.locale_code as memo_locale,
   (select coalesce(jsonb_object_agg(t.locale_code, t.title), '{}') from memo_translations t
     where t.company_id = m.company_id and t.memo_id = m.id) as memo_titles, f.employee_id, e.name as employee_name,
   ${locationNames} as locations,
   (select r.acknowledged_at from memo_recipients r where r.company_id = f.company_id and r.memo_id = f.memo_id
     and r.employee_id = f.employee_id) as acknowledged_at,
+  (select json_build_object('version', k.version, 'hash', k.hash, 'is_signed', k.signature_key is not null)
+    from memo_recipients r join memo_acknowledgements k on k.company_id = r.company_id and k.memo_id = r.memo_id
+      and k.employee_id = r.employee_id and k.version = r.acknowledged_version
+    where r.company_id = f.company_id and r.memo_id = f.memo_id and r.employee_id = f.employee_id) as acknowledgement_data,
   (select count(*)::int from memo_flags o where o.company_id = f.company_id and o.memo_id = f.memo_id
     and o.employee_id = f.employee_id and o.withdrawn_at is null) as flagged_count,
-  f.content, f.flagged_at, f.manager_id,
+  f.content, f.version, f.flagged_at, f.manager_id,
   (select g.name from employees g where g.company_id = f.company_id and g.id = f.manager_id) as manager_name,
   f.manager_note, f.manager_acknowledged_at, f.resolved_at, f.first_answered_at, f.internal_note,
   ${ownerOf("f")} as owner`;

@@ -1,8 +1,8 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
-import { awaits, isUrgent } from "@lineup/contract/follow-ups/events";
-import { noLaterFields } from "@lineup/contract/follow-ups/schemas";
+import { awaits, isUrgent, timeAgo } from "@lineup/contract/follow-ups/events";
 
 import type { FlagRecord } from "#server/features/follow-ups/list-reads";
+import { followUpPath } from "#server/features/follow-ups/rules";
 
 /** @returns a flag as management sees it */
 export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
@@ -18,9 +18,13 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
     employee: { id: row.employee_id, name: row.employee_name },
     locations: row.locations,
     flag_data: { content: row.content },
+    flag_meta: { id: row.id, version: row.version },
     flagged_at: row.flagged_at.toISOString(),
+    time_ago: timeAgo(row.flagged_at, now),
+    admin_notify_path: followUpPath(row.company_id, "question", row.id),
     flagged_count: row.flagged_count,
     acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
+    acknowledgement_data: row.acknowledgement_data,
     ...awaits(row),
     is_urgent: isUrgent(row, row.flagged_at, now),
     manager_id: row.manager_id,
@@ -33,7 +37,7 @@ export function presentFlag(row: FlagRecord, now: Date): FlaggedMessage {
     owner: row.owner,
     owner_id: row.owner?.id ?? null,
     internal_note: row.internal_note,
-    ...noLaterFields,
+    ...{ acknowledgement: null, survey_data: null },
   };
 }
 

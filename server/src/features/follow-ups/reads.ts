@@ -10,6 +10,8 @@ export interface Flag {
   readonly memoId: number;
   readonly employeeId: number;
   readonly content: string;
+  /** Of the memo's text when it was asked. */
+  readonly version: number;
   readonly flaggedAt: Date;
   readonly managerId: number | null;
   readonly managerName: string | null;
@@ -90,7 +92,7 @@ async function readFlags(
   condition: RawBuilder<unknown>,
 ): Promise<Flag[]> {
   const { rows } = await sql<Flag>`
-    select f.id, f.memo_id as "memoId", f.employee_id as "employeeId", f.content, f.flagged_at as "flaggedAt",
+    select f.id, f.memo_id as "memoId", f.employee_id as "employeeId", f.content, f.version, f.flagged_at as "flaggedAt",
       f.manager_id as "managerId", e.name as "managerName", f.manager_note as "managerNote",
       f.manager_acknowledged_at as "managerAcknowledgedAt", f.resolved_at as "resolvedAt"
     from memo_flags f

@@ -9,6 +9,15 @@ export interface FlagState {
   readonly internal_note: string | null;
 }
 
+/** @returns where a follow-up is in the web app */
+export function followUpPath(
+  companyId: number,
+  kind: "question" | "hand" | "checkin",
+  id: number,
+): string {
+  return `/${companyId}/flags/${kind === "question" ? "" : `${kind}-`}${id}`;
+}
+
 /** What a manager asks for; absent means unchanged. */
 export interface FlagAnswer {
   readonly manager_note?: string | undefined;

@@ -66,7 +66,7 @@ export async function flagMemo(
   const asked = await requireOwnMemo(ctx, memoId);
   const ids = { memo_id: memoId, flag_id: id, employee_id: actor.employeeId };
   const { flagged_count } = asked.employee_response;
-  const payload = { ...ids, flagged_count, content, flagged_at: now.toISOString() };
+  const payload = { ...ids, flagged_count, content, version, flagged_at: now.toISOString() };
   await tell(ctx, { type: "MemoFlagged", payload }, actor.employeeId);
   await mailOfQuestion(ctx, { id, memo, content });
   return asked;

@@ -1,8 +1,8 @@
 import type { Acknowledgement } from "@lineup/contract/memos/acknowledgement-schemas";
 import type { AnswerType, MemoKind } from "@lineup/contract/constants";
 import type { Media } from "@lineup/contract/media/schemas";
-import { isUrgent, tellOfFlags } from "@lineup/contract/follow-ups/events";
-import { noLaterFields, type OwnFlag } from "@lineup/contract/follow-ups/schemas";
+import { isUrgent, tellOfFlags, timeAgo } from "@lineup/contract/follow-ups/events";
+import type { AcknowledgementData, OwnFlag } from "@lineup/contract/follow-ups/schemas";
 import { responseRate } from "@lineup/contract/memos/events";
 import type { EmployeeResponse, Memo, MemoRow } from "@lineup/contract/memos/schemas";
 import type { MemoTranslation } from "@lineup/contract/memos/translation-schemas";
@@ -203,11 +203,19 @@ export function presentResponse(
     has_answered: row.acknowledged_at !== null,
     ...tellOfFlags((flags ?? []).map((flag) => presentOwnFlag(flag, now))),
     message_data: null,
-    ...noLaterFields,
+    ...{ acknowledgement_data: acknowledgementData(row), admin_notify_path: null },
     survey_data: row.survey_data,
     celebration_option: row.celebration_option,
     acknowledgement: row.celebration_option,
   };
+}
+
+function acknowledgementData({
+  acknowledged_version: version,
+  acknowledged_hash: hash,
+  is_signed,
+}: RecipientRecord): AcknowledgementData | null {
+  return version === null || hash === null ? null : { version, hash, is_signed };
 }
 
 function presentOwnFlag(flag: Flag, now: Date): OwnFlag {
@@ -218,7 +226,9 @@ function presentOwnFlag(flag: Flag, now: Date): OwnFlag {
   return {
     id: flag.id,
     content: flag.content,
+    version: flag.version,
     flagged_at: flag.flaggedAt.toISOString(),
+    time_ago: timeAgo(flag.flaggedAt, now),
     is_urgent: isUrgent(answer, flag.flaggedAt, now),
     manager: flag.managerId === null ? null : { id: flag.managerId, name: flag.managerName ?? "" },
     manager_note: flag.managerNote,

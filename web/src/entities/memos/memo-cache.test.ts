@@ -1,7 +1,6 @@
 import type { FlaggedMessage } from "@lineup/contract/follow-ups/calls";
 import { tellOfFlags } from "@lineup/contract/follow-ups/events";
 import type { Memo } from "@lineup/contract/memos/schemas";
-import { noLaterFields } from "@lineup/contract/follow-ups/schemas";
 import { expect, test } from "vitest";
 import { queryClient } from "#web/lib/query-client.ts";
 import { applyEvent, patchResponse } from "./memo-cache.ts";
@@ -26,7 +25,8 @@ const flagged: FlaggedMessage = {
   ...{ owner: null, owner_id: null, internal_note: null },
   ...{ waiting_since: "2026-03-02T10:00:00.000Z", first_answered_at: null },
   resolved_at: null,
-  ...noLaterFields,
+  ...{ flag_meta: { id: 3, version: 1 }, time_ago: "PT5M", admin_notify_path: "/1/flags/3" },
+  ...{ acknowledgement_data: null, acknowledgement: null, survey_data: null },
 };
 
 const answer = {
@@ -67,7 +67,14 @@ test("what its reader asks, is told and takes back stands in order; management c
     applyEvent(
       {
         type: "MemoFlagged",
-        payload: { ...ids, flag_id, flagged_count, content: `${flag_id}?`, flagged_at: "2026" },
+        payload: {
+          ...ids,
+          flag_id,
+          flagged_count,
+          content: `${flag_id}?`,
+          version: 1,
+          flagged_at: "2026",
+        },
       },
       7,
     );

@@ -14,7 +14,8 @@ afterEach(() => {
 });
 
 const waiting: OwnFlag = {
-  ...{ id: 3, content: "Which one?", flagged_at: "2026-11-02T12:00:00.000Z" },
+  ...{ id: 3, content: "Which one?", version: 1 },
+  ...{ flagged_at: "2026-11-02T12:00:00.000Z", time_ago: "PT5M" },
   ...{ is_urgent: false, manager: null, manager_note: null },
   ...{ manager_acknowledged_at: null, resolved_at: null },
 };
