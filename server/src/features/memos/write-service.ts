@@ -22,7 +22,11 @@ import { addMissed, publish, requireWords } from "#server/features/memos/publish
 import { readMemoTargets } from "#server/features/memos/reads";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
 import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
-import { readTranslationsOfMemos } from "#server/features/memos/translation-reads";
+import {
+  readFirstAnswers,
+  readTranslationsOfMemos,
+} from "#server/features/memos/translation-reads";
+import { answersProblem } from "#server/features/memos/mended-answers-rules";
 import { type MemoFields, askAgain, updateMemoFields } from "#server/features/memos/store";
 import {
   differsFromVersion,
@@ -53,7 +57,7 @@ export async function changeMemo(
   refuse(kindProblem(change, before.kind));
   const fields = changedFields(change, before);
   checkQuestion(before, fields);
-  await checkLanguage(ctx, before, change);
+  await checkLanguages(ctx, before, change);
   if (change.ask_again) checkAskingAgain({ ...before, ...fields }, now);
   checkMovedDates(before, fields, now);
   const target = await changedTarget(ctx, before, change);
@@ -174,16 +178,19 @@ function checkMovedDates(before: MemoRecord, fields: Partial<MemoFields>, now: D
     refuse(passedDate({ end_at: null, due_at: fields.due_at ?? null }, now));
 }
 
-/** The language of its own text is none that it is translated into. */
-async function checkLanguage(
+/** The language of its own text is none that it is translated into, and a survey that is out is answered by the same words. */
+async function checkLanguages(
   { tx, scope }: Writing,
-  { id, locale_code }: MemoRecord,
+  before: MemoRecord,
   change: CallArguments<"updateMemo">,
 ): Promise<void> {
+  const { id, locale_code, status, kind } = before;
   if (change.locale_code === undefined && change.translations === undefined) return;
   const translations =
     change.translations ?? (await readTranslationsOfMemos(tx, scope, [id])).get(id) ?? [];
   refuse(languageProblem({ locale_code: change.locale_code ?? locale_code, translations }));
+  if (status === "draft" || kind !== "survey") return;
+  refuse(answersProblem(before, await readFirstAnswers(tx, scope, id), translations));
 }
 
 /** What was asked stays: answers to something else would count for it. */
