@@ -6,7 +6,11 @@ import type { Db } from "#server/platform/context";
 import type { CompanyScope } from "#server/platform/scope";
 import { yearlyDays, zoneOfEmployee } from "#server/platform/zones";
 
-/** Notes that somebody's day is told of. @returns false where it was before, also by another node at the same moment */
+/**
+ * Notes that somebody's day is told of, and keeps them as they are until the transaction ends.
+ * @returns false where it was before, also by another node at the same moment; or where since they were looked up they left, or said
+ *   that they do not want it celebrated
+ */
 export async function claimDay(
   tx: Db,
   scope: CompanyScope,
@@ -14,9 +18,9 @@ export async function claimDay(
 ): Promise<boolean> {
   const { numAffectedRows } =
     await sql`insert into celebrated_days (company_id, employee_id, occasion, year)
-    values (${scope.companyId}, ${employeeId}, ${occasion}, ${year}) on conflict do nothing`.execute(
-      tx,
-    );
+    select e.company_id, e.id, ${occasion}, ${year}::int from employees e
+    where e.company_id = ${scope.companyId} and e.id = ${employeeId} and e.celebrates and e.is_active and e.deleted_at is null
+    for share on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0) > 0;
 }
 
