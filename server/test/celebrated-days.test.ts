@@ -1,5 +1,7 @@
 import type { CallOutput } from "@lineup/contract/calls";
 import type { Memo } from "@lineup/contract/memos/schemas";
+import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { celebrateDays } from "#server/features/memos/day-service";
@@ -295,4 +297,31 @@ test("On the day when the clocks change it is still eight in the morning, and on
   expect(await run("2026-11-01T12:59:00Z")).toBe(0);
   expect(await run("2026-11-01T13:00:00Z")).toBe(1);
   expect(await run("2026-11-01T14:00:00Z")).toBe(0);
+});
+
+test("A node that dies in the middle of telling has told nothing, and the next one tells all of it, once", async () => {
+  await born(company.employee, day(3, 3));
+  const { db, url } = server.database;
+  const holder = new pg.Client(url);
+  await holder.connect();
+  await holder.query("begin; lock table audit_entries in share row exclusive mode");
+  const dies = run("2026-03-03T13:00:00Z").catch(() => 0);
+  const stands = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ~ 'audit_entries'`;
+  await expect.poll(async () => (await stands.execute(db)).rows.length).toBe(1);
+  // All of it is written by then but its last line: who was told, what, and that it was told.
+  const [one] = (await stands.execute(db)).rows;
+  await holder.query("select pg_terminate_backend($1)", [one?.pid]);
+  await holder.query("commit");
+  await holder.end();
+  await dies;
+  await run("2026-03-03T13:15:00Z");
+  await run("2026-03-03T13:30:00Z");
+  expect(await sent()).toEqual(["Happy birthday, Eli Test!"]);
+  const rows = await db
+    .selectFrom("memos")
+    .select("recipient_count")
+    .where("company_id", "=", company.id)
+    .execute();
+  expect(rows).toEqual([{ recipient_count: 3 }]);
 });
