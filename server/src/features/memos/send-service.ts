@@ -6,7 +6,7 @@ import { announce, announceAll, announceRemoval } from "#server/features/memos/a
 import { type Writing, writeMemos } from "#server/features/memos/new-service";
 import { replaceMediaOfSend, replaceTargets } from "#server/features/memos/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
-import { addMissed, publish } from "#server/features/memos/publish-service";
+import { addMissed, publish, settleDays } from "#server/features/memos/publish-service";
 import { dateProblem, statusOf, wasOut } from "#server/features/memos/rules";
 import { arrangeInSend, takeBack, updateMemoFields } from "#server/features/memos/store";
 import { changeMemo, removeMemo, renewVersion } from "#server/features/memos/write-service";
@@ -103,6 +103,7 @@ export const memosOfSends = {
     );
     await replaceMediaOfSend(tx, scope, [memoId], []);
     await renewVersion(ctx, { ...before, status: "draft" }, { ask_again: false });
+    await settleDays(ctx, before);
     await announce(ctx, before, await requireMemo(ctx, memoId));
   },
 
@@ -113,6 +114,7 @@ export const memosOfSends = {
     // What had not gone out by then never did.
     const ends = statusOf(before, ctx.now) === "scheduled" ? { end_at: ctx.now } : {};
     await setAway(ctx, before, { status: "archived", is_archived_with_send: true, ...ends });
+    await settleDays(ctx, before);
     await announceRemoval(ctx, before);
   },
 
@@ -123,6 +125,7 @@ export const memosOfSends = {
     await setAway(ctx, before, { status: "published", is_archived_with_send: false });
     const after = await requireMemo(ctx, memoId);
     await addMissed(ctx, before, after);
+    await settleDays(ctx, before);
     await announce(ctx, before, after);
   },
 };

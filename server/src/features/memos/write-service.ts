@@ -18,7 +18,13 @@ import {
   replaceTargets,
 } from "#server/features/memos/parts-store";
 import type { MemoRecord } from "#server/features/memos/present";
-import { addMissed, publish, requireWords } from "#server/features/memos/publish-service";
+import {
+  addMissed,
+  publish,
+  requireWords,
+  settleDays,
+  whoseDays,
+} from "#server/features/memos/publish-service";
 import { readMemoTargets } from "#server/features/memos/reads";
 import { changedTarget, checkTarget } from "#server/features/memos/recipients-service";
 import { dateProblem, isOpen, passedDate, statusOf } from "#server/features/memos/rules";
@@ -69,6 +75,7 @@ export async function changeMemo(
       },
     });
   if (target) await setTarget(ctx, change.id, target);
+  const celebrated = await whoseDays(ctx, before);
   const { author_description } = change;
   const back = comesBack ? ({ status: "published" } as const) : {};
   await updateMemoFields(tx, scope, change.id, { ...fields, author_description, ...back }, now);
@@ -81,12 +88,14 @@ export async function changeMemo(
   if (sends) await publish(ctx, [change.id]);
   const after = await requireMemo(ctx, change.id);
   await addMissed(ctx, before, after);
+  await settleDays(ctx, before, celebrated);
   await announce(ctx, before, after);
 }
 
 /** Deletes a memo for everyone; what was acknowledged stays in the company's records. */
 export async function removeMemo(ctx: Writing, memo: MemoRecord): Promise<void> {
   await updateMemoFields(ctx.tx, ctx.scope, memo.id, { deleted_at: ctx.now }, ctx.now);
+  await settleDays(ctx, memo);
   await announceRemoval(ctx, memo);
 }
 
