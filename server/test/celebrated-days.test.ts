@@ -288,6 +288,18 @@ test("Who moves to another zone on their day is told of once, by the first of it
   expect(await run("2026-03-03T16:00:00Z")).toBe(0);
 });
 
+test("Who works at two locations in two zones is told of at both, once, in the morning of the first by name", async () => {
+  await born(company.employee, day(3, 3));
+  const row = { company_id: company.id, employee_id: company.employee.id };
+  const places = server.database.db.insertInto("employee_locations");
+  await places.values({ ...row, location_id: company.south }).execute();
+  expect(await run("2026-03-03T12:59:00Z")).toBe(0);
+  expect(await run("2026-03-03T13:00:00Z")).toBe(1);
+  expect(await run("2026-03-03T16:00:00Z")).toBe(0);
+  const { content } = await act(company.manager, "listCelebrationMemos");
+  expect((content["celebrations"] as Memo[])[0]?.recipient_count).toBe(4);
+});
+
 test("On the day when the clocks change it is still eight in the morning, and once", async () => {
   await born(company.employee, day(3, 8));
   expect(await run("2026-03-08T11:59:00Z")).toBe(0);
